@@ -1,0 +1,64 @@
+import { parseMiles } from '@ve/domain/mileage/parse-miles';
+import { usePageValue } from '@ve/mfe-kit/page-store';
+import { useSyncExternalStore } from 'react';
+
+const key = (registration: string) => `dial-today-${registration}`;
+
+/** What was typed for each registration, for every part of the page that reads it. */
+interface DialStore {
+  read: (registration: string) => string;
+  write: (registration: string, typed: string) => void;
+  subscribe: (onChange: () => void) => () => void;
+}
+
+/** In the page's memory, and for the session where storage allows. It is never sent. */
+function dialStore(): DialStore {
+  const typedHere = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  return {
+    read: (registration) => typedHere.get(registration) ?? stored(registration),
+    write: (registration, typed) => {
+      typedHere.set(registration, typed);
+      try {
+        if (typed === '') sessionStorage.removeItem(key(registration));
+        else sessionStorage.setItem(key(registration), typed);
+      } catch {
+        // Without storage it is merely typed again after a reload.
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
+
+function stored(registration: string): string {
+  try {
+    return sessionStorage.getItem(key(registration)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** What the buyer typed as the dial's reading of this car, as typed; blank before, and after a new session. */
+export function useTypedDial(registration: string): [typed: string, type: (typed: string) => void] {
+  const { read, write, subscribe } = usePageValue('dial-today', dialStore);
+  const typed = useSyncExternalStore(
+    subscribe,
+    () => read(registration),
+    () => '',
+  );
+  return [typed, (next) => write(registration, next)];
+}
+
+/**
+ * The miles on this car's dial today, as the buyer typed them; null while nothing, or nothing that is a mileage, was
+ * typed. For whatever on the page depends on today's mileage.
+ */
+export function useDialToday(registration: string): number | null {
+  const [typed] = useTypedDial(registration);
+  const parsed = parseMiles(typed);
+  return parsed.ok ? parsed.miles : null;
+}
