@@ -28,7 +28,7 @@ export interface Surroundings {
 }
 
 export const toleratedDrop = 500;
-const plausibleMilesPerYear = 60_000;
+export const plausibleMilesPerYear = 60_000;
 /** Plausible annual mileage of a private car; a car that has shown more is allowed twice its own rate. */
 const drivablePerYear = 30_000;
 const milesPerKilometre = 0.621371;

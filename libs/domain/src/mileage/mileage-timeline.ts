@@ -9,7 +9,11 @@ export interface MileagePoint {
   recorded: { value: number; unit: 'MI' | 'KM' };
   /** Against the last plausible reading before it; null for the first. */
   change: number | null;
+  /** The day of the reading that it is compared with; null for the first. */
+  comparedWith: IsoDate | null;
   flag: MileageFlag | null;
+  /** Whether later readings are compared with it: not one that the tests around it contradict. */
+  isOnLine: boolean;
 }
 
 export interface MileageTimeline {
@@ -36,9 +40,10 @@ export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | 
   let usualPerYear = 0;
   for (const [index, reading] of readings.entries()) {
     const flag = judgeReading(reading, { line, usualPerYear, later: readings.slice(index + 1), firstUsed });
-    points.push({ ...reading, change: line === null ? null : reading.miles - line.miles, flag });
-    if (line !== null && !beginsLine(reading, line, flag)) continue;
-    if (line === null && flag !== null) continue;
+    const isOnLine = line === null ? flag === null : beginsLine(reading, line, flag);
+    const change = line === null ? null : reading.miles - line.miles;
+    points.push({ ...reading, change, comparedWith: line?.day ?? null, flag, isOnLine });
+    if (!isOnLine) continue;
     if (line !== null && flag === null) usualPerYear = Math.max(usualPerYear, yearly(line, reading) ?? 0);
     first ??= reading;
     line = reading;

@@ -1,0 +1,189 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyVehicle } from '../testing/any-vehicle.ts';
+import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
+import { dialVerdict } from './dial-verdict.ts';
+import { doubtfulStretches } from './doubtful-stretch.ts';
+import { expectedToday, likelyMileage } from './likely-mileage.ts';
+import { mileageForAge } from './mileage-for-age.ts';
+import { mileageTimeline } from './mileage-timeline.ts';
+import { recordMileage } from './record-mileage.ts';
+
+const yearly = (...miles: number[]) =>
+  mileageTimeline(miles.map((reading, index) => testOn(`${2015 + index}-05-01`, reading)));
+const today = '2026-06-01';
+
+describe('a doubtful stretch', () => {
+  test.each<[string, number[], string[]]>([
+    ['steady', [10_000, 18_000, 26_500], []],
+    ['one test', [10_000], []],
+    ['none', [], []],
+    [
+      'turned back',
+      [70_000, 108_200, 61_000, 69_000],
+      ['47,200 miles lower than a year before and never recovered: 108,200 on 1 May 2016, 61,000 on 1 May 2017'],
+    ],
+    [
+      'turned back and driven past it',
+      [82_000, 61_000, 83_000],
+      [
+        '21,000 miles lower than a year before and not back at that until 1 May 2017: 82,000 on 1 May 2015, 61,000 on 1 May 2016',
+      ],
+    ],
+    [
+      'turned back twice',
+      [82_000, 61_000, 70_000, 50_000],
+      [
+        '21,000 miles lower than a year before and never recovered: 82,000 on 1 May 2015, 61,000 on 1 May 2016',
+        '20,000 miles lower than a year before and never recovered: 70,000 on 1 May 2017, 50,000 on 1 May 2018',
+      ],
+    ],
+    [
+      'a jump',
+      [20_000, 120_000],
+      ['100,000 miles more than a year before: 20,000 on 1 May 2015, 120,000 on 1 May 2016'],
+    ],
+    ['a typing mistake is none', [61_000, 69_000, 7_600, 84_000], []],
+  ])('%s', (_name, miles, words) => {
+    expect(doubtfulStretches(yearly(...miles)).map((stretch) => stretch.words)).toEqual(words);
+  });
+
+  test('lasts until the dial is back where it was, or to the newest reading', () => {
+    expect(doubtfulStretches(yearly(82_000, 61_000, 83_000, 90_000))[0]?.until).toBe('2017-05-01');
+    expect(doubtfulStretches(yearly(82_000, 61_000, 70_000, 75_000))[0]?.until).toBe('2018-05-01');
+  });
+});
+
+describe('the likely mileage', () => {
+  test('of a dial that went back: what is missing, and what it may have been driven meanwhile', () => {
+    expect(likelyMileage(yearly(70_000, 82_000, 61_000, 69_000))).toEqual({
+      day: '2018-05-01',
+      low: 90_000,
+      high: 102_000,
+      how: 'The newest reading, 69,000, and the 21,000 that the dial went back. Up to 12,000 more for what it may have been driven between the two tests around the drop, at the most it was driven in a year: 12,000 miles.',
+    });
+  });
+
+  test('of a dial that rolled over: exactly', () => {
+    const old = [93_000, 98_500, 4_300, 10_000].map((miles, index) => testOn(`${2015 + index}-05-01`, miles));
+    expect(likelyMileage(mileageTimeline(old, '1989-05-01'))).toMatchObject({ low: 110_000, high: 110_000 });
+  });
+
+  test.each<[string, number[]]>([
+    ['nothing is missing', [10_000, 18_000, 26_500]],
+    ['the high reading is the only one before', [164_000, 72_000, 80_000]],
+    ['a jump may be wrong itself', [20_000, 120_000, 90_000]],
+    ['one test', [10_000]],
+  ])('null: %s', (_name, miles) => {
+    expect(likelyMileage(yearly(...miles))).toBeNull();
+  });
+
+  test('today’s dial: the newest reading and the slowest and fastest of late', () => {
+    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2018-05-01')).toEqual({
+      day: '2018-05-01',
+      low: 36_000,
+      high: 38_000,
+      how: 'From 28,000 miles on 1 May 2017: between its last 3 readings it was driven 8,000 to 10,000 miles a year.',
+    });
+    expect(expectedToday(yearly(10_000, 20_000), '2018-05-01')).toBeNull();
+    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2022-05-01')).toBeNull();
+    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2017-05-01')).toBeNull();
+  });
+});
+
+describe('miles a year for its age', () => {
+  const driven = (used: string | null, miles: number, setup: RecordSetup = {}) =>
+    recordOf({
+      ...setup,
+      testing: {
+        firstUsedDate: used,
+        registrationDate: null,
+        manufactureDate: null,
+        tests: [testOn('2026-05-01', miles)],
+      },
+    });
+  test.each<[string, string | null, number, string | null]>([
+    ['new cars are driven more', '2023-05-01', 31_000, 'usual'],
+    ['ten years', '2016-05-01', 80_000, 'usual'],
+    ['ten years, little', '2016-05-01', 40_000, 'below'],
+    ['ten years, much', '2016-05-01', 120_000, 'above'],
+    ['half a year', '2025-11-01', 9_000, null],
+    ['first use unknown', null, 80_000, null],
+    ['used after the reading', '2027-05-01', 80_000, null],
+  ])('%s', (_name, used, miles, stands) => {
+    expect(mileageForAge(driven(used, miles))?.stands ?? null).toBe(stands);
+  });
+
+  test('says the figures in words', () => {
+    expect(mileageForAge(driven('2016-05-01', 80_000))?.words).toBe(
+      'About 8,000 miles a year since it was new: usual for its age. Cars of that age have averaged about 8,100.',
+    );
+  });
+
+  test.each(['N3', 'L3'])('a vehicle of class %s has no norm', (typeApproval) => {
+    expect(mileageForAge(driven('2016-05-01', 80_000, { licensing: { typeApproval } }))).toBeNull();
+  });
+});
+
+describe('today’s dial', () => {
+  const steady = mileageTimeline([
+    testOn('2023-05-02', 30_000),
+    testOn('2024-05-01', 38_000),
+    testOn('2025-05-01', 46_500),
+    testOn('2026-05-01', 55_000),
+  ]);
+  test.each([
+    [55_000, 'fits', /^It fits: 0 miles more/],
+    [55_700, 'fits', /^It fits: 700 miles more than at its MOT test of 1 May 2026, 31 days ago \(55,000\)\.$/],
+    [54_600, 'little-lower', /^It nearly fits: 400 miles lower/],
+    [54_499, 'lower', /^It does not fit: 501 miles lower/],
+    [0, 'lower', /55,000 miles lower/],
+    [58_000, 'more-than-usual', /at most 55,800\.$/],
+    [999_999, 'too-high', /more than 60,000 a year/],
+  ] as const)('%d: %s', (miles, state, words) => {
+    const verdict = dialVerdict(miles, steady, today);
+    expect(verdict.state).toBe(state);
+    expect(verdict.words).toMatch(words);
+  });
+
+  test('kilometres are suspected where they would fit', () => {
+    expect(dialVerdict(89_000, steady, today).next).toBe(
+      'Does the dial show kilometres? 89,000 kilometres are 55,302 miles, and that would fit.',
+    );
+  });
+
+  test('a dial that follows a history which went backwards is told so, with what it has probably covered', () => {
+    const clocked = yearly(70_000, 82_000, 61_000, 69_000);
+    expect(dialVerdict(72_000, clocked, '2018-11-01')).toMatchObject({
+      state: 'fits',
+      next: 'It follows the newest reading only: the history itself goes backwards. The car has probably covered 93,000 to 105,000 miles.',
+    });
+  });
+
+  test.each([null, mileageTimeline([]), mileageTimeline([testOn('2026-05-01', null)])])(
+    'without a reading there is nothing to compare (%#)',
+    (timeline) => {
+      expect(dialVerdict(55_000, timeline, today).state).toBe('nothing');
+    },
+  );
+});
+
+test('whatever the record: bounds are in order, and every doubtful stretch is one of two readings', () => {
+  fc.assert(
+    fc.property(anyVehicle, fc.nat(999_999), ({ record, today: day }, miles) => {
+      const timeline = recordMileage(record);
+      expect(dialVerdict(miles, timeline, day).words).not.toMatch(/NaN|undefined|Infinity|null/);
+      expect(mileageForAge(record)?.words ?? '').not.toMatch(/NaN|undefined|Infinity/);
+      if (timeline === null) return;
+      const readings = timeline.points.map(({ day: on, miles: read }) => `${on} ${read}`);
+      for (const { from, to, until } of doubtfulStretches(timeline)) {
+        expect(readings).toContain(`${from.day} ${from.miles}`);
+        expect(readings).toContain(`${to.day} ${to.miles}`);
+        expect(from.day <= to.day && to.day <= until).toBe(true);
+      }
+      for (const likely of [likelyMileage(timeline), expectedToday(timeline, day)]) {
+        if (likely !== null) expect(0 <= likely.low && likely.low <= likely.high).toBe(true);
+      }
+    }),
+  );
+});
