@@ -50,8 +50,8 @@ const web = {
 const onPostgres = { globalSetup: '<rootDir>/tools/postgres-for-tests.mjs' };
 
 export default {
-  // Each holds a module graph. One more than the smallest machine has cores: tests that wait for killed processes idle.
-  maxWorkers: 3,
+  // Each holds a module graph. Twice the cores of the smallest machine: tests that wait for killed processes idle.
+  maxWorkers: 4,
   testTimeout: 60_000,
   // A worker on a busy machine takes a while to end; one that leaks something still does not.
   workerGracefulExitTimeout: 10_000,

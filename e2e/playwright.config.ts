@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: ci,
-  workers: 2,
+  // One more than the smallest machine has cores: pages that wait for a vendor idle.
+  workers: 3,
   // A browser on a busy machine may be late once; what passes only then is reported as flaky.
   retries: ci ? 1 : 0,
   timeout: 90_000,
