@@ -14,7 +14,7 @@ export interface AdvisoryRepeat {
 }
 
 /** From this day the manual of 2018 numbers its sections. */
-const newManual: IsoDate = '2018-05-20';
+export const newManual: IsoDate = '2018-05-20';
 
 /**
  * Sections of DVSA's inspection manual. Of 2018: 1 brakes, 2 steering, 6.1.1 the structure's general condition; before

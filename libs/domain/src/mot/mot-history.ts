@@ -17,6 +17,8 @@ export interface HistoryDefect extends MotDefect {
 export interface HistoryTest extends Omit<MotTest, 'defects'> {
   /** The London day of the test. */
   day: IsoDate;
+  /** Which MOT it belongs to, 0 the newest: a test and its re-tests are one. */
+  mot: number;
   defects: HistoryDefect[];
 }
 
@@ -27,6 +29,9 @@ export interface MotHistory {
   failed: number;
   /** Share of passes among all tests, 0 to 1; null without a test. */
   passRate: number | null;
+  /** How many MOTs there were, a test and its re-tests being one, and how many of them passed at the first test. */
+  mots: number;
+  passedFirstTime: number;
 }
 
 /** A test this soon after the previous one is its re-test: both count as one MOT. */
@@ -42,6 +47,7 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
     tests: mots.flatMap((mot, index) =>
       mot.tests.map((test) => ({
         ...test,
+        mot: index,
         defects: test.defects.map((defect) => {
           const { words, reference } = splitReference(defect.text);
           const motsInARow = runOf(advisories.get(defect), mots, index);
@@ -52,6 +58,8 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
     passed,
     failed: ordered.length - passed,
     passRate: ordered.length === 0 ? null : passed / ordered.length,
+    mots: mots.length,
+    passedFirstTime: mots.filter((mot) => mot.tests.at(-1)?.result === 'PASSED').length,
   };
 }
 
