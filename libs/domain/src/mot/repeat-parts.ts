@@ -18,37 +18,31 @@ export interface RepeatPart {
   isCurrent: boolean;
 }
 
+interface Run {
+  part: RepeatPart;
+  /** The newest of its MOTs. */
+  mot: number;
+}
+
 /** Every run of a repeated advisory, those of the newest MOT first, then the longest. */
 export function repeatParts({ tests }: MotHistory): RepeatPart[] {
-  const runs: (RepeatPart & { mot: number; defect: HistoryDefect })[] = [];
+  const runs: Run[] = [];
   for (const { day, mot, defects } of tests) {
     for (const defect of defects) {
       const { motsInARow, words, reference } = defect;
       if (motsInARow < 2 || runs.some((run) => isWithin(run, defect, mot))) continue;
-      runs.push({
-        part: advisedPart(words, reference, day),
-        words,
-        reference,
-        motsInARow,
-        from: tests.find((test) => test.mot === mot + motsInARow - 1)?.day ?? day,
-        to: day,
-        isCurrent: mot === 0,
-        mot,
-        defect,
-      });
+      const from = tests.find((test) => test.mot === mot + motsInARow - 1)?.day ?? day;
+      const part = advisedPart(words, reference, day);
+      runs.push({ mot, part: { part, words, reference, motsInARow, from, to: day, isCurrent: mot === 0 } });
     }
   }
   return runs
-    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.motsInARow - a.motsInARow)
-    .map(({ mot: _mot, defect: _defect, ...run }) => run);
+    .map(({ part }) => part)
+    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.motsInARow - a.motsInARow);
 }
 
 /** Whether the advisory of an MOT is one that this run, which is newer, already counts. */
-function isWithin(
-  run: RepeatPart & { mot: number; defect: HistoryDefect },
-  defect: HistoryDefect,
-  mot: number,
-): boolean {
-  if (mot > run.mot + run.motsInARow - 1 || run.reference !== defect.reference) return false;
-  return run.words === defect.words || isSamePart(readAdvisory(run.defect.words), readAdvisory(defect.words));
+function isWithin({ part, mot: newest }: Run, defect: HistoryDefect, mot: number): boolean {
+  if (mot > newest + part.motsInARow - 1 || part.reference !== defect.reference) return false;
+  return part.words === defect.words || isSamePart(readAdvisory(part.words), readAdvisory(defect.words));
 }
