@@ -77,12 +77,6 @@ describe('the Vehicle Information rows', () => {
     expect(why('timeout')).toBe('UK Vehicle Data did not answer in time.');
     expect(why({ transmission: null })).toBe('UK Vehicle Data’s record does not say.');
   });
-
-  test('an electric vehicle has no engine size, and the row says so', () => {
-    const electric = { fuelType: 'ELECTRICITY', engineCapacity: null };
-    const setup = { licensing: electric, specification: { engineCapacity: 0 }, testing: { engineSize: null } };
-    expect(fact(setup, 'Engine size')).toMatchObject({ value: null, why: 'An electric vehicle has no engine size.' });
-  });
 });
 
 describe('the free VDI rows', () => {

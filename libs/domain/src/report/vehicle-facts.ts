@@ -1,3 +1,4 @@
+import { isElectric } from '../electric/is-electric.ts';
 import { yearsBetween } from '../time/london-date.ts';
 import { type Datum, firstOf, from, grouped, sentenceCase } from './datum.ts';
 import { firstRegistered } from './first-registered.ts';
@@ -12,11 +13,20 @@ export interface Fact extends Datum {
 
 const asIs = (text: string) => text;
 
+/** What is said of an engine, and of its exhaust. */
+const engineRows = new Set(['Engine size', 'Engine number', 'Euro status']);
+
 /**
- * The fifteen rows of the Vehicle Information tab in the specification's order (section 2). DVLA comes first for what
- * it registers, UK Vehicle Data for what it alone describes. Vehicle age counts from first registration.
+ * The fifteen rows of the Vehicle Information tab in the specification's order (section 2), without those about engines for
+ * an electric vehicle. DVLA comes first for what it registers, UK Vehicle Data for what it alone describes. Vehicle age
+ * counts from first registration.
  */
 export function vehicleFacts(record: VehicleRecord, today: IsoDate): Fact[] {
+  const rows = allFacts(record, today);
+  return isElectric(record) ? rows.filter(({ label }) => !engineRows.has(label)) : rows;
+}
+
+function allFacts(record: VehicleRecord, today: IsoDate): Fact[] {
   const { licensing, testing, specification } = record;
   const specified = <V>(read: (data: SpecificationData) => V | null) => [from(specification, read)];
   return [
@@ -27,7 +37,7 @@ export function vehicleFacts(record: VehicleRecord, today: IsoDate): Fact[] {
       label: 'Transmission',
       ...firstOf(
         specified((data) => data.transmission),
-        transmission,
+        (text) => transmission(text, isElectric(record)),
       ),
     },
     { label: 'Year of manufacture', ...firstOf(years(record), String) },
@@ -137,7 +147,7 @@ function timesBhp(powerKw: number | null): number | null {
 }
 
 function engineSize({ licensing, testing, specification }: VehicleRecord): Datum {
-  const size = firstOf(
+  return firstOf(
     [
       from(licensing, (data) => positive(data.engineCapacity)),
       from(specification, (data) => positive(data.engineCapacity)),
@@ -145,10 +155,6 @@ function engineSize({ licensing, testing, specification }: VehicleRecord): Datum
     ],
     (cc) => `${grouped(cc)} cc`,
   );
-  const electric = [licensing, specification].some(
-    (section) => section.state === 'found' && /^electric(ity)?$/i.test(section.data.fuelType ?? ''),
-  );
-  return size.value === null && electric ? { ...size, why: 'An electric vehicle has no engine size.' } : size;
 }
 
 function vehicleAge(record: VehicleRecord, today: IsoDate): Datum {
@@ -159,7 +165,8 @@ function vehicleAge(record: VehicleRecord, today: IsoDate): Datum {
   });
 }
 
-/** An electric car has one gear, which is no choice to tell of: `AUTOMATIC 1 GEARS` is `Automatic`. */
-function transmission(text: string): string {
-  return sentenceCase(text.replace(/ 1 gears?$/i, ''));
+/** One gear is no choice to tell of, `AUTOMATIC 1 GEARS` is `Automatic`; of an electric car it is how it is built. */
+function transmission(text: string, electric: boolean): string {
+  const plain = sentenceCase(text.replace(/ 1 gears?$/i, ''));
+  return electric && /^auto(?:matic)?$/i.test(plain) ? 'Automatic, single speed' : plain;
 }

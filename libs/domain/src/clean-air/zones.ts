@@ -1,0 +1,117 @@
+import type { Certainty } from '../costs/certainty.ts';
+import { type VehicleKind, vehicleKind } from '../costs/private-car.ts';
+import type { Reference } from '../full-check/reference.ts';
+import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
+import { isHistoric } from '../ved/vehicle-tax.ts';
+import { type EmissionStandard, emissionStandard } from './emission-standard.ts';
+
+/** When the rules below were last read. */
+export const zonesReadIn = 'April 2026';
+
+/** What a zone means for one vehicle. */
+export interface Zone {
+  name: string;
+  /** `not-cars`: it charges other vehicles, no private cars. `historic`: free once taxed as historic. */
+  state: 'free' | 'charged' | 'not-allowed' | 'not-cars' | 'historic' | 'unknown';
+  certainty: Certainty | null;
+  words: string;
+  rule: Reference;
+}
+
+export interface CleanAir {
+  standard: EmissionStandard;
+  zones: Zone[];
+}
+
+const tfl: Reference = {
+  name: 'Transport for London: Ultra Low Emission Zone',
+  url: 'https://tfl.gov.uk/modes/driving/ultra-low-emission-zone',
+};
+const govUk: Reference = {
+  name: 'GOV.UK: Drive in a clean air zone',
+  url: 'https://www.gov.uk/clean-air-zones',
+};
+const oxford: Reference = {
+  name: 'Oxfordshire County Council: Zero Emission Zone',
+  url: 'https://www.oxfordshire.gov.uk/transport-and-travel/oxford-zero-emission-zone-zez',
+};
+const scotland: Reference = { name: 'Low Emission Zones Scotland', url: 'https://lowemissionzones.scot' };
+
+interface Rule {
+  name: string;
+  rule: Reference;
+  kind: 'charge' | 'ban' | 'zero-emission' | 'not-cars';
+  /** What is charged, by the day. */
+  charge?: string;
+  /** Whether motorcycles have a rule that we verified. */
+  motorcycles?: true;
+  /** Whether a vehicle taxed as historic is exempt, as far as we verified. */
+  historic?: true;
+}
+
+const rules: readonly Rule[] = [
+  { name: 'London (ULEZ)', rule: tfl, kind: 'charge', charge: '£12.50 a day', motorcycles: true, historic: true },
+  { name: 'Birmingham', rule: govUk, kind: 'charge', charge: '£8 a day' },
+  { name: 'Bristol', rule: govUk, kind: 'charge', charge: '£9 a day' },
+  { name: 'Oxford (zero emission zone)', rule: oxford, kind: 'zero-emission', charge: '£2 to £10 a day' },
+  { name: 'Aberdeen, Dundee, Edinburgh and Glasgow', rule: scotland, kind: 'ban' },
+  { name: 'Bath, Bradford, Portsmouth, Sheffield and Tyneside', rule: govUk, kind: 'not-cars' },
+];
+
+/** Where the vehicle may drive: London's zone, the clean air zones, Oxford's and the Scottish ones. */
+export function cleanAir(record: VehicleRecord, today: IsoDate): CleanAir {
+  const standard = emissionStandard(record, today);
+  const kind = vehicleKind(record);
+  const historic = isHistoric(record, today) !== null;
+  const judged = { standard, kind, historic };
+  return { standard, zones: rules.map((rule) => ({ name: rule.name, rule: rule.rule, ...judge(rule, judged) })) };
+}
+
+interface Judged {
+  standard: EmissionStandard;
+  kind: VehicleKind;
+  historic: boolean;
+}
+
+function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'name' | 'rule'> {
+  if (kind === 'other' || (kind === 'motorcycle' && zone.motorcycles === undefined)) {
+    return { state: 'unknown', certainty: null, words: 'The rules that we have verified are those for private cars.' };
+  }
+  if (zone.kind === 'not-cars') {
+    const words = 'Private cars are not charged here; taxis, vans and heavier vehicles may be.';
+    return { state: 'not-cars', certainty: 'given', words };
+  }
+  const { fuel, meets, certainty } = standard;
+  if (fuel === 'electric' && meets === true) return { state: 'free', certainty, words: 'Free: it has no exhaust.' };
+  if (historic) {
+    return zone.historic === true
+      ? { state: 'historic', certainty: 'worked-out', words: 'Free once it is taxed as a historic vehicle.' }
+      : {
+          state: 'unknown',
+          certainty: null,
+          words: 'A historic vehicle may be exempt: ask the zone before you drive in.',
+        };
+  }
+  if (meets === null) return { state: 'unknown', certainty: null, words: standard.words };
+  if (zone.kind === 'zero-emission') {
+    return {
+      state: 'charged',
+      certainty,
+      words: `${zone.charge ?? ''}, the less it emits the lower: only vehicles without exhaust are free.`,
+    };
+  }
+  if (meets) return { state: 'free', certainty, words: zone.kind === 'ban' ? 'It may drive in.' : 'No charge.' };
+  const isSure = certainty === 'given';
+  if (zone.kind === 'ban') {
+    return {
+      state: 'not-allowed',
+      certainty,
+      words: `${isSure ? 'It may not' : 'It probably may not'} drive in: a penalty follows, and no daily charge can be paid instead.`,
+    };
+  }
+  return {
+    state: 'charged',
+    certainty,
+    words: `${isSure ? '' : 'Probably '}${zone.charge ?? ''}, unless it is exempt.`,
+  };
+}

@@ -1,0 +1,24 @@
+import type { VehicleRecord } from '../report/vehicle-record.ts';
+
+/** What the rules of tax and clean air tell apart. */
+export type VehicleKind = 'car' | 'motorcycle' | 'other' | 'unknown';
+
+const vanLike =
+  /\b(?:van|pick-?up|lorry|truck|tipper|bus|minibus|coach|caravan|camper|motorhome|tractor|hearse|ambulance)\b/i;
+const bikeLike = /\b(?:motorcycle|motorbike|moped|scooter|tricycle)\b/i;
+
+/**
+ * Whether it is a private car, by its type approval, its wheels and its body. Older cars have no type approval: what has two axles
+ * and no body of another kind counts as one, since most such vehicles are.
+ */
+export function vehicleKind({ licensing, testing, specification }: VehicleRecord): VehicleKind {
+  const approval = licensing.state === 'found' ? (licensing.data.typeApproval?.trim().toUpperCase() ?? '') : '';
+  const wheels = licensing.state === 'found' ? (licensing.data.wheelplan ?? '') : '';
+  const body = specification.state === 'found' ? (specification.data.bodyStyle ?? '') : '';
+  const isHeavy = testing.state === 'found' && testing.data.tests.some(({ dataSource }) => dataSource === 'CVS');
+  if (/^L/.test(approval) || /^[23][ -]?wheel/i.test(wheels) || bikeLike.test(body)) return 'motorcycle';
+  if (isHeavy || /^(?:N|M[23]|T|O)/.test(approval) || vanLike.test(body) || /\b[3-9] axle/i.test(wheels))
+    return 'other';
+  if (/^M1/.test(approval) || /^2[ -]axle/i.test(wheels) || body.trim() !== '') return 'car';
+  return 'unknown';
+}
