@@ -5,6 +5,7 @@ import { renderPage } from '@ve/mfe-kit/testing';
 import { AdditionalChecks } from './checks/additional-checks.tsx';
 import { VdiReport } from './checks/vdi-report.tsx';
 import { VehicleInformation } from './checks/vehicle-information.tsx';
+import { CostsSection } from './costs/costs-section.tsx';
 import { MileageSection } from './history/mileage-section.tsx';
 import { MotHistorySection } from './history/mot-history-section.tsx';
 import { Report } from './report.tsx';
@@ -33,6 +34,7 @@ test('every part of a report renders whatever its sources answered', () => {
         <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />
         <MotHistorySection record={record} today={today} />
         <MileageSection record={record} />
+        <CostsSection record={record} today={today} />
       </UnlockProvider>,
       { queries: true },
     );

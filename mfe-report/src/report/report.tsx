@@ -15,7 +15,7 @@ import { useIsLive, useIsSample } from './kind/report-kind.ts';
 import { late } from './late.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReportGrid } from './report-grid.tsx';
-import { mileageId, motHistoryId, takeAlongId, useShownSection } from './section-link.tsx';
+import { costsId, mileageId, motHistoryId, takeAlongId, useShownSection } from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
 import { EndActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
@@ -33,6 +33,10 @@ const MileageSection = late<Pick<ReportProps, 'record'>>(
 const RemindersRow = late<{ registration: string }>(
   async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
   '8rem',
+);
+const CostsSection = late<Pick<ReportProps, 'record' | 'today'>>(
+  async () => (await import('./costs/costs-section.tsx')).CostsSection,
+  '72rem',
 );
 const TakeAlongSection = late<{ registration: string }>(
   async () => (await import('./take-along/take-along-section.tsx')).TakeAlongSection,
@@ -81,6 +85,9 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
           </div>
           <div id={mileageId}>
             <MileageSection record={record} />
+          </div>
+          <div id={costsId}>
+            <CostsSection record={record} today={today} />
           </div>
           {isSample ? null : (
             <div id={takeAlongId}>

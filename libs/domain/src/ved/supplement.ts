@@ -65,7 +65,7 @@ export function supplementOf(record: VehicleRecord, today: IsoDate): Supplement 
     const note = 'It is due for five years only, from the second to the sixth.';
     return { ...known, ...over, certainty: 'worked-out', words: 'Not due', note };
   }
-  const yearsLeft = yearsBetween(today < start ? start : today, until) + 1;
+  const yearsLeft = Math.min(5, yearsBetween(today < start ? start : today, until) + 1);
   const since = today < start ? `from ${formatDate(start)} ` : '';
   return {
     ...known,

@@ -1,0 +1,39 @@
+import { electricFacts } from '@ve/domain/electric/electric-facts';
+import { firstOf, from } from '@ve/domain/report/datum';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { formatDate } from '@ve/domain/time/format-date';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { Muted, Text } from '@ve/ui/text/text';
+import { CheckCard } from '../checks/check-card.tsx';
+import { ReportFacts } from '../sample/report-facts.tsx';
+import { costsMessages } from './messages.en-gb.ts';
+import { NextMotCard } from './next-mot-card.tsx';
+import { TaxCard } from './tax-card.tsx';
+import { ZonesCard } from './zones-card.tsx';
+
+/** What the vehicle costs and where it may drive, from what the free sources hold and the published rules. */
+export function CostsSection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  const { electric, papers, title } = costsMessages;
+  const battery = electricFacts(record);
+  const issued = firstOf([from(record.licensing, (data) => data.dateOfLastV5CIssued)], formatDate);
+  return (
+    <Section title={title}>
+      <Stack $gap={24}>
+        <TaxCard record={record} today={today} />
+        <ZonesCard record={record} today={today} />
+        <NextMotCard record={record} />
+        {battery.length === 0 ? null : (
+          <CheckCard title={electric.title}>
+            <FactList facts={battery} sources="none" />
+            <Text>{electric.advice}</Text>
+          </CheckCard>
+        )}
+        <CheckCard title={papers.title}>
+          <ReportFacts facts={[{ label: papers.issued, ...issued }]} />
+          {issued.value === null ? null : <Muted>{papers.advice}</Muted>}
+        </CheckCard>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { ReportKindContext } from '../kind/report-kind.ts';
+import { partialRecord } from '../../testing/fetches.ts';
+import { CostsSection } from './costs-section.tsx';
+
+const today = '2026-06-01';
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+const show = (setup: RecordSetup) => renderPage(<CostsSection record={recordOf(setup)} today={today} />);
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const row = (name: string, label: string) =>
+  card(name).getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement;
+
+const registered = (day: string, co2: number, euro: string | null): RecordSetup => ({
+  licensing: {
+    fuelType: 'PETROL',
+    co2Emissions: co2,
+    euroStatus: euro,
+    typeApproval: 'M1',
+    yearOfManufacture: Number(day.slice(0, 4)),
+    monthOfFirstRegistration: day.slice(0, 7),
+    dateOfLastV5CIssued: '2024-03-05',
+    artEndDate: null,
+  },
+  testing: { registrationDate: day, firstUsedDate: day, tests: [] },
+  specification: {
+    fuelType: 'PETROL',
+    dateFirstRegistered: day,
+    euroStatus: null,
+    bodyStyle: 'HATCHBACK',
+    vedTwelveMonths: null,
+  },
+});
+
+describe('what a car costs', () => {
+  test('tax by band, in its parts, with its rates named', () => {
+    show(registered('2012-05-18', 136, 'EURO 5'));
+    expect(row('Vehicle tax', 'Tax for 12 months')).toHaveTextContent('£200Worked outBand E at the rates of 2026/27.');
+    expect(row('Vehicle tax', 'Tax for 6 months')).toHaveTextContent('£110');
+    expect(row('Vehicle tax', 'By monthly Direct Debit')).toHaveTextContent('£17.50 a month, £210 a year');
+    expect(row('Vehicle tax', 'CO2')).toHaveTextContent('136 g/km');
+    expect(row('Vehicle tax', 'Band')).toHaveTextContent('E');
+    expect(card('Vehicle tax').queryByText('Supplement for expensive cars')).toBeNull();
+    expect(card('Vehicle tax').getByRole('link')).toHaveAttribute('href', 'https://www.gov.uk/vehicle-tax-rate-tables');
+    expect(row('Registration document (V5C)', 'Last V5C issued')).toHaveTextContent('5 March 2024');
+  });
+
+  test('the supplement of a newer car may be due, and why that is open', () => {
+    show(registered('2023-05-10', 120, 'EURO 6'));
+    expect(row('Vehicle tax', 'Supplement for expensive cars')).toHaveTextContent(
+      /^May be due until 9 May 2029, at most 3 more yearly paymentsEstimated.*list price when new, above £40,000, which none of our sources gives/,
+    );
+  });
+
+  test('each zone, marked given or estimated', () => {
+    show(registered('2012-05-18', 136, 'EURO 5'));
+    const zones = within(card('Clean air zones').getByRole('list', { name: 'Zones' })).getAllByRole('listitem');
+    expect(zones.map((zone) => zone.querySelector('strong')?.textContent)).toEqual([
+      'London (ULEZ)',
+      'Birmingham',
+      'Bristol',
+      'Oxford (zero emission zone)',
+      'Aberdeen, Dundee, Edinburgh and Glasgow',
+      'Bath, Bradford, Portsmouth, Sheffield and Tyneside',
+    ]);
+    expect(zones[0]).toHaveTextContent('FreeNo charge.');
+    expect(zones[5]).toHaveTextContent('Not for private cars');
+    expect(card('Clean air zones').getByText('Given')).toBeVisible();
+  });
+
+  test('an estimate is marked', () => {
+    show(registered('2004-05-18', 170, null));
+    expect(card('Clean air zones').getByText('Estimated')).toBeVisible();
+    expect(card('Clean air zones').getByText('Not allowed')).toBeVisible();
+  });
+
+  test('what the next MOT may find, what came back first', () => {
+    const tyre = { type: 'ADVISORY', text: 'Nearside Rear Tyre worn (5.2.3 (e))', dangerous: false } as const;
+    const lamp = { type: 'ADVISORY', text: 'Oil leak (8.4.1 (a))', dangerous: false } as const;
+    show({
+      testing: {
+        tests: [
+          testOn('2026-01-10', 50_000, { defects: [lamp, tyre] }),
+          testOn('2025-01-10', 40_000, { defects: [tyre] }),
+        ],
+      },
+    });
+    const items = within(screen.getByRole('list', { name: 'Likely items' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Nearside Rear Tyre wornAdvised at 2 MOTs in a row10 January 2026',
+      'Oil leakNoted at the last MOT10 January 2026',
+    ]);
+  });
+
+  test('an electric car has battery, range and charging, and no other car has', () => {
+    show({
+      licensing: {
+        fuelType: 'ELECTRICITY',
+        engineCapacity: null,
+        co2Emissions: 0,
+        typeApproval: 'M1',
+        yearOfManufacture: 2024,
+        artEndDate: null,
+      },
+      testing: { fuelType: 'Electric', engineSize: null, tests: [] },
+      specification: {
+        fuelType: 'ELECTRICITY',
+        engineCapacity: null,
+        co2Emissions: 0,
+        dateFirstRegistered: '2024-08-20',
+        vedTwelveMonths: null,
+      },
+    });
+    for (const label of ['Battery', 'Range', 'Charging']) {
+      expect(row('Battery and charging', label)).toHaveTextContent(/^Not available.*holds nothing about batteries/);
+    }
+    expect(row('Vehicle tax', 'Supplement for expensive cars')).toHaveTextContent(/^Not due/);
+    expect(row('Vehicle tax', 'CO2')).toHaveTextContent('0 g/km');
+    expect(card('What the next MOT may find').getByText(/no MOT test yet/)).toBeVisible();
+  });
+});
+
+describe('what is not known', () => {
+  test('says which source did not answer', () => {
+    show({ licensing: 'timeout', testing: 'timeout', specification: 'not-held' });
+    expect(row('Vehicle tax', 'Tax for 12 months')).toHaveTextContent(/^Not available.*DVLA did not answer in time/);
+    expect(row('Registration document (V5C)', 'Last V5C issued')).toHaveTextContent(/DVLA did not answer in time/);
+    expect(card('What the next MOT may find').getByText('DVSA did not answer in time.')).toBeVisible();
+    expect(card('Clean air zones').getAllByText('Not available').length).toBeGreaterThan(3);
+  });
+
+  test('waits for a source that is still being asked', () => {
+    renderPage(<CostsSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} today={today} />);
+    expect(card('Vehicle tax').queryByText('Not available')).toBeNull();
+    expect(card('What the next MOT may find').queryByText('Not available')).toBeNull();
+  });
+
+  test('a sample is marked on each card, and names no source', () => {
+    renderPage(
+      <ReportKindContext.Provider value="sample">
+        <CostsSection record={recordOf()} today={today} />
+      </ReportKindContext.Provider>,
+    );
+    const section = screen.getByRole('region', { name: 'What it costs and where it may drive' });
+    expect(section.querySelectorAll('[data-sample]').length).toBe(4);
+    expect(section).not.toHaveTextContent(/as of \d/);
+  });
+});

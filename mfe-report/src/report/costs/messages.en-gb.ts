@@ -1,0 +1,70 @@
+import type { Certainty } from '@ve/domain/costs/certainty';
+import type { Zone } from '@ve/domain/clean-air/zones';
+
+/** Text of what a car costs and where it may drive. */
+export const costsMessages = {
+  title: 'What it costs and where it may drive',
+  certainty: {
+    given: 'Given',
+    'worked-out': 'Worked out',
+    estimated: 'Estimated',
+  } satisfies Record<Certainty, string>,
+
+  tax: {
+    title: 'Vehicle tax',
+    lead: 'Tax does not come with the car: you pay it anew from the day you buy.',
+    yearly: 'Tax for 12 months',
+    half: 'Tax for 6 months',
+    debit: 'By monthly Direct Debit',
+    monthly: (month: string, total: string) => `${month} a month, ${total} a year`,
+    noHalf: 'Not offered below £50 a year',
+    noDebit: 'Nothing to pay',
+    firstYear: 'The first year’s tax, which goes by CO2, was paid when it was registered.',
+    supplement: 'Supplement for expensive cars',
+    co2: 'CO2',
+    band: 'Band',
+    rates: {
+      official: (year: string) => `Rates of ${year}, from the official table:`,
+      press: (year: string) => `Rates of ${year} as the press reported them. The official table:`,
+    },
+    noRates: 'The official table:',
+    newTab: '(opens in a new tab)',
+  },
+
+  zones: {
+    title: 'Clean air zones',
+    lead: 'What each zone means for this vehicle.',
+    list: 'Zones',
+    states: {
+      free: 'Free',
+      charged: 'Charged',
+      'not-allowed': 'Not allowed',
+      'not-cars': 'Not for private cars',
+      historic: 'Free if historic',
+      unknown: 'Not available',
+    } satisfies Record<Zone['state'], string>,
+    readIn: (month: string) => `Rules as of ${month}. Ask the zone’s own checker before you rely on them:`,
+  },
+
+  nextMot: {
+    title: 'What the next MOT may find',
+    lead: 'From what the last MOT advised. No register says what was mended since: ask for the invoices.',
+    list: 'Likely items',
+    inARow: (mots: number) => `Advised at ${mots} MOTs in a row`,
+    once: 'Noted at the last MOT',
+    nothing: 'The last MOT advised nothing.',
+    never: 'It has had no MOT test yet, so there is nothing to go by.',
+  },
+
+  electric: {
+    title: 'Battery and charging',
+    advice:
+      'Ask the seller for a battery health report from the maker or an independent test, how far it goes on a full charge in winter, and which cables come with it.',
+  },
+
+  papers: {
+    title: 'Registration document (V5C)',
+    issued: 'Last V5C issued',
+    advice: 'The V5C that the seller shows you must bear this date. An earlier one was replaced: ask why.',
+  },
+} as const;

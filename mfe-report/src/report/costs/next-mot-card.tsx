@@ -1,0 +1,64 @@
+import { nextMotItems } from '@ve/domain/mot/next-mot-items';
+import { missingBecause } from '@ve/domain/report/source-words';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { formatDate } from '@ve/domain/time/format-date';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { AskingBlock } from '../asking/asking-block.tsx';
+import { CheckCard } from '../checks/check-card.tsx';
+import { useIsSample } from '../kind/report-kind.ts';
+import { messages } from '../messages.en-gb.ts';
+import { costsMessages } from './messages.en-gb.ts';
+
+const words = costsMessages.nextMot;
+
+const Items = styled.ul`
+  display: grid;
+  gap: ${space[12]};
+`;
+
+/** What the next MOT may find: what came back first. */
+export function NextMotCard({ record: { testing } }: { record: VehicleRecord }) {
+  const isSample = useIsSample();
+  const items = nextMotItems(testing);
+  return (
+    <CheckCard title={words.title}>
+      {testing.state === 'asking' ? <AskingBlock /> : null}
+      {testing.state === 'found' && testing.data.tests.length === 0 ? <Text>{words.never}</Text> : null}
+      {testing.state === 'found' && testing.data.tests.length > 0 && items.length === 0 ? (
+        <Text>{words.nothing}</Text>
+      ) : null}
+      {testing.state === 'not-held' || testing.state === 'unavailable' ? (
+        <Stack $gap={8} $align="start">
+          <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
+          <Muted>{missingBecause([testing])}</Muted>
+        </Stack>
+      ) : null}
+      {items.length === 0 ? null : (
+        <>
+          <Text>{words.lead}</Text>
+          <Items role="list" aria-label={words.list}>
+            {items.map(({ words: item, motsInARow, day }) => (
+              <li key={item}>
+                <Stack $gap={4} $align="start">
+                  <strong>{item}</strong>
+                  <Row $gap={8}>
+                    <StatusBadge tone={motsInARow > 1 ? 'warn' : 'info'}>
+                      {motsInARow > 1 ? words.inARow(motsInARow) : words.once}
+                    </StatusBadge>
+                    <Muted as="span">{formatDate(day)}</Muted>
+                  </Row>
+                </Stack>
+              </li>
+            ))}
+          </Items>
+        </>
+      )}
+      {testing.state === 'found' && !isSample ? <AsOf source={testing.source} at={testing.at} /> : null}
+    </CheckCard>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Certainty } from '@ve/domain/costs/certainty';
+import { formatPounds } from '@ve/domain/money/format-pounds';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { addMonths } from '@ve/domain/time/london-date';
+import { directDebit, officialRates, sixMonths, taxYearOf } from '@ve/domain/ved/rates';
+import { supplementOf } from '@ve/domain/ved/supplement';
+import { co2Fact, registeredOn, vehicleTax } from '@ve/domain/ved/vehicle-tax';
+import type { Fact } from '@ve/ui/fact-list/fact-list';
+import { Row } from '@ve/ui/layout/layout';
+import { Muted, Text } from '@ve/ui/text/text';
+import type { ReactNode } from 'react';
+import { CheckCard } from '../checks/check-card.tsx';
+import { ReportFacts } from '../sample/report-facts.tsx';
+import { CertaintyMark } from './certainty-mark.tsx';
+import { costsMessages } from './messages.en-gb.ts';
+import { RuleLinks } from './rule-links.tsx';
+
+const words = costsMessages.tax;
+
+function marked(value: ReactNode, certainty: Certainty | null): ReactNode {
+  return (
+    <Row as="span" $gap={8}>
+      <span>{value}</span>
+      {certainty === null ? null : <CertaintyMark of={certainty} />}
+    </Row>
+  );
+}
+
+const noted = (note: string | null): ReactNode => (note === null ? null : <Muted as="span">{note}</Muted>);
+
+/** Tax for a year and its parts, the supplement's years, CO2 and band. */
+export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  const tax = vehicleTax(record, today);
+  const supplement = supplementOf(record, today);
+  const registered = registeredOn(record, today);
+  const isNew = registered !== null && today < addMonths(registered.value.date, 12);
+  const year = taxYearOf(today);
+  return (
+    <CheckCard title={words.title}>
+      <Text>
+        {words.lead}
+        {isNew ? ` ${words.firstYear}` : ''}
+      </Text>
+      <ReportFacts
+        facts={[
+          {
+            label: words.yearly,
+            ...tax,
+            value: tax.yearly === null ? null : marked(formatPounds(tax.yearly), tax.certainty),
+            extra: noted(tax.note),
+          },
+          ...partsOf(tax.yearly).map((fact) => ({ ...fact, source: tax.source, at: tax.at })),
+          ...(supplement === null
+            ? []
+            : [
+                {
+                  label: words.supplement,
+                  value: marked(supplement.words, supplement.certainty),
+                  source: supplement.source,
+                  at: supplement.at,
+                  extra: noted(supplement.note),
+                },
+              ]),
+          { label: words.co2, ...co2Fact(record) },
+          ...(tax.band === null ? [] : [{ label: words.band, value: tax.band, source: tax.source, at: tax.at }]),
+        ]}
+      />
+      <RuleLinks lead={year === null ? words.noRates : words.rates[year.readIn](year.name)} of={[officialRates]} />
+    </CheckCard>
+  );
+}
+
+/** Six months and Direct Debit, where a year's tax is known. */
+function partsOf(yearly: number | null): Fact[] {
+  if (yearly === null) return [];
+  const half = sixMonths(yearly);
+  const debit = directDebit(yearly);
+  return [
+    { label: words.half, value: half === null ? words.noHalf : formatPounds(half) },
+    {
+      label: words.debit,
+      value: debit === null ? words.noDebit : words.monthly(formatPounds(debit.monthly), formatPounds(debit.total)),
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { cleanAir, type Zone, zonesReadIn } from '@ve/domain/clean-air/zones';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Asking } from '@ve/ui/fact-list/asking';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { colour, media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { CheckCard } from '../checks/check-card.tsx';
+import { useIsSample } from '../kind/report-kind.ts';
+import { CertaintyMark } from './certainty-mark.tsx';
+import { costsMessages } from './messages.en-gb.ts';
+import { RuleLinks } from './rule-links.tsx';
+
+const words = costsMessages.zones;
+
+const tones: Record<Zone['state'], Tone> = {
+  free: 'pass',
+  charged: 'warn',
+  'not-allowed': 'fail',
+  'not-cars': 'info',
+  historic: 'info',
+  unknown: 'unknown',
+};
+
+const Zones = styled.ul`
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    gap: ${space[4]} ${space[16]};
+    padding-block: ${space[12]};
+    border-bottom: 1px solid ${colour('line')};
+  }
+  ${media.phone} {
+    & > li {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  ${media.print} {
+    & > li {
+      break-inside: avoid;
+      padding-block: ${space[4]};
+    }
+  }
+`;
+
+/** What each zone means for the vehicle, and whether that is given or estimated. */
+export function ZonesCard({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  const isSample = useIsSample();
+  const { standard, zones } = cleanAir(record, today);
+  const { certainty, source, at } = standard;
+  return (
+    <CheckCard title={words.title}>
+      {standard.asking ? (
+        <Asking sources={['DVLA']} />
+      ) : (
+        <Stack $gap={8} $align="start">
+          <Text>{standard.words}</Text>
+          <Row $gap={12}>
+            {certainty === null ? null : <CertaintyMark of={certainty} />}
+            {source === null || isSample ? null : <AsOf source={source} at={at} />}
+          </Row>
+        </Stack>
+      )}
+      <Zones role="list" aria-label={words.list}>
+        {zones.map(({ name, state, words: meaning }) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <Stack $gap={4} $align="start">
+              <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+              {state === 'unknown' && meaning === standard.words ? null : <Muted as="span">{meaning}</Muted>}
+            </Stack>
+          </li>
+        ))}
+      </Zones>
+      <RuleLinks lead={words.readIn(zonesReadIn)} of={zones.map(({ rule }) => rule)} />
+    </CheckCard>
+  );
+}
