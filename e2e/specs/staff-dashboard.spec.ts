@@ -88,6 +88,7 @@ test('an admin finds an error that a browser met, sees where, marks it as solved
   await expectGood(page);
 
   await page.getByLabel('State').selectOption('solved');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await error.click();
   await expect(table.getByText(/^Marked as solved by staff-/)).toBeVisible();
   await table.getByLabel('Reason').fill('It is there again');

@@ -52,20 +52,31 @@ export function useListFilters<Filters extends Readonly<Record<string, Parser>>>
   return Object.fromEntries(given) as { [Name in keyof Filters]?: Parsed<Filters[Name]> };
 }
 
+interface FilterFormProps {
+  label: string;
+  filters: readonly Filter[];
+  /** The tab that the list stands in, of pages with tabs. */
+  tab?: string;
+  /** On the button; by default that it filters. */
+  action?: string;
+}
+
 /** The filters of a list, in the URL but for addresses; to filter otherwise leads to the first page. */
-export function FilterForm({ label, filters }: { label: string; filters: readonly Filter[] }) {
+export function FilterForm({ label, filters, tab, action = messages.filter }: FilterFormProps) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  const shown = params.toString() + JSON.stringify(state);
+  const filtered = valuesIn(params, state, filters);
+  const shown = JSON.stringify(filtered);
   const [shownFor, setShownFor] = useState(shown);
-  const [values, setValues] = useState(() => valuesIn(params, state, filters));
+  const [values, setValues] = useState(filtered);
   const [problems, setProblems] = useState<Values>({});
   // The fields say what the list is filtered by, also after a link of a row or the Back button.
   if (shownFor !== shown) {
     setShownFor(shown);
-    setValues(valuesIn(params, state, filters));
+    setValues(filtered);
     setProblems({});
   }
+  const ofTab = tab === undefined ? [] : [['tab', tab]];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = filters.flatMap((filter) => {
@@ -80,12 +91,14 @@ export function FilterForm({ label, filters }: { label: string; filters: readonl
     if (found.length > 0) return;
     const entriesOf = (addresses: boolean) =>
       given.filter(({ isAddress = false }) => isAddress === addresses).map(({ name, value }) => [name, value]);
-    setParams(new URLSearchParams(entriesOf(false)), { state: Object.fromEntries(entriesOf(true)) as Values });
+    setParams(new URLSearchParams([...ofTab, ...entriesOf(false)] as [string, string][]), {
+      state: Object.fromEntries(entriesOf(true)) as Values,
+    });
   };
   const clear = () => {
     setProblems({});
     setValues(valuesIn(new URLSearchParams(), null, filters));
-    setParams(new URLSearchParams());
+    setParams(new URLSearchParams(ofTab as [string, string][]));
   };
   const control = (name: string) => ({
     name,
@@ -127,7 +140,7 @@ export function FilterForm({ label, filters }: { label: string; filters: readonl
           )}
         </Fields>
         <Row>
-          <Button type="submit">{messages.filter}</Button>
+          <Button type="submit">{action}</Button>
           <Button type="button" variant="secondary" onClick={clear}>
             {messages.clear}
           </Button>

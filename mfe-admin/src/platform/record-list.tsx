@@ -8,6 +8,8 @@ type Page<Row> = ComponentProps<typeof ListPages>['shown'] & { rows: Row[] };
 
 interface RecordListProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows'> {
   query: ComponentProps<typeof ListState<Page<Row>>>['query'] & { refetch: () => unknown };
+  /** The toast of a failure, where there is one; null for a failure without. */
+  toast?: (error: unknown) => string | null;
   words: {
     /** Of the table: `Audit log`. */
     title: string;
@@ -21,25 +23,25 @@ interface RecordListProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows'> {
 }
 
 /** A page of a list of records with the links to other pages, or that there are none, or that it cannot be read. */
-export function RecordList<Row>({ query, words, ...table }: RecordListProps<Row>) {
+export function RecordList<Row>({ query, toast = () => null, words, ...table }: RecordListProps<Row>) {
   const { page } = useListPlace();
   return (
-    <ListState query={query} retry={() => void query.refetch()} words={words} toast={() => null}>
-      {(shown) => (
-        <>
-          {shown.rows.length === 0 ? (
-            <div role="status">
-              <Heading level={2} size="s">
-                {words.emptyTitle}
-              </Heading>
-              <Text>{words.emptyText}</Text>
-            </div>
-          ) : (
-            <Table label={words.title} rows={shown.rows} {...table} />
-          )}
-          {shown.total === 0 ? null : <ListPages list={words.list} shown={shown} page={page} />}
-        </>
-      )}
+    <ListState query={query} retry={() => void query.refetch()} words={words} toast={toast}>
+      {(shown) =>
+        shown.rows.length === 0 && shown.total === 0 ? (
+          <div role="status">
+            <Heading level={2} size="s">
+              {words.emptyTitle}
+            </Heading>
+            <Text>{words.emptyText}</Text>
+          </div>
+        ) : (
+          <>
+            {shown.rows.length === 0 ? null : <Table label={words.title} rows={shown.rows} {...table} />}
+            <ListPages list={words.list} shown={shown} page={page} />
+          </>
+        )
+      }
     </ListState>
   );
 }

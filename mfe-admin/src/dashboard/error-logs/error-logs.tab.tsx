@@ -4,17 +4,19 @@ import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
 import { Moment } from '@ve/ui/moment/moment';
 import { StatusBadge } from '@ve/ui/status/status';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Heading, Muted, Text } from '@ve/ui/text/text';
+import type { Column } from '@ve/ui/table/table';
+import { Muted } from '@ve/ui/text/text';
 import { colour, media, space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { ListPages, useListPlace } from '../../platform/list-pages.tsx';
-import { ListState } from '../../platform/list-state.tsx';
+import { FilterForm } from '../../platform/filter-form.tsx';
+import { useListPlace } from '../../platform/list-pages.tsx';
+import { messages as shared } from '../../platform/messages.en-gb.ts';
+import { RecordList } from '../../platform/record-list.tsx';
 import { ErrorDetail } from './error-detail.tsx';
-import { ErrorFilters, readFilter } from './error-filters.tsx';
+import { errorFilters, readFilter } from './error-filters.ts';
 import { useErrorGroups, useRefreshErrorGroups } from './error-logs.query.ts';
 import { ErrorTypeBadge } from './error-type-badge.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -132,13 +134,9 @@ const columnsWith = (isOpen: (id: string) => boolean, toggle: (id: string) => vo
 type Words = { title: string; text: string };
 
 /** Why there are none: by the filter that is set. */
-function emptyWords({ search, state, type }: ReturnType<typeof readFilter>): Words {
-  if (search !== undefined || type !== undefined || state === 'solved') {
-    return { title: messages.notFoundTitle, text: messages.notFoundText };
-  }
-  return state === 'open'
-    ? { title: messages.noneOpenTitle, text: messages.noneOpenText }
-    : { title: messages.noneTitle, text: messages.noneText };
+function emptyWords({ search, state, type }: ReturnType<typeof readFilter>) {
+  if (search !== undefined || type !== undefined || state === 'solved') return messages.notFound;
+  return state === 'open' ? messages.noneOpen : messages.noneYet;
 }
 
 const Outcome = styled.div`
@@ -148,7 +146,7 @@ const Outcome = styled.div`
 /** The errors of all browsers, grouped, the latest seen first (specification section 2). */
 export function ErrorLogsTab() {
   const [params, setParams] = useSearchParams();
-  const { place, page } = useListPlace();
+  const { place } = useListPlace();
   const filter = readFilter(params);
   const query = useErrorGroups({ ...place, ...filter });
   const refresh = useRefreshErrorGroups();
@@ -170,40 +168,19 @@ export function ErrorLogsTab() {
     list.current?.focus();
     void refresh();
   };
-  const { title, text } = emptyWords(filter);
   return (
     <Stack $gap={16}>
-      <ErrorFilters />
+      <FilterForm label={messages.filters} filters={errorFilters} tab="errors" action={shared.search} />
       <Outcome ref={list} tabIndex={-1}>
-        <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
-          {(shown) =>
-            shown.rows.length === 0 && shown.total === 0 ? (
-              <Stack $gap={8}>
-                <Heading level={2} size="s">
-                  {title}
-                </Heading>
-                <Text>{text}</Text>
-              </Stack>
-            ) : (
-              <Stack $gap={16}>
-                {shown.rows.length === 0 ? null : (
-                  <Table
-                    label={messages.title}
-                    columns={columns}
-                    rows={shown.rows}
-                    keyOf={({ id }) => id}
-                    detail={(group) =>
-                      opened.includes(group.id) ? (
-                        <ErrorDetail id={detailId(group.id)} group={group} onChanged={changed} />
-                      ) : null
-                    }
-                  />
-                )}
-                <ListPages list={messages.list} shown={shown} page={page} />
-              </Stack>
-            )
+        <RecordList
+          query={query}
+          words={{ ...messages, ...emptyWords(filter) }}
+          columns={columns}
+          keyOf={({ id }) => id}
+          detail={(group) =>
+            opened.includes(group.id) ? <ErrorDetail id={detailId(group.id)} group={group} onChanged={changed} /> : null
           }
-        </ListState>
+        />
       </Outcome>
       {notice === null ? null : (
         <Toast tone="pass" role="status" title={notice.title} onClose={() => setNotice(null)}>

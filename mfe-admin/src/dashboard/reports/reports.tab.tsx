@@ -2,16 +2,15 @@ import type { ListedReport } from '@ve/contracts/http/admin-reports';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
-import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Figures, Heading, Muted, Text } from '@ve/ui/text/text';
+import type { Column } from '@ve/ui/table/table';
+import { Figures, Muted } from '@ve/ui/text/text';
 import { target } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { ListPages, useListPlace } from '../../platform/list-pages.tsx';
-import { ListState } from '../../platform/list-state.tsx';
+import { useListPlace } from '../../platform/list-pages.tsx';
+import { RecordList } from '../../platform/record-list.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useRecentReports } from './reports.query.ts';
 
@@ -67,27 +66,15 @@ const columns: readonly Column<ListedReport>[] = [
 
 /** The reports of all customers, newest first (specification section 2). */
 export function ReportsTab() {
-  const { place, page } = useListPlace();
+  const { place } = useListPlace();
   const query = useRecentReports(place);
   return (
-    <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => messages.failedToast}>
-      {(shown) =>
-        shown.total === 0 && shown.rows.length === 0 ? (
-          <Stack $gap={8}>
-            <Heading level={2} size="s">
-              {messages.emptyTitle}
-            </Heading>
-            <Text>{messages.emptyText}</Text>
-          </Stack>
-        ) : (
-          <>
-            {shown.rows.length === 0 ? null : (
-              <Table label={messages.title} columns={columns} rows={shown.rows} keyOf={({ id }) => id} />
-            )}
-            <ListPages list={messages.list} shown={shown} page={page} />
-          </>
-        )
-      }
-    </ListState>
+    <RecordList
+      query={query}
+      toast={() => messages.failedToast}
+      words={messages}
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
   );
 }

@@ -8,13 +8,9 @@ export const messages = {
   failedTitle: 'Unable to load users',
   failedToast: 'Failed to fetch admin users',
 
+  searchLabel: 'Search the users',
   search: 'Search by e-mail or user id',
   searchHint: 'Three characters or more of the address, or the whole id.',
-  searchTooShort: 'Type three characters or more',
-  searchTooLong: 'Type 200 characters or fewer',
-  searchWrong: 'Type the characters of an address only',
-  searchAction: 'Search',
-  searchClear: 'Show all users',
 
   id: 'User id',
   email: 'E-mail',
@@ -23,10 +19,8 @@ export const messages = {
   noRoles: 'None stored: counts as user',
   remove: 'Remove',
   removeOf: (role: Role, email: string) => `${role} from ${email}`,
-  emptyTitle: 'Nobody found',
-  emptyText: 'No user has these characters in their address.',
-  noUsersTitle: 'No users yet',
-  noUsersText: 'A user appears here with their first sign-up.',
+  nobodyFound: { emptyTitle: 'Nobody found', emptyText: 'No user has these characters in their address.' },
+  noUsers: { emptyTitle: 'No users yet', emptyText: 'A user appears here with their first sign-up.' },
 
   addTitle: 'Add a role',
   addEmail: 'E-mail address of the user',

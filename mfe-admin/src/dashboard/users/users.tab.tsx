@@ -1,27 +1,29 @@
 import { searchTerm } from '@ve/contracts/http/admin-page';
 import type { ListedUser } from '@ve/contracts/http/admin-users';
 import { formatInstantShort } from '@ve/domain/time/format-date';
-import { Link, useLocation, useSearchParams } from '@ve/mfe-kit/router';
+import { Link, useLocation } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { type Column, Table } from '@ve/ui/table/table';
-import { Figures, Heading, Muted, Text } from '@ve/ui/text/text';
+import type { Column } from '@ve/ui/table/table';
+import { Figures, Muted } from '@ve/ui/text/text';
 import { fontSize, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { ListPages, useListPlace } from '../../platform/list-pages.tsx';
+import { type Filter, FilterForm } from '../../platform/filter-form.tsx';
+import { useListPlace } from '../../platform/list-pages.tsx';
 import { isApiError, reasonOf } from '../../platform/api-problem.ts';
-import { ListState } from '../../platform/list-state.tsx';
+import { messages as shared } from '../../platform/messages.en-gb.ts';
+import { RecordList } from '../../platform/record-list.tsx';
+import { searchProblem } from '../../platform/search-problem.ts';
 import { typedIn } from '../../platform/typed.ts';
 import { AddRoleForm } from './add-role-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { RemoveRoleDialog, type RoleOfUser } from './remove-role-dialog.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { type Notice, RoleNotice } from './role-notice.tsx';
-import { UserSearch } from './user-search.tsx';
 import { useUsers } from './users.query.ts';
 
 /** Each role beside its button, on the line of the row's other cells. */
@@ -89,21 +91,14 @@ const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<Listed
   },
 ];
 
-function Empty({ isSearch }: { isSearch: boolean }) {
-  return (
-    <Stack $gap={8}>
-      <Heading level={2} size="s">
-        {isSearch ? messages.emptyTitle : messages.noUsersTitle}
-      </Heading>
-      <Text>{isSearch ? messages.emptyText : messages.noUsersText}</Text>
-    </Stack>
-  );
-}
+/** By any part of their address. */
+const filters: readonly Filter[] = [
+  { name: 'search', isAddress: true, label: messages.search, hint: messages.searchHint, problemOf: searchProblem },
+];
 
 /** The users and their roles (specification sections 2 and 6). */
 export function UsersTab() {
-  const [, setParams] = useSearchParams();
-  const { place, page } = useListPlace();
+  const { place } = useListPlace();
   const { user: own } = useSession();
   const refreshSession = useRefreshSession();
   const given = searchTerm.safeParse(typedIn(useLocation().state, 'search'));
@@ -124,25 +119,14 @@ export function UsersTab() {
   return (
     <Stack $gap={24}>
       <AddRoleForm onNotice={setNotice} onAdded={refetch} />
-      <UserSearch
-        key={search}
-        search={search}
-        onSearch={(term) => setParams({ tab: 'users' }, { state: { search: term } })}
+      <FilterForm label={messages.searchLabel} filters={filters} tab="users" action={shared.search} />
+      <RecordList
+        query={{ ...query, refetch: retry }}
+        toast={toastOf}
+        words={search === '' ? { ...messages, ...messages.noUsers } : { ...messages, ...messages.nobodyFound }}
+        columns={columns}
+        keyOf={({ id }) => id}
       />
-      <ListState query={query} retry={retry} words={messages} toast={toastOf}>
-        {(shown) =>
-          shown.rows.length === 0 && shown.total === 0 ? (
-            <Empty isSearch={search !== ''} />
-          ) : (
-            <>
-              {shown.rows.length === 0 ? null : (
-                <Table label={messages.title} columns={columns} rows={shown.rows} keyOf={({ id }) => id} />
-              )}
-              <ListPages list={messages.list} shown={shown} page={page} />
-            </>
-          )
-        }
-      </ListState>
       {removing === null ? null : (
         <RemoveRoleDialog
           {...removing}

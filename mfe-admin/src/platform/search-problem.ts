@@ -1,0 +1,10 @@
+import { searchTerm } from '@ve/contracts/http/admin-page';
+import { messages } from './messages.en-gb.ts';
+
+/** Why what was typed cannot be searched for; null for what can. */
+export function searchProblem(typed: string): string | null {
+  if (searchTerm.safeParse(typed).success) return null;
+  const { length } = typed.trim();
+  if (length < 3) return messages.searchTooShort;
+  return length > 200 ? messages.searchTooLong : messages.searchWrong;
+}
