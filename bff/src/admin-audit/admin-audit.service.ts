@@ -14,7 +14,7 @@ const longest = 2_000;
 @Injectable()
 export class AdminAuditService {
   async list(
-    { em }: Context,
+    { em, now }: Context,
     query: QueryOf<typeof listAuditEntries> & BodyOf<typeof listAuditEntries>,
   ): Promise<AuditPage> {
     const { actor, action, subject, from, to } = query;
@@ -27,7 +27,7 @@ export class AdminAuditService {
     };
     const isFiltered = Object.values(filters).some((value) => value !== undefined);
     const page = await listAudit(em, filters, placeOf(query));
-    const total = isFiltered ? await countAudit(em, filters) : await totalOf(em, 'audit-log');
+    const total = isFiltered ? await countAudit(em, filters) : await totalOf(em, 'audit-log', now());
     return toListPage(page, total, ({ at }) => at, toEntry);
   }
 }

@@ -30,13 +30,13 @@ import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';
 @Injectable()
 export class AdminErrorLogsService {
   async list(
-    { em }: Context,
+    { em, now }: Context,
     { search, state = 'open', type, ...place }: QueryOf<typeof listErrorGroups>,
   ): Promise<ErrorGroupPage> {
     const filter: ErrorGroupFilter = { search, state, type };
     const page = await readGroups(em, placeOf(place), filter);
     const isAll = search === undefined && state === 'all' && type === undefined;
-    const total = isAll ? await totalOf(em, 'error-groups') : await countErrorGroups(em, filter);
+    const total = isAll ? await totalOf(em, 'error-groups', now()) : await countErrorGroups(em, filter);
     return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorGroup);
   }
 

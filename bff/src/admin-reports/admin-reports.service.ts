@@ -18,7 +18,12 @@ export class AdminReportsService {
       const page = await listReports(em, placeOf(query));
       const details = { found: page.rows.map(({ id }) => id) };
       await auditStaff(em, context, { action: 'reports.listed', details });
-      return toListPage(page, await totalOf(em, 'reports'), ({ createdAt }) => createdAt, toListedReport);
+      return toListPage(
+        page,
+        await totalOf(em, 'reports', context.now()),
+        ({ createdAt }) => createdAt,
+        toListedReport,
+      );
     });
   }
 

@@ -27,7 +27,8 @@ export class AdminUsersService {
     return context.em.transactional(async (em) => {
       const place = placeOf(query);
       const page = search === undefined ? await readUsers(em, place) : await findUsers(em, place, search);
-      const total = search === undefined ? await totalOf(em, 'users') : await countUsersFound(em, search);
+      const total =
+        search === undefined ? await totalOf(em, 'users', context.now()) : await countUsersFound(em, search);
       const details = { found: page.rows.map(({ id }) => id), ...(search === undefined ? {} : { searched: true }) };
       await auditStaff(em, context, { action: 'users.listed', details });
       return toListPage(

@@ -23,13 +23,13 @@ import { auditStaff } from '../platform/staff-audit.ts';
 @Injectable()
 export class AdminWebhooksService {
   async list(
-    { em }: Context,
+    { em, now }: Context,
     { state, type, id, ...place }: QueryOf<typeof listStripeEvents>,
   ): Promise<StripeEventPage> {
     const filters = { state, type, id };
     const page = await readEvents(em, filters, placeOf(place));
     const isAll = Object.values(filters).every((value) => value === undefined);
-    const total = isAll ? await totalOf(em, 'stripe-events') : await countStripeEvents(em, filters);
+    const total = isAll ? await totalOf(em, 'stripe-events', now()) : await countStripeEvents(em, filters);
     return toListPage(page, total, ({ receivedAt }) => receivedAt, toStripeEvent);
   }
 

@@ -1,21 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../entities.ts';
+import { isMemberRow } from '../subscription/is-member.ts';
 
 interface Counted {
   count: number;
 }
 
-/** What is counted, by the name of its total: the lists of staff without a search. */
+/** Counts the rows of a list as they are at `now`. */
+type Count = (now: Date) => RawBuilder<Counted>;
+
+/** What is counted, by the name of its total: the lists of staff without a search, and the memberships that are paid for. */
 const counts = {
-  users: sql`select count(*)::integer as count from users`,
-  customers: sql`select count(*)::integer as count from customers`,
-  reports: sql`select count(*)::integer as count from reports`,
-  'error-groups': sql`select count(*)::integer as count from error_groups`,
-  'failed-mails': sql`select count(*)::integer as count from mails where failed_at is not null`,
-  'stripe-events': sql`select count(*)::integer as count from stripe_events`,
-  'audit-log': sql`select count(*)::integer as count from audit_log`,
-} satisfies Record<string, RawBuilder<unknown>>;
+  users: () => sql`select count(*)::integer as count from users`,
+  customers: () => sql`select count(*)::integer as count from customers`,
+  reports: () => sql`select count(*)::integer as count from reports`,
+  'active-subscriptions': (now) =>
+    sql`select count(*)::integer as count from subscriptions where ${isMemberRow('subscriptions', now, { paying: true })}`,
+  'error-groups': () => sql`select count(*)::integer as count from error_groups`,
+  'failed-mails': () => sql`select count(*)::integer as count from mails where failed_at is not null`,
+  'stripe-events': () => sql`select count(*)::integer as count from stripe_events`,
+  'audit-log': () => sql`select count(*)::integer as count from audit_log`,
+} satisfies Record<string, Count>;
 
 export type TotalName = keyof typeof counts;
 
@@ -39,14 +45,14 @@ const youngMs = 50_000;
 const totalsLock = 7_150_223;
 
 /** How many rows a list has: of a long list as it was last counted, usually within the last minute. */
-export const totalOf = async (em: EntityManager, name: TotalName): Promise<Total> => {
+export const totalOf = async (em: EntityManager, name: TotalName, now: Date): Promise<Total> => {
   const row = await tables(em)
     .selectFrom('totals')
     .select(['value', 'counted_at'])
     .where('name', '=', name)
     .executeTakeFirst();
   if (row && row.value > countedAtOnce) return { total: row.value, isMore: false, countedAt: row.counted_at };
-  return { total: await countNow(em, name), isMore: false, countedAt: null };
+  return { total: await countNow(em, name, now), isMore: false, countedAt: null };
 };
 
 /**
@@ -58,7 +64,7 @@ export const refreshTotal = async (em: EntityManager, name: TotalName, now: Date
     select pg_try_advisory_xact_lock(${totalsLock}, hashtext(${name})) as mine, set_config('statement_timeout', '8s', true)
   `.execute(tables(em));
   if (rows[0]?.mine !== true || (await isYoung(em, name, now))) return false;
-  const row = { value: await countNow(em, name), counted_at: now };
+  const row = { value: await countNow(em, name, now), counted_at: now };
   await tables(em)
     .insertInto('totals')
     .values({ name, ...row })
@@ -77,7 +83,8 @@ const isYoung = async (em: EntityManager, name: TotalName, now: Date): Promise<b
   return young !== undefined;
 };
 
-const countNow = async (em: EntityManager, name: TotalName): Promise<number> => {
-  const { rows } = await (counts[name] as RawBuilder<Counted>).execute(tables(em));
+const countNow = async (em: EntityManager, name: TotalName, now: Date): Promise<number> => {
+  const count: Count = counts[name];
+  const { rows } = await count(now).execute(tables(em));
   return rows[0]?.count ?? 0;
 };
