@@ -8,7 +8,7 @@ interface FoldedTableProps<Row> extends TableProps<Row> {
   quiet: (count: number) => string;
 }
 
-/** A table whose rows without anything to be seen are folded away, so that at night a phone shows the others. */
+/** A table whose rows that are as they should be are folded away, so that at night a phone shows the others. */
 export function FoldedTable<Row>({ rows, isQuiet, quiet, label, ...table }: FoldedTableProps<Row>) {
   const hidden = rows.filter((row) => isQuiet(row));
   const title = quiet(hidden.length);

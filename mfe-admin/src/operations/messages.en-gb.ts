@@ -21,7 +21,7 @@ export const messages = {
   unreachableTitle: 'The queues do not answer',
   unreachable: 'Nothing is lost: jobs wait in the outbox and are given to the queues when they answer again.',
 
-  idleQueues: (number: number) => `${plural(number, 'idle queue')}`,
+  idleQueues: (number: number) => `${plural(number, 'queue')} in which nothing waits or has failed`,
 
   outbox: 'Outbox',
   unrelayed: 'Not yet given to a queue',
@@ -33,6 +33,7 @@ export const messages = {
 
   scheduled: 'Scheduled jobs',
   scheduledEmpty: 'No scheduled job is planned yet. Are the workers running?',
+  quietJobs: (number: number) => `${plural(number, 'scheduled job')} in order`,
   never: 'Not run yet',
   job: 'Job',
   every: 'Every',
@@ -60,7 +61,7 @@ export const messages = {
     quiet: 'No calls',
   },
   noCalls: 'No calls',
-  quietVendors: (number: number) => `${plural(number, 'vendor')} without calls in the last hour`,
+  quietVendors: (number: number) => `${plural(number, 'vendor')} without a fault in the last hour`,
   calls: (number: number) => plural(number, 'call'),
   errors: (number: number, percent: string) => `${plural(number, 'error')} (${percent})`,
   limited: (number: number) => `${count(number)} held back by limits`,

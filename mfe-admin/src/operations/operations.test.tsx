@@ -111,8 +111,9 @@ test('folds away what has nothing to show', async () => {
   open();
   expect(await rowOf('Queues')).toHaveTextContent('mails');
   for (const [title, row] of [
-    ['1 idle queue', 'texts'],
-    ['1 vendor without calls in the last hour', 'Mail server'],
+    ['1 queue in which nothing waits or has failed', 'texts'],
+    ['1 vendor without a fault in the last hour', 'Mail server'],
+    ['1 scheduled job in order', 'Count what happened on each day'],
   ] as const) {
     const folded = (await screen.findByText(title)).closest('details');
     expect(folded).not.toHaveAttribute('open');

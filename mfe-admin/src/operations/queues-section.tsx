@@ -48,7 +48,7 @@ export function QueuesSection() {
             columns={columns}
             rows={data.queues}
             keyOf={({ name }) => name}
-            isQuiet={({ waiting, active, delayed, failed }) => waiting + active + delayed + failed === 0}
+            isQuiet={({ waiting, failed }) => waiting + failed === 0}
             quiet={messages.idleQueues}
           />
         )

@@ -2,10 +2,11 @@ import type { ScheduledJob } from '@ve/contracts/http/admin-operations';
 import { Stack } from '@ve/ui/layout/layout';
 import { Moment } from '@ve/ui/moment/moment';
 import { StatusBadge } from '@ve/ui/status/status';
-import { type Column, Table } from '@ve/ui/table/table';
+import type { Column } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';
 import { durationOf } from '../platform/duration.ts';
 import { scheduledWords } from '../platform/words.ts';
+import { FoldedTable } from './folded.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useScheduledJobs } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
@@ -60,7 +61,14 @@ export function ScheduledSection() {
         jobs.length === 0 ? (
           <Text>{messages.scheduledEmpty}</Text>
         ) : (
-          <Table label={messages.scheduled} columns={columns} rows={jobs} keyOf={({ name }) => name} />
+          <FoldedTable
+            label={messages.scheduled}
+            columns={columns}
+            rows={jobs}
+            keyOf={({ name }) => name}
+            isQuiet={({ state }) => state === 'ok' || state === 'planned'}
+            quiet={messages.quietJobs}
+          />
         )
       }
     </OperationsSection>

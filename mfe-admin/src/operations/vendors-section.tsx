@@ -77,7 +77,9 @@ export function VendorsSection() {
           columns={columns}
           rows={vendors}
           keyOf={({ vendor }) => vendor}
-          isQuiet={({ state }) => state === 'quiet'}
+          isQuiet={({ state, hour: { errors, limited } }) =>
+            state === 'quiet' || (state === 'ok' && errors + limited === 0)
+          }
           quiet={messages.quietVendors}
         />
       )}

@@ -13,6 +13,8 @@ const some = ({ total, isMore }: Found, one: string, many = `${one}s`): string =
 export const messages = {
   label: 'How the service stands',
   well: 'All is well',
+  faults: (number: number) => (number === 1 ? 'One thing is wrong' : `${number} things are wrong`),
+  more: (number: number) => `${number} more`,
   reading: 'Reading how the service stands',
   failed: 'It could not be read how the service stands',
   failedText: 'That is a bad sign by itself: look at the logs if it goes on.',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { Standing } from '@ve/contracts/http/admin-operations';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -27,8 +27,8 @@ test('says in one line that all is well, and what waits', async () => {
   expect(violations).toEqual([]);
 });
 
-test('names every fault, with the way to it', async () => {
-  open(
+test('names the three worst faults, the others when asked, each with the way to it', async () => {
+  const { user } = open(
     standing({
       queues: false,
       outboxSeconds: 600,
@@ -46,21 +46,26 @@ test('names every fault, with the way to it', async () => {
       escalated: { total: 1, isMore: false },
     }),
   );
-  await screen.findByText('3 jobs given up');
-  expect(screen.getByRole('status')).toHaveTextContent(
-    [
-      'The queues do not answer',
-      'No job has been given to a queue for 10 min',
-      'DVLA has not answered since 01/01/2026 10:05',
-      'Mail server does not answer',
-      '3 jobs given up',
-      'Delete what is no longer kept: nobody runs it',
-      'Count the lists of staff: fails',
-      '2 events of Stripe not processed',
-      '1 mail failed within a day',
-      '1 complaint too late for an answer',
-    ].join(', '),
-  );
+  await screen.findByText('10 things are wrong');
+  const named = (faults: readonly HTMLElement[]) => faults.map(({ textContent }) => textContent);
+  const more = screen.getByText('7 more').closest('details')!;
+  expect(more).not.toHaveAttribute('open');
+  const faults = screen.getAllByRole('listitem');
+  expect(named(faults.filter((each) => !more.contains(each)))).toEqual([
+    'The queues do not answer',
+    'No job has been given to a queue for 10 min',
+    'DVLA has not answered since 01/01/2026 10:05',
+  ]);
+  await user.click(screen.getByText('7 more'));
+  expect(named(within(more).getAllByRole('listitem'))).toEqual([
+    'Mail server does not answer',
+    '3 jobs given up',
+    'Delete what is no longer kept: nobody runs it',
+    'Count the lists of staff: fails',
+    '2 events of Stripe not processed',
+    '1 mail failed within a day',
+    '1 complaint too late for an answer',
+  ]);
   expect(screen.getByRole('link', { name: '3 jobs given up' })).toHaveAttribute('href', '/admin/operations');
   expect(screen.getByRole('link', { name: /^2 events/ })).toHaveAttribute('href', '/admin/webhooks?state=failed');
 });
@@ -68,6 +73,7 @@ test('names every fault, with the way to it', async () => {
 test('does not lead to the page that is shown', async () => {
   open(standing({ givenUp: { total: 1, isMore: false } }), '/admin/operations');
   expect(await screen.findByText('1 job given up')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent(/^One thing is wrong1 job given up$/);
   expect(screen.queryByRole('link')).toBeNull();
 });
 

@@ -6,6 +6,8 @@ import { Link, useLocation } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { target } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
 import { durationOf } from './duration.ts';
 import { ReadFailure } from './read-failure.tsx';
 import { messages } from './verdict-messages.en-gb.ts';
@@ -55,23 +57,73 @@ const waitingOf = ({ openComplaints, openDisputes, openErrors }: Standing): Rema
   ...ifAny(openErrors, messages.errors, '/admin?tab=errors'),
 ];
 
-function Remarks({ of }: { of: readonly Remark[] }) {
+function RemarkLink({ text, to }: Remark) {
   const { pathname } = useLocation();
-  return of.map(({ text, to }, index) => (
-    <span key={text}>
-      {index === 0 ? '' : ', '}
-      {to === pathname ? (
-        text
-      ) : (
-        <TextLink as={Link} to={to}>
-          {text}
-        </TextLink>
-      )}
-    </span>
-  ));
+  if (to === pathname) return text;
+  return (
+    <TextLink as={Link} to={to}>
+      {text}
+    </TextLink>
+  );
 }
 
-/** How the service stands, in a line at the top: what is wrong, each with the way to it, or that all is well. */
+const List = styled.ul`
+  margin: 0;
+  padding-inline-start: 1.25em;
+`;
+
+const More = styled.summary`
+  display: flex;
+  align-items: center;
+  min-height: ${target};
+  cursor: pointer;
+`;
+
+const RemarkList = ({ of }: { of: readonly Remark[] }) => (
+  <List>
+    {of.map((remark) => (
+      <li key={remark.text}>
+        <RemarkLink {...remark} />
+      </li>
+    ))}
+  </List>
+);
+
+/** So many faults are named at once, the worst ones; the others are a press away. */
+const namedFaults = 3;
+
+function Faults({ of }: { of: readonly Remark[] }) {
+  const others = of.slice(namedFaults);
+  return (
+    <>
+      <RemarkList of={of.slice(0, namedFaults)} />
+      {others.length === 0 ? null : (
+        <details>
+          <More>{messages.more(others.length)}</More>
+          <RemarkList of={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What waits, in a line; that nothing does is said of a service that is well alone. */
+function Waiting({ of, isWell }: { of: readonly Remark[]; isWell: boolean }) {
+  if (of.length === 0) return isWell ? messages.nothingWaits : null;
+  return (
+    <p>
+      {messages.waiting}
+      {of.map((remark, index) => (
+        <span key={remark.text}>
+          {index === 0 ? '' : ', '}
+          <RemarkLink {...remark} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** How the service stands, at the top: what is wrong, each with the way to it, or that all is well. */
 export function Verdict() {
   const { data, error, isFetching, refetch } = useQuery({
     // Read again with the rest of operations, when something there was changed.
@@ -96,21 +148,16 @@ export function Verdict() {
     );
   }
   const [faults, waiting] = [faultsOf(data), waitingOf(data)];
+  const isWell = faults.length === 0;
   return (
     <section aria-label={messages.label}>
       <Banner
-        tone={faults.length === 0 ? 'pass' : 'fail'}
+        tone={isWell ? 'pass' : 'fail'}
         role="status"
-        title={faults.length === 0 ? messages.well : <Remarks of={faults} />}
+        title={isWell ? messages.well : messages.faults(faults.length)}
       >
-        {waiting.length === 0 ? (
-          messages.nothingWaits
-        ) : (
-          <>
-            {messages.waiting}
-            <Remarks of={waiting} />
-          </>
-        )}
+        {isWell ? null : <Faults of={faults} />}
+        <Waiting of={waiting} isWell={isWell} />
       </Banner>
     </section>
   );

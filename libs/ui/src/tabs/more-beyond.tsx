@@ -1,11 +1,11 @@
 import { colour, space } from '../theme/tokens.ts';
 
-/** The background of a row that scrolls sideways: a shade at an edge beyond which there is more of it; it stays there, and what covers it scrolls along. */
+/** The background of a row that scrolls sideways: a soft shade at an edge beyond which there is more of it; it stays there, and what covers it scrolls along. */
 export const moreBeyond = `
   linear-gradient(to right, ${colour('bg')} 40%, transparent) left / ${space[32]} 100% no-repeat local,
   linear-gradient(to left, ${colour('bg')} 40%, transparent) right / ${space[32]} 100% no-repeat local,
-  linear-gradient(to right, ${colour('line-strong')}, transparent) left / ${space[12]} 100% no-repeat scroll,
-  linear-gradient(to left, ${colour('line-strong')}, transparent) right / ${space[12]} 100% no-repeat scroll,
+  radial-gradient(farthest-side at 0 50%, ${colour('line')}, transparent) left / ${space[16]} 100% no-repeat scroll,
+  radial-gradient(farthest-side at 100% 50%, ${colour('line')}, transparent) right / ${space[16]} 100% no-repeat scroll,
   ${colour('bg')}
 `;
 
