@@ -2,7 +2,7 @@ import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import { listUnsentMails, type MailOutcome, sendMailAgain, type UnsentMailPage } from '@ve/contracts/http/admin-mails';
-import { type FailedTextPage, listFailedTexts } from '@ve/contracts/http/admin-texts';
+import { type FailedTextPage, listFailedTexts, sendTextAgain, type TextOutcome } from '@ve/contracts/http/admin-texts';
 import type { Context } from '@ve/data/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
@@ -52,5 +52,20 @@ export class AdminMailsController {
     @Body() { reason }: BodyOf<typeof sendMailAgain>,
   ): Promise<{ outcome: MailOutcome }> {
     return { outcome: await this.mails.sendAgain(context, id, reason) };
+  }
+
+  /** @throws ProblemError `not-found` */
+  @Serves(sendTextAgain, {
+    ...rules,
+    bodyLimit: 4_096,
+    summary: 'Have a text sent that failed',
+    parameters: { id: 'The text, as the list names it' },
+  })
+  async sendTextAgain(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof sendTextAgain>,
+    @Body() { reason }: BodyOf<typeof sendTextAgain>,
+  ): Promise<{ outcome: TextOutcome }> {
+    return { outcome: await this.mails.sendTextAgain(context, id, reason) };
   }
 }

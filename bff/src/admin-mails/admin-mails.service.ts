@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf } from '@ve/contracts/endpoint';
 import type { listUnsentMails, MailOutcome, UnsentMail, UnsentMailPage } from '@ve/contracts/http/admin-mails';
-import type { FailedTextPage, listFailedTexts } from '@ve/contracts/http/admin-texts';
+import type { FailedTextPage, listFailedTexts, TextOutcome } from '@ve/contracts/http/admin-texts';
 import type { Context } from '@ve/data/context';
 import { totalOf } from '@ve/data/list/totals.repository';
 import {
@@ -13,7 +13,10 @@ import {
   type MailSelection,
 } from '@ve/data/mails/mail-list.repository';
 import { runAgain } from '@ve/data/outbox/run-again';
-import { countFailedTexts, listFailedTexts as readFailedTexts } from '@ve/data/texts/text-list.repository';
+import { queueTextByStaff } from '@ve/data/texts/text-again.repository';
+import { countFailedTexts, listFailedTexts as readFailedTexts, lockText } from '@ve/data/texts/text-list.repository';
+import { findTextStop } from '@ve/data/texts/text-stop.repository';
+import { textWaitsMs } from '@ve/data/texts/text.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff } from '../platform/staff-audit.ts';
@@ -30,7 +33,8 @@ export class AdminMailsService {
       state === 'waiting' ? { state, before: new Date(context.now().getTime() - longMs) } : { state };
     return context.em.transactional(async (em) => {
       const page = await listMails(em, selection, placeOf(place));
-      const total = state === 'failed' ? await totalOf(em, 'failed-mails') : await countMailsOf(em, selection);
+      const total =
+        state === 'failed' ? await totalOf(em, 'failed-mails', context.now()) : await countMailsOf(em, selection);
       const details = { state, found: page.rows.map(({ id }) => id) };
       await auditStaff(em, context, { action: 'mails.listed', details });
       return toListPage(page, total, mailListTime, toUnsentMail);
@@ -67,6 +71,27 @@ export class AdminMailsService {
       if (!(await runAgain(em, 'mails.send', { mailId: id, correlationId }, now()))) return 'waiting';
       const { template } = mail;
       await auditStaff(em, context, { action: 'mail.sent-again', subject: id, details: { template }, reason });
+      return 'queued';
+    });
+  }
+
+  /** The same for a text. One that failed on its way is written anew; one that was never taken is tried again. @throws ProblemError `not-found` */
+  sendTextAgain(context: Context, id: string, reason: string): Promise<TextOutcome> {
+    const by = { now: context.now(), correlationId: context.correlationId };
+    return context.em.transactional(async (em) => {
+      const text = await lockText(em, id);
+      if (text === null) throw new ProblemError('not-found');
+      const { state, template, recipient, wasTaken, createdAt } = text;
+      if (state !== 'failed') return state;
+      if ((await findTextStop(em, recipient)) !== null) return 'stopped';
+      if (wasTaken) {
+        if (!(await queueTextByStaff(em, text, by))) return 'sent';
+      } else {
+        if (by.now.getTime() - createdAt.getTime() >= textWaitsMs) return 'too-late';
+        const payload = { textId: id, correlationId: by.correlationId };
+        if (!(await runAgain(em, 'texts.send', payload, by.now))) return 'waiting';
+      }
+      await auditStaff(em, context, { action: 'text.sent-again', subject: id, details: { template }, reason });
       return 'queued';
     });
   }

@@ -5,7 +5,8 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/mails/mail.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { giveUpJobs } from '@ve/data/outbox/given-up-job.repository';
-import { markTextFailed, addText } from '@ve/data/texts/text.repository';
+import { stopTexts } from '@ve/data/texts/text-stop.repository';
+import { markTextFailed, markTextSent, addText } from '@ve/data/texts/text.repository';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
     cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
-beforeEach(() => app.rows('truncate audit_log, mails, outbox, given_up_jobs'));
+beforeEach(() => app.rows('truncate audit_log, mails, texts, text_stops, outbox, given_up_jobs'));
 afterAll(() => app.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute));
@@ -34,8 +35,8 @@ const add = async (
 const ask = (query: Record<string, string> = {}) =>
   fetch(`${app.url}/api/admin/mails?${new URLSearchParams(query).toString()}`, { headers });
 const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as UnsentMailPage;
-const sendAgain = (id: string, reason = 'The mail server is back') =>
-  fetch(`${app.url}/api/admin/mails/${id}/send`, {
+const sendAgain = (id: string, reason = 'The mail server is back', kind: 'mails' | 'texts' = 'mails') =>
+  fetch(`${app.url}/api/admin/${kind}/${id}/send`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
     body: JSON.stringify({ reason }),
@@ -152,4 +153,57 @@ it('leaves what was sent, what was left out and what is unknown', async () => {
   expect((await sendAgain(unknown)).status).toBe(404);
   expect((await sendAgain(sent, 'no')).status).toBe(400);
   expect(await app.rows('select 1 from outbox union all select 1 from audit_log')).toEqual([]);
+});
+
+describe('a text that failed', () => {
+  const now = new Date();
+  const reason = 'Their network was down';
+  const failedText = async (uniqueKey: string, { taken, written = now }: { taken: boolean; written?: Date }) => {
+    const text = { template: 'reminder', recipient: '+447700900123', subjectId: unknown, uniqueKey } as const;
+    const id = (await addText(app.em(), text, written)) ?? '';
+    if (!taken) await markTextFailed(app.em(), id, 'not-made', now);
+    else {
+      const sid = `SM${uniqueKey.padStart(32, '0')}`;
+      await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 50_000 }, written);
+      await app.rows(`update texts set failed_at = sent_at, failure = 'undelivered 30008' where id = ?`, [id]);
+    }
+    return id;
+  };
+  const again = async (id: string) => outcomeOf(await sendAgain(id, reason, 'texts'));
+
+  it('on its way is written anew, once, with its audit row', async () => {
+    const id = await failedText('1', { taken: true });
+    const outcomes = await Promise.all([1, 2, 3].map(() => again(id)));
+    expect(outcomes.toSorted()).toEqual(['queued', 'sent', 'sent']);
+    const texts = await app.rows<{ id: string }>(`select id, subject_id, failed_at from texts order by unique_key`);
+    expect(texts).toEqual([
+      expect.objectContaining({ id, failed_at: expect.anything() as unknown }),
+      { id: expect.anything() as unknown, subject_id: unknown, failed_at: null },
+    ]);
+    expect(await app.rows('select job_name, payload from outbox')).toEqual([
+      { job_name: 'texts.send', payload: expect.objectContaining({ textId: texts[1]?.id }) as unknown },
+    ]);
+    expect(await app.rows('select action, subject, details from audit_log')).toEqual([
+      { action: 'text.sent-again', subject: id, details: { template: 'reminder', reason } },
+    ]);
+  });
+
+  it('before the vendor took it is tried again, unless it is no news any more', async () => {
+    const id = await failedText('2', { taken: false });
+    expect([await again(id), await again(id)]).toEqual(['queued', 'waiting']);
+    expect(await app.rows('select id, failed_at from texts')).toEqual([{ id, failed_at: null }]);
+    const old = await failedText('3', { taken: false, written: new Date(now.getTime() - 73 * 3_600_000) });
+    expect(await again(old)).toBe('too-late');
+    expect(await app.rows('select 1 from audit_log')).toHaveLength(1);
+  });
+
+  it('to a number that is stopped, or that has not failed, stays as it is', async () => {
+    const id = await failedText('4', { taken: true });
+    await stopTexts(app.em(), '+447700900123', 'stop', now);
+    expect(await again(id)).toBe('stopped');
+    await app.rows(`update texts set failed_at = null, failure = null, delivered_at = sent_at`);
+    expect(await again(id)).toBe('sent');
+    expect((await sendAgain(unknown, reason, 'texts')).status).toBe(404);
+    expect(await app.rows('select 1 from outbox union all select 1 from audit_log')).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FailedText, listFailedTexts } from '@ve/contracts/http/admin-texts';
+import { type FailedText, listFailedTexts, sendTextAgain, type TextOutcome } from '@ve/contracts/http/admin-texts';
+import { formatMobile } from '@ve/domain/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -8,6 +9,7 @@ import type { Column } from '@ve/ui/table/table';
 import { useListPlace } from '../platform/list-pages.tsx';
 import { RecordList } from '../platform/record-list.tsx';
 import { recordedLook } from '../platform/recorded-look.ts';
+import { useReplay } from '../platform/use-replay.tsx';
 import { wordsOf } from '../platform/words.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -20,10 +22,10 @@ const columns: readonly Column<FailedText>[] = [
     label: words.columns.to,
     cell: ({ recipient, userId }) =>
       userId === null ? (
-        recipient
+        formatMobile(recipient)
       ) : (
         <TextLink as={Link} to={`/admin/support/${userId}`}>
-          {recipient}
+          {formatMobile(recipient)}
         </TextLink>
       ),
   },
@@ -32,7 +34,7 @@ const columns: readonly Column<FailedText>[] = [
   { id: 'written', label: words.columns.written, cell: ({ writtenAt }) => <Moment at={writtenAt} /> },
 ];
 
-/** Texts that failed. There is no other attempt: what they said came by mail, too, and is old by now. */
+/** Texts that failed, with another attempt. */
 export function FailedTexts() {
   const { place } = useListPlace();
   const query = useQuery({
@@ -41,5 +43,21 @@ export function FailedTexts() {
     placeholderData: keepPreviousData,
     ...recordedLook,
   });
-  return <RecordList query={query} words={words} columns={columns} keyOf={({ id }) => id} />;
+  const { column, dialog } = useReplay<FailedText, TextOutcome>({
+    words,
+    labelOf: ({ template, recipient }) => messages.againOf(wordsOf(template), formatMobile(recipient)),
+    nameOf: ({ template, recipient }) => (
+      <>
+        <strong>{wordsOf(template)}</strong>, {formatMobile(recipient)}
+      </>
+    ),
+    send: ({ id }, reason) => callApi(sendTextAgain, { params: { id }, body: { reason } }),
+    queryKey: ['admin-texts'],
+  });
+  return (
+    <>
+      <RecordList query={query} words={words} columns={[...columns, column]} keyOf={({ id }) => id} />
+      {dialog}
+    </>
+  );
 }

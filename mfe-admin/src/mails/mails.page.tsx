@@ -1,19 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type MailOutcome, sendMailAgain, type UnsentMail, unsentStates } from '@ve/contracts/http/admin-mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
-import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Moment } from '@ve/ui/moment/moment';
 import type { Column } from '@ve/ui/table/table';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { Muted, Text } from '@ve/ui/text/text';
-import { Toast } from '@ve/ui/toast/toast';
-import { useState } from 'react';
-import { ReasonDialog } from '../platform/reason-dialog.tsx';
 import { RecordList } from '../platform/record-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
+import { useReplay } from '../platform/use-replay.tsx';
 import { wordsOf } from '../platform/words.ts';
 import { FailedTexts } from './failed-texts.tsx';
 import { useUnsentMails, useUnsentState } from './mails.query.ts';
@@ -40,65 +36,31 @@ const columns: readonly Column<UnsentMail>[] = [
   { id: 'written', label: heads.written, cell: ({ writtenAt }) => <Moment at={writtenAt} /> },
 ];
 
-const againColumn = (onAgain: (mail: UnsentMail) => void): Column<UnsentMail> => ({
-  id: 'again',
-  label: heads.again,
-  cell: (mail) => (
-    <Button
-      variant="secondary"
-      aria-label={messages.againOf(wordsOf(mail.template), mail.recipient ?? messages.support)}
-      onClick={() => onAgain(mail)}
-    >
-      {messages.again}
-    </Button>
-  ),
-});
-
 function UnsentMails() {
-  const client = useQueryClient();
   const state = useUnsentState();
   const query = useUnsentMails();
-  const [asked, setAsked] = useState<UnsentMail | null>(null);
-  const [done, setDone] = useState<MailOutcome | null>(null);
-  const [again] = useState(() => againColumn(setAsked));
-  const send = async ({ id }: UnsentMail, reason: string) => {
-    const { outcome } = await callApi(sendMailAgain, { params: { id }, body: { reason } });
-    setDone(outcome);
-    setAsked(null);
-    void client.invalidateQueries({ queryKey: ['admin-mails'] });
-  };
+  const toOf = ({ recipient }: UnsentMail) => recipient ?? messages.support;
+  const { column, dialog } = useReplay<UnsentMail, MailOutcome>({
+    words: messages,
+    labelOf: (mail) => messages.againOf(wordsOf(mail.template), toOf(mail)),
+    nameOf: (mail) => (
+      <>
+        <strong>{wordsOf(mail.template)}</strong>, {toOf(mail)}
+      </>
+    ),
+    send: ({ id }, reason) => callApi(sendMailAgain, { params: { id }, body: { reason } }),
+    queryKey: ['admin-mails'],
+  });
   const [emptyTitle, emptyText] = messages.empty[state];
   return (
     <>
       <RecordList
         query={query}
         words={{ ...messages, emptyTitle, emptyText }}
-        columns={state === 'skipped' ? columns : [...columns, again]}
+        columns={state === 'skipped' ? columns : [...columns, column]}
         keyOf={({ id }) => id}
       />
-      {asked === null ? null : (
-        <ReasonDialog
-          title={messages.dialogTitle}
-          confirm={messages.confirm}
-          failed={messages.dialogFailed}
-          gone={messages.gone}
-          send={(reason) => send(asked, reason)}
-          onClose={() => setAsked(null)}
-        >
-          <Text>
-            <strong>{wordsOf(asked.template)}</strong>, {asked.recipient ?? messages.support}
-          </Text>
-          <Text>{messages.dialogText}</Text>
-        </ReasonDialog>
-      )}
-      {done === null ? null : (
-        <Toast
-          tone={done === 'queued' ? 'pass' : 'info'}
-          role="status"
-          title={messages.outcomes[done]}
-          onClose={() => setDone(null)}
-        />
-      )}
+      {dialog}
     </>
   );
 }
@@ -134,7 +96,7 @@ function MailTabs() {
   );
 }
 
-/** `/admin/mails`: mails that were not sent, with another attempt, and texts that failed. */
+/** `/admin/mails`: mails that were not sent, with another attempt, and texts that failed, too. */
 export function MailsPage() {
   return (
     <StaffArea title={messages.title}>

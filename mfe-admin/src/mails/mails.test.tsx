@@ -79,7 +79,7 @@ test('lists what waits and what was left out apart; what was left out stays so',
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
 });
 
-test('lists the texts that failed, to whom and why', async () => {
+test('lists the texts that failed, to whom and why, and sends one again for a reason', async () => {
   const { user, address } = open('', { body: pageOfRows([mail]) });
   const { id, writtenAt } = mail;
   const text = { id, writtenAt, userId, template: 'alert', recipient: '+447700900123', failedAt: writtenAt };
@@ -92,9 +92,15 @@ test('lists the texts that failed, to whom and why', async () => {
   await user.click(await screen.findByRole('tab', { name: 'Failed texts' }));
   expect(address()).toBe('/admin/mails?state=texts');
   const [, first, second] = within(await screen.findByRole('table', { name: 'Failed texts' })).getAllByRole('row');
-  expect(first).toHaveTextContent(/Alert\+447700900123Unreachable 30003/);
-  expect(screen.getByRole('link', { name: '+447700900123' })).toHaveAttribute('href', `/admin/support/${userId}`);
+  expect(first).toHaveTextContent(/Alert07700 900123Unreachable 30003/);
+  expect(screen.getByRole('link', { name: '07700 900123' })).toHaveAttribute('href', `/admin/support/${userId}`);
   expect(within(second!).queryByRole('link')).toBeNull();
+  network.answer(`POST /api/admin/texts/${id}/send`, { body: { outcome: 'stopped' } });
+  await user.click(within(first!).getByRole('button', { name: 'Send again: Alert to 07700 900123' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Send this text again?' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Their network was down{Enter}');
+  expect(await screen.findByText(/^No text goes to this number any more/)).toBeInTheDocument();
+  expect(network.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Their network was down' });
 });
 
 test('says that nothing waits, and can be read again after a failure', async () => {

@@ -48,7 +48,23 @@ export const messages = {
     failedTitle: 'The texts could not be read',
     emptyTitle: 'No text has failed',
     emptyText: 'Texts that a network refuses, or cannot deliver, are listed here with why, as long as texts are kept.',
-    columns: { what: 'Text', to: 'To', why: 'Why', ended: 'Since', written: 'Written' },
+    columns: { what: 'Text', to: 'To', why: 'Why', ended: 'Since', written: 'Written', again: 'Action' },
+    again: 'Send again',
+    dialogTitle: 'Send this text again?',
+    dialogText:
+      'Its words are written anew, and it is sent once. What it would say too late, or to nobody, is left out.',
+    confirm: 'Send again',
+    dialogFailed: 'Nothing was changed',
+    gone: 'This text is not kept any more.',
+    outcomes: {
+      queued: 'The text is on its way again',
+      waiting: 'The text waits to be sent already. Nothing was changed.',
+      sent: 'The text was sent again already, or has arrived. Nothing was changed.',
+      skipped: 'The text was left out on purpose. Nothing was changed.',
+      stopped:
+        'No text goes to this number any more: its owner answered STOP, or it cannot be reached. Nothing was changed.',
+      'too-late': 'The text is more than three days old, and no news any more. Nothing was changed.',
+    },
   },
 } as const;
 

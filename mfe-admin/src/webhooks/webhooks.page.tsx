@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   type ListedStripeEvent,
   processStripeEventAgain,
@@ -7,20 +6,17 @@ import {
 } from '@ve/contracts/http/admin-webhooks';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
-import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Moment } from '@ve/ui/moment/moment';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';
-import { Toast } from '@ve/ui/toast/toast';
-import { useState } from 'react';
 import { type Filter, FilterForm } from '../platform/filter-form.tsx';
 import { Id } from '../platform/id.tsx';
-import { ReasonDialog } from '../platform/reason-dialog.tsx';
 import { RecordList } from '../platform/record-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
+import { useReplay } from '../platform/use-replay.tsx';
 import { messages } from './messages.en-gb.ts';
 import { eventsKey, useStripeEvents } from './webhooks.query.ts';
 
@@ -48,7 +44,7 @@ const filters: readonly Filter[] = [
 
 const tones: Record<ListedStripeEvent['state'], Tone> = { processed: 'pass', waiting: 'info', failed: 'fail' };
 
-const columnsWith = (onAgain: (event: ListedStripeEvent) => void): readonly Column<ListedStripeEvent>[] => [
+const columns: readonly Column<ListedStripeEvent>[] = [
   {
     id: 'type',
     label: messages.columns.type,
@@ -89,33 +85,22 @@ const columnsWith = (onAgain: (event: ListedStripeEvent) => void): readonly Colu
       </>
     ),
   },
-  {
-    id: 'again',
-    label: messages.columns.again,
-    cell: (event) => (
-      <Button
-        variant="secondary"
-        aria-label={messages.againOf(event.type, event.objectId ?? event.stripeEventId)}
-        onClick={() => onAgain(event)}
-      >
-        {messages.again}
-      </Button>
-    ),
-  },
 ];
 
 function Events() {
-  const client = useQueryClient();
   const query = useStripeEvents();
-  const [asked, setAsked] = useState<ListedStripeEvent | null>(null);
-  const [done, setDone] = useState<keyof typeof messages.outcomes | null>(null);
-  const [columns] = useState(() => columnsWith(setAsked));
-  const send = async ({ id }: ListedStripeEvent, reason: string) => {
-    const { outcome } = await callApi(processStripeEventAgain, { params: { id }, body: { reason } });
-    setDone(outcome);
-    setAsked(null);
-    void client.invalidateQueries({ queryKey: eventsKey });
-  };
+  const idOf = ({ objectId, stripeEventId }: ListedStripeEvent) => objectId ?? stripeEventId;
+  const { column, dialog } = useReplay<ListedStripeEvent, keyof typeof messages.outcomes>({
+    words: messages,
+    labelOf: (event) => messages.againOf(event.type, idOf(event)),
+    nameOf: (event) => (
+      <>
+        <strong>{event.type}</strong> <Id>{idOf(event)}</Id>
+      </>
+    ),
+    send: ({ id }, reason) => callApi(processStripeEventAgain, { params: { id }, body: { reason } }),
+    queryKey: eventsKey,
+  });
   return (
     <Stack $gap={24}>
       <div>
@@ -123,30 +108,8 @@ function Events() {
         <Muted>{messages.reading}</Muted>
       </div>
       <FilterForm label={messages.filters} filters={filters} />
-      <RecordList query={query} words={messages} columns={columns} keyOf={({ id }) => id} />
-      {asked === null ? null : (
-        <ReasonDialog
-          title={messages.dialogTitle}
-          confirm={messages.confirm}
-          failed={messages.dialogFailed}
-          gone={messages.gone}
-          send={(reason) => send(asked, reason)}
-          onClose={() => setAsked(null)}
-        >
-          <Text>
-            <strong>{asked.type}</strong> <Id>{asked.objectId ?? asked.stripeEventId}</Id>
-          </Text>
-          <Text>{messages.dialogText}</Text>
-        </ReasonDialog>
-      )}
-      {done === null ? null : (
-        <Toast
-          tone={done === 'queued' ? 'pass' : 'info'}
-          role="status"
-          title={messages.outcomes[done]}
-          onClose={() => setDone(null)}
-        />
-      )}
+      <RecordList query={query} words={messages} columns={[...columns, column]} keyOf={({ id }) => id} />
+      {dialog}
     </Stack>
   );
 }

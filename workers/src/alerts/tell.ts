@@ -41,7 +41,7 @@ const text = (
   phone: string,
   id: string,
   queued: { now: Date; correlationId: string },
-): Promise<void> =>
+): Promise<boolean> =>
   queueText(em, { template: 'alert', recipient: phone, subjectId: id, uniqueKey: `alert:${id}` }, queued);
 
 const batch = 500;

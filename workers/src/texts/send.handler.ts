@@ -11,6 +11,7 @@ import {
   markTextSent,
   markTextSkipped,
   releaseText,
+  textWaitsMs,
 } from '@ve/data/texts/text.repository';
 import { textLength } from '@ve/domain/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
@@ -23,8 +24,6 @@ import type { TextNeeds } from './text-settings.ts';
 
 /** By how much the vendor's clock may be behind ours. */
 const skewMs = 120_000;
-/** After this a text is given up: what it says is long known otherwise. */
-const longestMs = 72 * 3_600_000;
 
 interface Prepared {
   text: ClaimedText;
@@ -90,7 +89,7 @@ const prepare = (
       return reason;
     };
     const ageMs = at.getTime() - text.createdAt.getTime();
-    if (ageMs >= longestMs) return skip('too-late');
+    if (ageMs >= textWaitsMs) return skip('too-late');
     const stop = await findTextStop(em, text.recipient);
     if (stop !== null) return skip(stop === 'stop' ? 'stopped' : 'unreachable');
     const settledInMs = text.attemptedAt === null ? 0 : text.attemptedAt.getTime() + textSettleMs - at.getTime();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isoInstant } from '../vehicle-record.ts';
-import { pageOf, pageQuerySchema } from './admin-page.ts';
+import { pageOf, pageQuerySchema, reason } from './admin-page.ts';
 
 const failedTextSchema = z.object({
   id: z.uuid(),
@@ -30,4 +30,25 @@ export const listFailedTexts = endpoint({
   query: pageQuerySchema,
   answers: { 200: failedTextPageSchema },
   problems: [],
+});
+
+/**
+ * `waiting`: its job waits or runs already; `sent`: it arrived, is on its way, or was sent again before; `skipped`: it was
+ * decided not to send it; `stopped`: no text goes to the number; `too-late`: it was never sent, and is no news any more.
+ * Nothing was changed but by `queued`.
+ */
+export const textOutcomeSchema = z.object({
+  outcome: z.enum(['queued', 'waiting', 'sent', 'skipped', 'stopped', 'too-late']),
+});
+
+export type TextOutcome = z.infer<typeof textOutcomeSchema>['outcome'];
+
+/** Has a text sent that failed: its words are written anew, as they are true by then. */
+export const sendTextAgain = endpoint({
+  method: 'POST',
+  path: '/api/admin/texts/:id/send',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ reason }),
+  answers: { 200: textOutcomeSchema },
+  problems: ['not-found'],
 });

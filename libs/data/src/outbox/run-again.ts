@@ -11,7 +11,7 @@ import { reopenJob } from './reopen-job.ts';
  * ordered again. False when one waits or runs already: then nothing is done.
  * @throws Error outside a transaction
  */
-export const runAgain = async <N extends 'mails.send' | 'stripe-events.process'>(
+export const runAgain = async <N extends 'mails.send' | 'texts.send' | 'stripe-events.process'>(
   em: EntityManager,
   name: N,
   payload: JobPayload<N>,

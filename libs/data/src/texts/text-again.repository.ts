@@ -3,9 +3,12 @@ import type { TextTemplate } from '@ve/contracts/texts';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { queueText } from './queue-text.ts';
+import type { NewText } from './text.repository.ts';
 
 /** Ends the key of a text that is sent a second time, as its handset was off. */
 export const againSuffix = ':again';
+/** Ends the key of a text that staff have sent again. */
+const staffSuffix = ':staff';
 
 const aDayMs = 24 * 3_600_000;
 
@@ -30,4 +33,17 @@ export const queueTextsAgain = async (
     await queueText(em, { ...text, uniqueKey: `${text.uniqueKey}${againSuffix}` }, { now, correlationId });
   }
   return found.rows.length;
+};
+
+/**
+ * Queues once more, in the caller's transaction, a text that the vendor took and that failed then. False when that was
+ * done before: what became of that one counts.
+ */
+export const queueTextByStaff = async (
+  em: EntityManager,
+  { template, recipient, subjectId, uniqueKey }: NewText,
+  by: { now: Date; correlationId: string },
+): Promise<boolean> => {
+  const key = `${uniqueKey}${staffSuffix}`;
+  return key.length <= 200 && (await queueText(em, { template, recipient, subjectId, uniqueKey: key }, by));
 };

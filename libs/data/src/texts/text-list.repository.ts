@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TextTemplate } from '@ve/contracts/texts';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { countUpTo, type FoundTotal } from '../list/found-total.ts';
@@ -45,3 +46,38 @@ export const listFailedTexts = async (em: EntityManager, place: PagePlace): Prom
 /** How many texts failed, counted up to a thousand. */
 export const countFailedTexts = (em: EntityManager): Promise<FoundTotal> =>
   countUpTo(em, 'texts', sql`failed_at is not null`);
+
+/** What staff have to know of a text before it is sent again. */
+export interface TextOutcomeRow {
+  template: TextTemplate;
+  recipient: string;
+  subjectId: string | null;
+  uniqueKey: string;
+  createdAt: Date;
+  /** `sent`: also what arrived. */
+  state: 'sent' | 'failed' | 'skipped' | 'waiting';
+  /** Whether the vendor took it, and it failed only then. */
+  wasTaken: boolean;
+}
+
+/** Locks a text until the caller's transaction ends; null when there is none with this id. */
+export const lockText = async (em: EntityManager, id: string): Promise<TextOutcomeRow | null> => {
+  const row = await tables(em)
+    .selectFrom('texts')
+    .select(['template', 'recipient', 'subject_id', 'unique_key', 'created_at', 'sent_at', 'failed_at', 'skipped_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { template, recipient, sent_at, failed_at, skipped_at } = row;
+  const unsent = skipped_at === null ? 'waiting' : 'skipped';
+  return {
+    template: template as TextTemplate,
+    recipient,
+    subjectId: row.subject_id,
+    uniqueKey: row.unique_key,
+    createdAt: row.created_at,
+    state: failed_at !== null ? 'failed' : sent_at !== null ? 'sent' : unsent,
+    wasTaken: sent_at !== null,
+  };
+};

@@ -213,6 +213,9 @@ export const wasTexted = async (
   return row !== undefined;
 };
 
+/** How long a text waits to be sent, in milliseconds; what it says is long known otherwise by then. */
+export const textWaitsMs = 72 * 3_600_000;
+
 /** How long a receipt may take until a text counts as unconfirmed, in milliseconds: networks try for three days. */
 export const receiptMs = 72 * 3_600_000;
 

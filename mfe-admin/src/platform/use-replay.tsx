@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@ve/ui/button/button';
+import type { Column } from '@ve/ui/table/table';
+import { Text } from '@ve/ui/text/text';
+import { Toast } from '@ve/ui/toast/toast';
+import { type ReactNode, useState } from 'react';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface Replay<Row, Outcome extends string> {
+  words: {
+    columns: { again: string };
+    /** The button of a row. */
+    again: string;
+    dialogTitle: string;
+    dialogText: string;
+    confirm: string;
+    dialogFailed: string;
+    /** What it means that there is no such row any more. */
+    gone: string;
+    outcomes: Record<Outcome, string>;
+  };
+  /** The accessible name of a row's button. */
+  labelOf: (row: Row) => string;
+  /** Which row it is, in the dialog. */
+  nameOf: (row: Row) => ReactNode;
+  send: (row: Row, reason: string) => Promise<{ outcome: Outcome }>;
+  /** Of the lists that are read again afterwards. */
+  queryKey: readonly unknown[];
+}
+
+/** To have the work of a row done once more, for a reason: the column of its button, and the dialog with what came of it. */
+export function useReplay<Row, Outcome extends string>(replay: Replay<Row, Outcome>) {
+  const { words, labelOf, nameOf, send, queryKey } = replay;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Row | null>(null);
+  const [done, setDone] = useState<Outcome | null>(null);
+  const run = async (row: Row, reason: string) => {
+    const { outcome } = await send(row, reason);
+    setDone(outcome);
+    setAsked(null);
+    void client.invalidateQueries({ queryKey });
+  };
+  const column: Column<Row> = {
+    id: 'again',
+    label: words.columns.again,
+    cell: (row) => (
+      <Button variant="secondary" aria-label={labelOf(row)} onClick={() => setAsked(row)}>
+        {words.again}
+      </Button>
+    ),
+  };
+  const dialog = (
+    <>
+      {asked === null ? null : (
+        <ReasonDialog
+          title={words.dialogTitle}
+          confirm={words.confirm}
+          failed={words.dialogFailed}
+          gone={words.gone}
+          send={(reason) => run(asked, reason)}
+          onClose={() => setAsked(null)}
+        >
+          <Text>{nameOf(asked)}</Text>
+          <Text>{words.dialogText}</Text>
+        </ReasonDialog>
+      )}
+      {done === null ? null : (
+        <Toast
+          tone={done === 'queued' ? 'pass' : 'info'}
+          role="status"
+          title={words.outcomes[done]}
+          onClose={() => setDone(null)}
+        />
+      )}
+    </>
+  );
+  return { column, dialog };
+}
