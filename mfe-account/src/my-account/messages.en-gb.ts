@@ -1,16 +1,7 @@
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { cardBrand } from '@ve/domain/money/card-brand';
 import { refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { dayOf, momentOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
-
-const brands: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
 
 const everyMonth = `${price} every month`;
 
@@ -45,7 +36,7 @@ export const messages = {
     checks: 'Full checks left',
     checksNone: 'None left in this period',
     card: 'Card',
-    cardWords: (brand: string, last4: string) => `${brands[brand] ?? 'Card'} ending ${last4}`,
+    cardWords: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
     cardExpires: (month: number, year: number) => `expires ${String(month).padStart(2, '0')}/${year}`,
     noCard: 'None',
     changeCard: 'Change card',
@@ -104,7 +95,8 @@ export const messages = {
     noCustomer: 'Nothing was ever charged to this account, so there is no card to change.',
     failed: 'The card was not saved',
     savedTitle: 'Card saved',
-    saved: (brand: string, last4: string) => `${brands[brand] ?? 'The card'} ending ${last4} is charged from now on.`,
+    saved: (brand: string, last4: string) =>
+      `${cardBrand(brand) ?? 'The card'} ending ${last4} is charged from now on.`,
   },
 
   reports: {

@@ -1,5 +1,7 @@
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import { cardBrand } from '@ve/domain/money/card-brand';
 import { formatPrice } from '@ve/domain/money/format-price';
+import { formatMobile } from '@ve/domain/phone/format-mobile';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
@@ -24,7 +26,7 @@ export function PersonFacts({ person }: { person: CustomerFile['person'] }) {
     },
     { label: words.name, value: person.name ?? words.unknown },
     { label: words.address, value: whole ?? postcode ?? words.unknown },
-    { label: words.phone, value: person.phone ?? words.unknown },
+    { label: words.phone, value: person.phone === null ? words.unknown : formatMobile(person.phone) },
     { label: words.opened, value: formatInstantShort(person.openedAt) },
     { label: words.roles, value: person.roles.length === 0 ? 'user' : person.roles.join(', ') },
     {
@@ -88,7 +90,7 @@ export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> })
       value:
         card === null
           ? messages.none
-          : `${card.brand} •••• ${card.last4}, ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
+          : `${cardBrand(card.brand) ?? words.card} •••• ${card.last4}, ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
     },
     {
       label: words.stripe,

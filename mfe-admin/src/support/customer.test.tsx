@@ -31,7 +31,7 @@ test('shows everything about a customer, hostile text as text', async () => {
   const plan = within(screen.getByRole('group', { name: 'Plan' }));
   expect(plan.getByText('Active')).toBeInTheDocument();
   expect(plan.getByText('Ends at once; £3.00 goes back, for 10 whole days not begun')).toBeInTheDocument();
-  expect(plan.getByText('visa •••• 4242, 09/2030')).toBeInTheDocument();
+  expect(plan.getByText('Visa •••• 4242, 09/2030')).toBeInTheDocument();
   expect(plan.getByText('Used')).toBeInTheDocument();
   expect(rowsOf('Charges')[0]).toMatch(/Membership.*£8\.90.*£1\.00.*The bank sent it back.*Open.*pi_1in_1/);
   expect(
@@ -87,6 +87,22 @@ test('says of an account without anything that there is nothing', async () => {
   ]) {
     expect(screen.getByText(words)).toBeInTheDocument();
   }
+});
+
+test('folds all but the newest rows of a section away, and says of a mail that it came back', async () => {
+  const { mails } = customerFile().mails!;
+  const returned = Array.from({ length: 4 }, (_, index) => ({
+    ...mails[0]!,
+    id: session.replace(/8$/, String(index)),
+    state: 'returned' as const,
+    why: null,
+  }));
+  open({ body: customerFile({ mails: { mails: returned, stopped: [] } }) });
+  const folded = (await screen.findByText('2 more: Mails')).closest('details')!;
+  expect(folded).not.toHaveAttribute('open');
+  expect(rowsOf('Mails')).toHaveLength(2);
+  expect(rowsOf('Mails')[0]).toMatch(/Charge failed.*Came back/);
+  expect(within(folded).getAllByRole('row', { hidden: true })).toHaveLength(3);
 });
 
 test('a section that could not be read says so, beside the others, and is read again', async () => {

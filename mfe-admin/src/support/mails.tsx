@@ -1,14 +1,16 @@
-import { Moment } from '@ve/ui/moment/moment';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import type { Tone } from '@ve/ui/status/status';
 import { Text } from '@ve/ui/text/text';
-import { wordsOf } from '../platform/words.ts';
-import { byId, type Part } from './cells.tsx';
+import type { Part } from './cells.tsx';
+import { MessageRows } from './message-rows.tsx';
 import { messages } from './messages.en-gb.ts';
-import { SectionRows } from './section.tsx';
 
-type Mail = Part<'mails'>['mails'][number];
-
-const mailTones: Record<Mail['state'], Tone> = { queued: 'info', sent: 'pass', failed: 'fail', skipped: 'unknown' };
+const tones: Record<Part<'mails'>['mails'][number]['state'], Tone> = {
+  queued: 'info',
+  sent: 'pass',
+  returned: 'fail',
+  failed: 'fail',
+  skipped: 'unknown',
+};
 
 const listFormat = new Intl.ListFormat('en-GB');
 
@@ -22,32 +24,7 @@ export function Mails({ mails: { mails, stopped } }: { mails: Part<'mails'> }) {
           ? words.notStopped
           : words.stopped(listFormat.format(stopped.map((stream) => words.streams[stream])))}
       </Text>
-      <SectionRows
-        label={words.title}
-        empty={words.empty}
-        keyOf={byId}
-        rows={mails}
-        columns={[
-          { id: 'written', label: words.columns.written, cell: ({ writtenAt }: Mail) => <Moment at={writtenAt} /> },
-          { id: 'what', label: words.columns.what, cell: ({ template }) => wordsOf(template) },
-          { id: 'to', label: words.columns.to, cell: ({ recipient }) => recipient },
-          {
-            id: 'state',
-            label: words.columns.state,
-            cell: ({ state, endedAt }) => (
-              <>
-                <StatusBadge tone={mailTones[state]}>{words.states[state]}</StatusBadge>
-                {endedAt === null ? null : (
-                  <div>
-                    <Moment at={endedAt} />
-                  </div>
-                )}
-              </>
-            ),
-          },
-          { id: 'why', label: words.columns.why, cell: ({ why }) => (why === null ? messages.none : wordsOf(why)) },
-        ]}
-      />
+      <MessageRows rows={mails} words={words} tones={tones} />
     </>
   );
 }

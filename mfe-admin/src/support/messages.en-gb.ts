@@ -51,6 +51,8 @@ export const messages = {
   deletingText: (at: string) => `Deletion was confirmed on ${at}. The account goes once Stripe has done its part.`,
   sectionFailed: (title: string) => `${title}: could not be read`,
   sectionFailedText: 'The rest of the page is up to date.',
+  /** `5 more: Mails` */
+  more: (count: number, list: string) => `${count} more: ${list}`,
   newest: `The newest ${mostRows} are shown.`,
   none: '–',
 
@@ -161,7 +163,13 @@ export const messages = {
     title: 'Mails',
     empty: 'No mail in the last 30 days.',
     columns: { written: 'Written', what: 'Mail', to: 'To', state: 'State', why: 'Why' },
-    states: { queued: 'Waiting', sent: 'Accepted by the mail server', failed: 'Failed', skipped: 'Not sent' },
+    states: {
+      queued: 'Waiting',
+      sent: 'Accepted by the mail server',
+      returned: 'Came back',
+      failed: 'Failed',
+      skipped: 'Not sent',
+    },
     stopped: (streams: string) => `Stopped: ${streams}.`,
     notStopped: 'Reminders, alerts and newsletter are not stopped.',
     streams: { reminder: 'reminders', alert: 'alerts', newsletter: 'newsletter' },

@@ -1,3 +1,4 @@
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
@@ -49,13 +50,22 @@ interface RowsProps<Entry> {
   keyOf: (row: Entry) => string;
 }
 
-/** The rows of a part, or that there are none. */
-export function SectionRows<Entry>({ empty, ...table }: RowsProps<Entry>) {
-  if (table.rows.length === 0) return <Text>{empty}</Text>;
+/** So many rows stand open: on a phone each is a card. */
+const open = 2;
+
+/** The newest rows of a part, the others folded away, or that there are none. */
+export function SectionRows<Entry>({ empty, rows, label, ...table }: RowsProps<Entry>) {
+  if (rows.length === 0) return <Text>{empty}</Text>;
+  const more = messages.more(rows.length - open, label);
   return (
     <>
-      <Table {...table} />
-      {table.rows.length >= mostRows ? <Muted>{messages.newest}</Muted> : null}
+      <Table label={label} rows={rows.slice(0, open)} {...table} />
+      {rows.length <= open ? null : (
+        <Disclosure title={more} name={label}>
+          <Table label={more} rows={rows.slice(open)} {...table} />
+          {rows.length >= mostRows ? <Muted>{messages.newest}</Muted> : null}
+        </Disclosure>
+      )}
     </>
   );
 }

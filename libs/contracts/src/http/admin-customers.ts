@@ -119,8 +119,9 @@ const mailSchema = z.object({
   template: z.string(),
   recipient: z.string(),
   writtenAt: isoInstant,
-  state: z.enum(['queued', 'sent', 'failed', 'skipped']),
-  /** When it was accepted by the mail server, failed or was skipped. */
+  /** `returned`: a later mail server sent it back. */
+  state: z.enum(['queued', 'sent', 'returned', 'failed', 'skipped']),
+  /** When it was accepted by the mail server, came back, failed or was skipped. */
   endedAt: z.nullable(isoInstant),
   /** Why it failed or was skipped. */
   why: z.nullable(z.string()),

@@ -85,9 +85,9 @@ export const listMailsOf = async (em: EntityManager, userId: string, limit: numb
     em,
     sql`with ${person(userId)}
       select id, template, recipient, ${iso('created_at')} as "writtenAt",
-        case when sent_at is not null then 'sent' when failed_at is not null then 'failed'
+        case when bounced_at is not null then 'returned' when sent_at is not null then 'sent' when failed_at is not null then 'failed'
           when skipped_at is not null then 'skipped' else 'queued' end as state,
-        ${iso(sql`coalesce(sent_at, failed_at, skipped_at)`)} as "endedAt", coalesce(failure, skip_reason) as why
+        ${iso(sql`coalesce(bounced_at, sent_at, failed_at, skipped_at)`)} as "endedAt", coalesce(failure, skip_reason) as why
       from mails where ${isOfAddress('mails')} order by mails.created_at desc, id desc limit ${limit}`,
   );
   return { mails, stopped: stops.map(({ stream }) => stream) };

@@ -1,0 +1,57 @@
+import { Moment } from '@ve/ui/moment/moment';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { wordsOf } from '../platform/words.ts';
+import { byId, type Part } from './cells.tsx';
+import { messages } from './messages.en-gb.ts';
+import { SectionRows } from './section.tsx';
+
+type Message = Part<'mails'>['mails'][number] | Part<'texts'>['texts'][number];
+type State = Message['state'];
+
+interface MessageRowsProps<Row extends Message> {
+  rows: readonly Row[];
+  words: {
+    title: string;
+    empty: string;
+    columns: Record<'written' | 'what' | 'to' | 'state' | 'why', string>;
+    states: Record<Row['state'], string>;
+  };
+  tones: Record<Row['state'], Tone>;
+  /** The recipient as it is shown. */
+  toOf?: (recipient: string) => string;
+}
+
+/** Messages to a person, with what became of them. */
+export function MessageRows<Row extends Message>({ rows, words, tones, toOf = String }: MessageRowsProps<Row>) {
+  const { columns } = words;
+  // By any state of either kind of message.
+  const [toneOf, stateOf] = [tones as Record<State, Tone>, words.states as Record<State, string>];
+  return (
+    <SectionRows
+      label={words.title}
+      empty={words.empty}
+      keyOf={byId}
+      rows={rows}
+      columns={[
+        { id: 'written', label: columns.written, cell: ({ writtenAt }: Message) => <Moment at={writtenAt} /> },
+        { id: 'what', label: columns.what, cell: ({ template }) => wordsOf(template) },
+        { id: 'to', label: columns.to, cell: ({ recipient }) => toOf(recipient) },
+        {
+          id: 'state',
+          label: columns.state,
+          cell: ({ state, endedAt }) => (
+            <>
+              <StatusBadge tone={toneOf[state]}>{stateOf[state]}</StatusBadge>
+              {endedAt === null ? null : (
+                <div>
+                  <Moment at={endedAt} />
+                </div>
+              )}
+            </>
+          ),
+        },
+        { id: 'why', label: columns.why, cell: ({ why }) => (why === null ? messages.none : wordsOf(why)) },
+      ]}
+    />
+  );
+}
