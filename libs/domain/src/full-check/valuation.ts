@@ -78,8 +78,8 @@ export interface AskingComparison {
   asking: string;
   /** Private sale, then dealer; empty when the source has no such price. */
   places: AskingPlace[];
-  /** What the prices do and do not take into account; why there are none. */
-  note: string;
+  /** What the prices are for, or why there are none. */
+  note: string | null;
 }
 
 /**
@@ -97,12 +97,7 @@ export function compareAsking(askingPence: number, section: Section<Valuation>):
   if (places.length === 0) {
     return { asking, places, note: `${sourceLabel(section.source)} gave no private or dealer price to compare with.` };
   }
-  const basis = basisOf(section.data);
-  return {
-    asking,
-    places,
-    note: `${basis === null ? '' : `${basis} `}The prices do not know this car’s condition, service history or extras.`,
-  };
+  return { asking, places, note: basisOf(section.data) };
 }
 
 function placeIn(

@@ -164,6 +164,15 @@ describe('the VDI Check Report tab', () => {
     expect(section('Valuation').getByRole('textbox', { name: 'Asking price' })).toHaveValue('£6,950');
   });
 
+  test('the prices stay those of their own mileage, and say how far the dial is from it', () => {
+    sessionStorage.setItem('dial-today-AB12CDE', '68,500');
+    open(VdiReport, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }));
+    const valuation = section('Valuation');
+    expect(valuation.getByText(/The dial says 68,500 miles, 8,500 more than the prices are for/)).toBeVisible();
+    expect(valuation.getByText('£6,200')).toBeVisible();
+    expect(valuation.getByText('That it was written off: such cars sell for less.')).toBeVisible();
+  });
+
   test('an asking price that cannot be read says how to write one', async () => {
     const { user } = open(VdiReport, fullCheckOf());
     const valuation = section('Valuation');

@@ -90,6 +90,7 @@ export const messages = {
     private: 'Private sale',
     dealer: 'Dealer',
     none: 'No price',
+    leftOut: 'What these prices leave out:',
   },
 
   additionalLead: 'Locked until the full VDI check is done.',

@@ -1,4 +1,5 @@
 import { compareAsking, valuationRows } from '@ve/domain/full-check/valuation';
+import { leftOut, mileageBeside } from '@ve/domain/full-check/valuation-limits';
 import { parsePounds } from '@ve/domain/money/parse-pounds';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { FactList } from '@ve/ui/fact-list/fact-list';
@@ -12,6 +13,7 @@ import { styled } from 'styled-components';
 import { readAsking, rememberAsking } from './asking-memory.ts';
 import { CheckCard } from './check-card.tsx';
 import type { DoneProps } from './checks-props.ts';
+import { useDialToday } from '../dial-today/dial-store.ts';
 import { messages } from './messages.en-gb.ts';
 import { NotRead } from './not-read.tsx';
 
@@ -79,7 +81,7 @@ function AskingPrice({
                 </Place>
               ))}
             </Places>
-            <Muted>{compared.note}</Muted>
+            {compared.note === null ? null : <Muted>{compared.note}</Muted>}
           </Stack>
         )}
       </div>
@@ -87,12 +89,20 @@ function AskingPrice({
   );
 }
 
-/** What the vehicle is worth in nine kinds of sale, and where the asking price that the buyer types stands. */
+const LeftOut = styled.ul`
+  && {
+    padding-left: 1.2em;
+    list-style: disc;
+  }
+`;
+
+/** What the vehicle is worth in nine kinds of sale, where the asking price that the buyer types stands, and what the prices do not know. */
 export function ValuationSection({ record, fullCheck }: DoneProps) {
   const section = fullCheck.valuation;
   const { rows, basis, why } = valuationRows(section);
   const { registration } = record;
   const isPriced = why === null;
+  const dial = useDialToday(registration);
   return (
     <CheckCard
       id="valuation"
@@ -124,6 +134,15 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
             }))}
           />
           <AsOf source={section.source} at={section.at} />
+          {section.state === 'found' ? <Text>{mileageBeside(section.data, dial)}</Text> : null}
+          <div>
+            <Text>{words.leftOut}</Text>
+            <LeftOut>
+              {leftOut(record, fullCheck).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </LeftOut>
+          </div>
           <AskingPrice registration={registration} section={section} />
         </>
       ) : null}

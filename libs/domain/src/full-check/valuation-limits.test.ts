@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { fullCheckOf } from '../testing/full-checks.ts';
+import { recordOf, testOn } from '../testing/vehicle-records.ts';
+import { leftOut, mileageBeside } from './valuation-limits.ts';
+
+test.each([
+  [60_000, null, /^The prices are for 60,000 miles\. Type what the dial says/],
+  [60_000, 60_000, /^The dial says 60,000 miles, which is what/],
+  [60_000, 68_500, /8,500 more than the prices are for\. They are not adjusted.*worth less\.$/],
+  [60_000, 1, /59,999 fewer.*worth more\.$/],
+  [null, 68_500, /^The source does not say/],
+])('prices for %p miles, a dial of %p', (miles, dial, words) => {
+  expect(mileageBeside({ miles }, dial)).toMatch(words);
+});
+
+test('what the prices leave out is what this report found', () => {
+  const sound = recordOf({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 40_000)] } });
+  const clocked = recordOf({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } });
+  expect(leftOut(sound, fullCheckOf())).toEqual(['Its condition, service history and extras.']);
+  expect(
+    leftOut(clocked, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1, financeCount: 1, stolen: true } })),
+  ).toEqual([
+    'Its condition, service history and extras.',
+    'That it is recorded as stolen: it is not the seller’s to sell.',
+    'That it was written off: such cars sell for less.',
+    'The money that is owed on it.',
+    'That its mileage readings do not agree.',
+  ]);
+});

@@ -1,0 +1,32 @@
+import { recordMileage } from '../mileage/record-mileage.ts';
+import { grouped } from '../report/datum.ts';
+import type { FullCheck, Valuation } from '../report/full-check.ts';
+import type { VehicleRecord } from '../report/vehicle-record.ts';
+import { finance, losses, theft, writtenOff } from './findings.ts';
+
+/**
+ * How today's mileage stands to the one that the prices are for. They stay the vendor's: no published rule tells how to
+ * adjust them, so none is applied.
+ */
+export function mileageBeside({ miles }: Pick<Valuation, 'miles'>, dial: number | null): string {
+  if (miles === null) return 'The source does not say for which mileage its prices are.';
+  if (dial === null) {
+    return `The prices are for ${grouped(miles)} miles. Type what the dial says today, under Mileage, to see how far that is from it.`;
+  }
+  const apart = dial - miles;
+  if (apart === 0) return `The dial says ${grouped(dial)} miles, which is what the prices are for.`;
+  const [more, worth] = apart > 0 ? ['more', 'less'] : ['fewer', 'more'];
+  return `The dial says ${grouped(dial)} miles, ${grouped(Math.abs(apart))} ${more} than the prices are for. They are not adjusted, as we know no published rule for that; expect it to be worth ${worth}.`;
+}
+
+/** What the prices leave out: what they never know, and what this report found that they do not count. */
+export function leftOut(record: VehicleRecord, fullCheck: FullCheck): string[] {
+  const isOff = writtenOff(fullCheck).state === 'found' || losses(fullCheck).length > 0;
+  return [
+    'Its condition, service history and extras.',
+    ...(theft(fullCheck).state === 'found' ? ['That it is recorded as stolen: it is not the seller’s to sell.'] : []),
+    ...(isOff ? ['That it was written off: such cars sell for less.'] : []),
+    ...(finance(fullCheck).state === 'found' ? ['The money that is owed on it.'] : []),
+    ...(recordMileage(record)?.confidence === 'inconsistent' ? ['That its mileage readings do not agree.'] : []),
+  ];
+}
