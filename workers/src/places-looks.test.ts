@@ -51,8 +51,7 @@ const look = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
     [aspect === 'recalls' ? 'recalls' : 'fuel', readAt],
   );
   await createLookHandler(looks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
-  const [state] = await listWatchStates(em(), userId, registration);
-  return state;
+  return (await listWatchStates(em(), userId, registration)).find((state) => state.aspect === aspect);
 };
 const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
 

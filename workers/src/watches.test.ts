@@ -3,8 +3,9 @@ import { delayAlertText, listWatchEvents } from '@ve/data/alerts/watch-event.rep
 import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { findSubscriptionOfUser, writeStripeState } from '@ve/data/subscription/subscription.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
-import { ensureWatch } from '@ve/data/watch/watch.repository';
+import { changeWatch, ensureWatch, findWatch } from '@ve/data/watch/watch.repository';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
@@ -14,6 +15,7 @@ import type { ChangedMotHistory, ListedMotFile, MotDeltasPort } from '@ve/provid
 import { importDeltas } from './alerts/import-deltas.ts';
 import { keepLook } from './alerts/keep-look.ts';
 import { createPaidLooks } from './alerts/look-paid.ts';
+import { createPlacesLooks } from './alerts/look-places.ts';
 import { createRegisterLooks } from './alerts/look-registers.ts';
 import { createLookHandler } from './alerts/look.handler.ts';
 import type { Looks } from './alerts/looks.ts';
@@ -158,7 +160,7 @@ describe('a look', () => {
     said.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toHaveLength(1);
-    expect((await stateOf('licensing'))!.nextAt > now).toBe(true);
+    expect((await stateOf('licensing'))!.nextAt! > now).toBe(true);
   });
 
   it('is not made for who is no member any more, not even between the look and what it tells', async () => {
@@ -266,13 +268,17 @@ describe('looks that cost money', () => {
     expect(asked()).toBe(3);
   });
 
-  it('begin anew with another membership', async () => {
+  it('begin anew with another membership, of which nothing before is news, and no reminder late', async () => {
     const { run, begin, asked } = world();
     for (const aspect of dear) await begin(aspect);
+    await run('licensing');
+    later(100);
     const [{ id } = { id: '' }] = await em().execute<{ id: string }[]>('select id from subscriptions');
     const started = { stripeSubscriptionId: 'sub_another', status: 'active', trialEndsAt: null, endsAt: null } as const;
-    const period = { periodStart: now, periodEnd: new Date('2026-12-22T10:00:00.000Z'), card: null };
+    const period = { periodStart: now, periodEnd: new Date('2027-04-01T10:00:00.000Z'), card: null };
     await em().transactional((transaction) => replaceSubscription(transaction, id, { ...started, ...period }, now));
+    expect(await stateOf('licensing')).toMatchObject({ known: null, nextAt: now });
+    expect((await findWatch(em(), userId))!.chosenAt).toEqual(now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
   });
@@ -369,20 +375,88 @@ describe('looks that cost money', () => {
 });
 
 describe('the schedule', () => {
+  const ordered = async () =>
+    (
+      await em().execute<{ aspect: string }[]>(
+        `select payload ->> 'aspect' as aspect from outbox where job_name = 'watches.look' order by 1`,
+      )
+    ).map(({ aspect }) => aspect);
+  const free = ['licensing', 'testing'];
+
   it('orders each look that is due once, and nothing of what is off or dear for those in their trial', async () => {
     const { looks } = looksWith({});
     const own = { ...looks, finance: { ...looks.finance!, everyDays: 0 } };
+    await Promise.all([orderLooks(em, own, now), orderLooks(em, own, now)]);
+    await em().execute('truncate outbox');
+    expect(await orderLooks(em, own, now)).toBe(0);
+    // Their jobs have come to nothing.
+    later(0.1);
     await orderLooks(em, own, now);
-    await orderLooks(em, own, now);
-    const ordered = () =>
-      em().execute<{ aspect: string }[]>(
-        `select payload ->> 'aspect' as aspect from outbox where job_name = 'watches.look' order by 1`,
-      );
-    expect((await ordered()).map(({ aspect }) => aspect)).toEqual(['licensing', 'specification', 'testing', 'value']);
+    expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
     await em().execute('truncate outbox');
     await em().execute(`update subscriptions set status = 'trialing'`);
+    later(0.1);
     await orderLooks(em, own, now);
-    expect((await ordered()).map(({ aspect }) => aspect)).toEqual(['licensing', 'testing']);
+    expect(await ordered()).toEqual(free);
+  });
+
+  it('puts aside the looks of whoever is no member, until their membership runs again', async () => {
+    const { looks } = looksWith({});
+    const row = (await findSubscriptionOfUser(em(), userId))!;
+    await em().execute(`update subscriptions set status = 'past_due'`);
+    expect(await orderLooks(em, looks, now)).toBe(0);
+    expect(await stateOf('licensing')).toMatchObject({ nextAt: null, failure: 'not-member' });
+    const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
+    const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
+    expect(await em().transactional((transaction) => writeStripeState(transaction, row, paid, now))).toBe(true);
+    await orderLooks(em, looks, now);
+    expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
+  });
+
+  it('looks for petrol once there is a postcode', async () => {
+    const looks = createPlacesLooks();
+    await orderLooks(em, looks, now);
+    expect(await ordered()).toEqual(['recalls']);
+    const place = { postcode: 'SW1A 2AA', latitude: 51.5, longitude: -0.12 };
+    await em().transactional((transaction) => changeWatch(transaction, userId, { place }, now));
+    await orderLooks(em, looks, now);
+    expect(await ordered()).toEqual(['petrol', 'recalls']);
+  });
+
+  it('goes on when a clock that was ahead has set looks for years later', async () => {
+    const { looks } = looksWith({});
+    await em().execute(`update watch_states set next_at = ?`, [new Date('2029-01-01T10:00:00.000Z')]);
+    await orderLooks(em, looks, now);
+    expect(await ordered()).toEqual(free);
+    expect((await stateOf('finance'))!.nextAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
+  });
+
+  it('orders all that is due, but no more than wait in the queue at a time', async () => {
+    const { looks } = looksWith({});
+    const most = 600;
+    await em().execute(
+      `insert into users (id, email, created_at)
+       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.com', ?
+       from generate_series(1, ?) n`,
+      [now, most],
+    );
+    await em().execute(
+      `insert into subscriptions (user_id, status, registration_number, current_period_end, created_at, updated_at)
+       select id, 'active', 'AB12CDE', ?, ?, ? from users where email like '%@example.com' and id::text like '00000000-%'`,
+      [new Date(now.getTime() + 86_400_000), now, now],
+    );
+    await em().execute(
+      `insert into watch_states (user_id, aspect, registration_number, next_at)
+       select id, 'licensing', 'AB12CDE', ? from users where id::text like '00000000-%'`,
+      [now],
+    );
+    const order = () => orderLooks(em, { licensing: looks.licensing! }, now, { most });
+    expect(await order()).toBe(most);
+    expect(await order()).toBe(0);
+    await em().execute(`update watch_states set ordered_at = null, next_at = ? where ordered_at is not null`, [
+      new Date(now.getTime() + 86_400_000),
+    ]);
+    expect(await order()).toBe(1);
   });
 });
 

@@ -66,7 +66,8 @@ it('another car is watched from now on; its report is saved, and what was known 
     body: { on: londonDate(new Date()) },
   });
   await app.rows(
-    `insert into watch_states (user_id, aspect, registration_number, next_at) values (?, 'licensing', 'AB12CDE', now())`,
+    `update watch_states set known = '{"taxStatus":"Taxed"}', read_at = now(), next_at = now() + interval '7 days'
+     where user_id = ? and aspect = 'licensing'`,
     [dana.userId],
   );
   expect((await change(dana, ' fn15-fnc ')).body).toMatchObject({
@@ -79,7 +80,9 @@ it('another car is watched from now on; its report is saved, and what was known 
   });
   expect(await carOf(dana)).toBe('FN15FNC');
   expect(await reportsOf(dana)).toEqual(expect.arrayContaining(['FN15FNC']));
-  expect(await app.rows('select from watch_states where user_id = ?', [dana.userId])).toEqual([]);
+  const looks =
+    'select distinct registration_number, known, next_at <= now() as due from watch_states where user_id = ?';
+  expect(await app.rows(looks, [dana.userId])).toEqual([{ registration_number: 'FN15FNC', known: null, due: true }]);
   expect(await jobs('reports.fill')).toBe(1);
 });
 

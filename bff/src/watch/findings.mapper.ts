@@ -59,7 +59,7 @@ function toAspect(aspect: Shown['aspect'], state: StoredWatchState | undefined):
     readAt: readAt?.toISOString() ?? null,
     // A look that failed is tried again sooner, which says nothing of the interval.
     everyDays:
-      readAt === null || failure !== null
+      readAt === null || failure !== null || nextAt === null
         ? null
         : Math.max(1, Math.round((nextAt.getTime() - readAt.getTime()) / aDayMs)),
   };

@@ -189,6 +189,9 @@ const rows: Record<string, Record<string, unknown>> = {
     records: 2,
     matched: 1,
     finished_at: at,
+    failures: 1,
+    failed_at: at,
+    failure: 'answered 403',
   },
   disputes: {
     registration_number: 'AB12CDE',
@@ -521,6 +524,7 @@ describe('the database', () => {
     ['reminders', { kind: 'fuel' }, 'reminders_kind_check'],
     ['reminders', { lead: 2 }, 'reminders_lead_check'],
     ['reminders', { channel: 'post' }, 'reminders_channel_check'],
+    ['reminders', { orders: -1 }, 'reminders_orders_check'],
     ['reminders', { ended_at: null }, 'reminders_skip_reason_check'],
     ['membership_links', { token_hash: 'the token itself' }, 'membership_links_token_hash_check'],
     ['sign_ups', { email: 'Driver@example.com' }, 'sign_ups_email_check'],
@@ -571,6 +575,7 @@ describe('the database', () => {
     ['watch_values', { pence: -1 }, 'watch_values_pence_check'],
     ['mot_deltas', { filename: '' }, 'mot_deltas_filename_check'],
     ['mot_deltas', { matched: 3 }, 'mot_deltas_records_check'],
+    ['mot_deltas', { failures: 0 }, 'mot_deltas_failure_check'],
     ['disputes', { registration_number: 'ab12cde' }, 'disputes_registration_number_check'],
     ['disputes', { section: 'Write off' }, 'disputes_section_check'],
     ['disputes', { datum: ' ' }, 'disputes_datum_check'],
@@ -962,7 +967,19 @@ describe('the database', () => {
       'dates to scan',
       `select user_id from watch_dues where (due_on, user_id) > ('2026-01-01', '${another}') order by due_on, user_id limit 10`,
     ],
-    ['dates to read', `select user_id from watch_dues where kind in ('tax', 'mot') order by tried_at limit 10`],
+    [
+      'dates to read',
+      `select user_id from watch_dues where kind = 'tax' and read_at < '2026-01-01' order by read_at limit 10`,
+    ],
+    [
+      'looks that are due',
+      `select user_id from watch_states where aspect = 'value' and ordered_at is null and next_at <= '2026-01-01'
+       order by next_at limit 10`,
+    ],
+    [
+      'looks that were ordered',
+      `select user_id from watch_states where aspect = 'value' and ordered_at < '2026-01-01' limit 10`,
+    ],
     ['reminders that wait', 'select id from reminders where ended_at is null order by planned_at, id limit 10'],
     [
       'reminders of an account',

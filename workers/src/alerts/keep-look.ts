@@ -42,7 +42,7 @@ export const keepLook = async (
   const today = londonDate(now);
   // What was stored while the clock was ahead is not newer than an answer of today.
   if (state.readAt !== null && state.readAt > answer.askedAt && state.readAt <= beyondClock(now)) {
-    if (state.nextAt <= now) {
+    if (state.nextAt === null || state.nextAt <= now) {
       const nextAt = lookTime(nextLookDay(today, 1), userId);
       await failWatchState(em, watched, { failure: 'not-newer', triedAt: now, nextAt });
     }

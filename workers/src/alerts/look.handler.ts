@@ -23,15 +23,16 @@ const notPaidFor = (
     failure,
     againAt: lookTime(addDays(today, days), userId),
   });
-  if (state === null) return notMade('not-yet', everyDays);
+  if (state === null || state.triedAt === null) return notMade('not-yet', everyDays);
   if (isPausedOn(watch, today)) return notMade('paused', 1);
   return kinds.every((kind) => watch.alertsOff.includes(kind)) ? notMade('switched-off', 1) : null;
 };
 
 /**
  * Looks at one aspect of a member's car and tells them what has changed since the last look. Nothing is asked for whoever
- * is no member, and not before the look is due: a second job of the same look finds it made. A look that costs money is
- * claimed before the vendor is asked: a worker that dies meanwhile costs one look-up, and the next is made a day later.
+ * is no member, and not before the look is due: a second job of the same look finds it made. What is held already is taken
+ * at any time. A look that costs money is claimed before the vendor is asked: a worker that dies meanwhile costs one
+ * look-up, and the next is made a day later.
  */
 export const createLookHandler =
   (looks: Looks): Handler<'watches.look'> =>
@@ -43,11 +44,11 @@ export const createLookHandler =
     const { registration } = sendable;
     const states = await listWatchStates(em, userId, registration);
     const state = states.find((each) => each.aspect === aspect) ?? null;
-    if (state !== null && state.nextAt > now()) return;
     if (look.paid && (look.everyDays === 0 || !(await isPayingMember(em, userId, now())))) return;
     const watched = { userId, registration, sendable, state };
     const held = (await look.held?.(watched, context)) ?? null;
     const free: Looked | null = held && { said: true, answer: held };
+    if (free === null && state?.nextAt && state.nextAt > now()) return;
     const unasked = free ?? (look.paid ? notPaidFor(look, watched, now()) : null);
     if (look.paid && unasked === null) {
       const until = lookTime(addDays(londonDate(now()), 1), userId);

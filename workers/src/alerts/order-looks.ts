@@ -1,29 +1,64 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findDueLooks } from '@ve/data/alerts/watch-state.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { watchAspects } from '@ve/domain/alerts/watch-aspects';
-import type { Looks } from './looks.ts';
+import { countOrderedLooks, mendLooks, takeDueLooks } from '@ve/data/alerts/watch-state.repository';
+import { addManyToOutbox } from '@ve/data/outbox/outbox.repository';
+import { type WatchAspect, watchAspects } from '@ve/domain/alerts/watch-aspects';
+import type { Look, Looks } from './looks.ts';
 
-/** What one run orders of each aspect: a minute's work of the sources at their rates, so that the queue stays short. */
+/** Ordered in one transaction. */
 const batch = 500;
 
+/** Of an aspect no more wait in the queue at a time, of all processes: others of the queue get their turn. */
+const mostWaiting = 5_000;
+
+const aDay = 24 * 3_600_000;
+
 /**
- * Orders the looks that are due, of each aspect at most five hundred: those that wait on are ordered by the next run, and
- * none twice while it waits or runs. Returns how many.
+ * Orders the looks that are due, each once, until none is left or enough of its aspect wait. Any number of processes may do
+ * it at once. Returns how many.
  */
-export const orderLooks = async (fork: () => EntityManager, looks: Looks, now: Date): Promise<number> => {
+export const orderLooks = async (
+  fork: () => EntityManager,
+  looks: Looks,
+  now: Date,
+  { isClosed = () => false, most = mostWaiting }: { isClosed?: () => boolean; most?: number } = {},
+): Promise<number> => {
   let ordered = 0;
   for (const aspect of watchAspects) {
     const look = looks[aspect];
     if (look === undefined || look.everyDays === 0) continue;
-    const due = await findDueLooks(fork(), aspect, { now, limit: batch, paying: look.paid });
-    await fork().transactional(async (transaction) => {
-      for (const userId of due) {
-        const payload = { userId, aspect, correlationId: 'alerts' };
-        await addToOutbox(transaction, 'watches.look', payload, { now, dedupeId: `watches.look.${aspect}.${userId}` });
-      }
-    });
-    ordered += due.length;
+    await mend(fork(), aspect, look, now);
+    let room = most - (await countOrderedLooks(fork(), aspect, most));
+    while (room > 0 && !isClosed()) {
+      const limit = Math.min(batch, room);
+      const { members, taken } = await fork().transactional((em) => orderBatch(em, aspect, look, { now, limit }));
+      room -= members.length;
+      ordered += members.length;
+      if (taken < limit) break;
+    }
   }
   return ordered;
+};
+
+const orderBatch = async (
+  em: EntityManager,
+  aspect: WatchAspect,
+  { paid }: Look,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ members: string[]; taken: number }> => {
+  const due = await takeDueLooks(em, aspect, { now, limit, paying: paid });
+  const orders = due.members.map((userId) => ({
+    payload: { userId, aspect, correlationId: 'alerts' },
+    dedupeId: `watches.look.${aspect}.${userId}`,
+  }));
+  await addManyToOutbox(em, 'watches.look', orders, now);
+  return due;
+};
+
+/**
+ * A look is set for a day of its interval, at an hour of its member's: what is later was set by a clock that was ahead, or at
+ * a longer interval. It is due at once, and if it costs money a whole interval from now.
+ */
+const mend = (em: EntityManager, aspect: WatchAspect, { everyDays, paid }: Look, now: Date): Promise<void> => {
+  const inDays = (days: number) => new Date(now.getTime() + days * aDay);
+  return mendLooks(em, aspect, { now, latest: inDays(everyDays + 2), then: paid ? inDays(everyDays) : now });
 };

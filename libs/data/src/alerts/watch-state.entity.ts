@@ -19,10 +19,15 @@ export const watchStateSchema = defineEntity({
     triedAt: instant().nullable(),
     /** Why the last look learned nothing; null when it did. */
     failure: p.text().nullable(),
-    /** When the next look is due. */
-    nextAt: instant(),
+    /** When the next look is due; null: not before its member pays again, or gives a postcode (`failure` says which). */
+    nextAt: instant().nullable(),
+    /** When the look that is due was ordered; null: it was not yet. */
+    orderedAt: instant().nullable(),
   },
-  indexes: [{ name: 'watch_states_aspect_next_at_index', properties: ['aspect', 'nextAt'] }],
+  indexes: [
+    { name: 'watch_states_due_index', properties: ['aspect', 'nextAt'], where: 'ordered_at is null' },
+    { name: 'watch_states_ordered_index', properties: ['aspect', 'orderedAt'], where: 'ordered_at is not null' },
+  ],
   checks: [
     {
       name: 'watch_states_aspect_check',

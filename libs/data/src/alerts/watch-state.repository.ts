@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { withInstants } from '../raw-instants.ts';
 import { isMemberRow } from '../subscription/is-member.ts';
@@ -13,7 +14,8 @@ export interface StoredWatchState {
   readAt: Date | null;
   triedAt: Date | null;
   failure: string | null;
-  nextAt: Date;
+  /** Null: not due before its member pays again, or gives a postcode. */
+  nextAt: Date | null;
 }
 
 const columns = sql`aspect, registration_number as registration, known, read_at as "readAt", tried_at as "triedAt",
@@ -51,7 +53,7 @@ export const lockWatchState = async (
     insert into watch_states (user_id, aspect, registration_number, next_at)
     values (${userId}, ${aspect}, ${registration}, ${now.toISOString()})
     on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, known = null,
-        read_at = null, tried_at = null, failure = null, next_at = excluded.next_at
+        read_at = null, tried_at = null, failure = null, next_at = excluded.next_at, ordered_at = null
       where watch_states.registration_number <> excluded.registration_number
   `.execute(tables(em));
   const found = await sql<StoredWatchState>`
@@ -76,11 +78,12 @@ export const claimLook = async (
     insert into watch_states as state (user_id, aspect, registration_number, tried_at, next_at)
     values (${userId}, ${aspect}, ${registration}, ${at}, ${next})
     on conflict (user_id, aspect) do update set tried_at = excluded.tried_at, next_at = excluded.next_at,
-        registration_number = excluded.registration_number,
+        ordered_at = null, registration_number = excluded.registration_number,
         known = case when state.registration_number = excluded.registration_number then state.known end,
         read_at = case when state.registration_number = excluded.registration_number then state.read_at end,
         failure = case when state.registration_number = excluded.registration_number then state.failure end
-      where state.next_at <= ${at}::timestamptz or state.registration_number <> excluded.registration_number
+      where state.next_at <= ${at}::timestamptz or state.next_at is null
+        or state.registration_number <> excluded.registration_number
   `.execute(tables(em));
   return Number(claimed.numAffectedRows ?? 0) === 1;
 };
@@ -93,7 +96,8 @@ export const storeWatchState = async (
 ): Promise<void> => {
   await sql`
     update watch_states set known = ${JSON.stringify(known)}::jsonb, read_at = ${readAt.toISOString()},
-      tried_at = ${triedAt.toISOString()}, failure = null, next_at = ${nextAt.toISOString()}
+      tried_at = ${triedAt.toISOString()}, failure = null, next_at = ${nextAt.toISOString()},
+      ordered_at = null
     where user_id = ${userId} and aspect = ${aspect}
   `.execute(tables(em));
 };
@@ -105,7 +109,8 @@ export const failWatchState = async (
   { failure, triedAt, nextAt }: { failure: string; triedAt: Date; nextAt: Date },
 ): Promise<void> => {
   await sql`
-    update watch_states set tried_at = ${triedAt.toISOString()}, failure = ${failure}, next_at = ${nextAt.toISOString()}
+    update watch_states set tried_at = ${triedAt.toISOString()}, failure = ${failure}, next_at = ${nextAt.toISOString()},
+      ordered_at = null
     where user_id = ${userId} and aspect = ${aspect}
   `.execute(tables(em));
 };
@@ -118,44 +123,93 @@ export const hastenLook = async (em: EntityManager, userId: string, aspect: Watc
   `.execute(tables(em));
 };
 
+/** Why a look is not made before something of its member changes; `wakeLooks` then makes it due. */
+const parked = { notMember: 'not-member', inTrial: 'in-trial', noPostcode: 'no-postcode' } as const;
+
 /**
- * Members whose look at an aspect is due, the longest due first, then those whose car was never looked at; at most `limit`.
- * `paying`: not those in their trial, whose 50p do not pay for it.
+ * Takes looks at an aspect that are due, the longest due first, at most `limit`, for the caller's transaction to order:
+ * each is taken once, by whichever process. Those of whom none is wanted (no member any more, in a trial that does not pay
+ * for it, no postcode to look for petrol at) are put aside. Returns whose looks are to be ordered, and how many were taken.
  */
-export const findDueLooks = async (
+export const takeDueLooks = async (
   em: EntityManager,
   aspect: WatchAspect,
   { now, limit, paying }: { now: Date; limit: number; paying: boolean },
-): Promise<string[]> => {
-  const due = await sql<{ userId: string }>`
-    select state.user_id as "userId" from watch_states state
-    join subscriptions on subscriptions.user_id = state.user_id
-      and subscriptions.registration_number = state.registration_number
-    where state.aspect = ${aspect} and state.next_at <= ${now.toISOString()} and ${isMemberRow('subscriptions', now, { paying })}
-    order by state.next_at limit ${limit}
+): Promise<{ members: string[]; taken: number }> => {
+  const at = now.toISOString();
+  const taken = await sql<{ userId: string; why: string | null }>`
+    with due as (
+      select user_id from watch_states where aspect = ${aspect} and ordered_at is null and next_at <= ${at}
+      order by next_at limit ${limit} for update skip locked
+    ), judged as (
+      select due.user_id, case
+        when subscription.user_id is null then ${parked.notMember}
+        when not (${isMemberRow('subscription', now, { paying })}) then ${parked.inTrial}
+        when ${aspect} = 'petrol' and watch.postcode is null then ${parked.noPostcode}
+      end as why
+      from due
+      left join subscriptions subscription on subscription.user_id = due.user_id
+        and subscription.registration_number is not null and ${isMemberRow('subscription', now)}
+      left join watches watch on watch.user_id = due.user_id
+    )
+    update watch_states state set
+      ordered_at = case when why is null then ${at}::timestamptz end,
+      next_at = case when why is null then next_at end,
+      failure = coalesce(why, failure)
+    from judged where state.user_id = judged.user_id and state.aspect = ${aspect}
+    returning state.user_id as "userId", why
   `.execute(tables(em));
-  const left = limit - due.rows.length;
-  const unseen =
-    left <= 0
-      ? []
-      : (
-          await sql<{ userId: string }>`
-            select subscriptions.user_id as "userId" from subscriptions
-            join watches on watches.user_id = subscriptions.user_id
-            where subscriptions.registration_number is not null and ${isMemberRow('subscriptions', now, { paying })}
-              and not exists (
-                select from watch_states state where state.user_id = subscriptions.user_id and state.aspect = ${aspect}
-                  and state.registration_number = subscriptions.registration_number
-              )
-            limit ${left}
-          `.execute(tables(em))
-        ).rows;
-  return [...due.rows, ...unseen].map(({ userId }) => userId);
+  return {
+    members: taken.rows.filter(({ why }) => why === null).map(({ userId }) => userId),
+    taken: taken.rows.length,
+  };
+};
+
+/** Makes the looks due that were put aside because their member did not pay; after their subscription has changed. */
+export const wakeLooks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await sql`
+    update watch_states set next_at = ${now.toISOString()}, failure = null
+    where user_id = ${userId} and next_at is null and failure in (${parked.notMember}, ${parked.inTrial})
+  `.execute(tables(em));
+};
+
+/** How long an ordered look may take before it is ordered again: longer than its job with all attempts. */
+const orderedMs = 3_600_000;
+
+/**
+ * Mends what would keep looks at an aspect from being ordered: those whose job came to nothing are due again, and those
+ * that are set for later than `latest`, which no clock that is right has done, are made due at `then`.
+ */
+export const mendLooks = async (
+  em: EntityManager,
+  aspect: WatchAspect,
+  { now, latest, then }: { now: Date; latest: Date; then: Date },
+): Promise<void> => {
+  await sql`
+    update watch_states set ordered_at = null where aspect = ${aspect} and ordered_at is not null
+      and ordered_at not between ${new Date(now.getTime() - orderedMs).toISOString()}
+        and ${beyondClock(now).toISOString()}
+  `.execute(tables(em));
+  await sql`
+    update watch_states set next_at = ${then.toISOString()}
+    where aspect = ${aspect} and ordered_at is null and next_at > ${latest.toISOString()}
+  `.execute(tables(em));
+};
+
+/** How many looks at an aspect were ordered and are not made yet, counted up to `most`. */
+export const countOrderedLooks = async (em: EntityManager, aspect: WatchAspect, most: number): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from watch_states where aspect = ${aspect} and ordered_at is not null limit ${most}
+    ) ordered
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
 };
 
 /**
  * Of these registrations those that are the car of a member, each with who watches it; only where DVSA's answer is known, as
- * it was asked for before `readBefore`: there is nothing to compare with, or nothing newer, for all others.
+ * it was asked for before `readBefore`, or by a clock that was ahead: there is nothing to compare with, or nothing newer,
+ * for all others.
  */
 export const findWatchers = async (
   em: EntityManager,
@@ -167,7 +221,7 @@ export const findWatchers = async (
     select subscriptions.user_id as "userId", subscriptions.registration_number as registration from subscriptions
     join watch_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
       and state.registration_number = subscriptions.registration_number
-      and state.read_at < ${readBefore.toISOString()}
+      and state.read_at not between ${readBefore.toISOString()} and ${beyondClock(now).toISOString()}
     where subscriptions.registration_number = any (${registrations}::text[]) and ${isMemberRow('subscriptions', now)}
     order by subscriptions.user_id
   `.execute(tables(em));

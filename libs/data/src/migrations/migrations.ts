@@ -30,6 +30,7 @@ import { Places } from './0030-places.ts';
 import { StaffRecords } from './0031-staff-records.ts';
 import { PlannedJobs } from './0032-planned-jobs.ts';
 import { JobParts } from './0033-job-parts.ts';
+import { DueLooks } from './0034-due-looks.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   { name: '0031-staff-records', class: StaffRecords },
   { name: '0032-planned-jobs', class: PlannedJobs },
   { name: '0033-job-parts', class: JobParts },
+  { name: '0034-due-looks', class: DueLooks },
 ];

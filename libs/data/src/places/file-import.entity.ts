@@ -5,7 +5,7 @@ export const fileImportSchema = defineEntity({
   name: 'FileImport',
   tableName: 'file_imports',
   properties: {
-    name: p.text().$type<'recalls' | 'fuel'>().primary(),
+    name: p.text().$type<'recalls' | 'fuel' | 'mot'>().primary(),
     /** Of the process that imports now; another takes over when its time is up. */
     claim: p.uuid().nullable(),
     claimedUntil: instant().nullable(),
@@ -27,7 +27,7 @@ export const fileImportSchema = defineEntity({
     failure: p.text().nullable(),
   },
   checks: [
-    { name: 'file_imports_name_check', expression: `name in ('recalls', 'fuel')` },
+    { name: 'file_imports_name_check', expression: `name in ('recalls', 'fuel', 'mot')` },
     { name: 'file_imports_claim_check', expression: '(claim is null) = (claimed_until is null)' },
     { name: 'file_imports_etag_check', expression: 'length(etag) <= 200' },
     { name: 'file_imports_hash_check', expression: `hash ~ '^[0-9a-f]{64}$'` },

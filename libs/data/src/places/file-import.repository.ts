@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
-export type ImportName = 'recalls' | 'fuel';
+export type ImportName = 'recalls' | 'fuel' | 'mot';
 
 /** How far an import is. */
 export interface ImportState {

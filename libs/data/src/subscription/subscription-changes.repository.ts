@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
 import { sql } from 'kysely';
 import { setCustomerSubscription } from '../customer/customer.repository.ts';
+import { wakeLooks } from '../alerts/watch-state.repository.ts';
 import { tables } from '../entities.ts';
+import { restartWatch } from '../watch/watch.repository.ts';
 import { storedCard } from './stored-card.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
 import { findSubscription, notifySubscription, type SubscriptionRow } from './subscription.repository.ts';
@@ -74,12 +76,12 @@ export const replaceSubscription = async (
   now: Date,
 ): Promise<void> => {
   const same = sql<boolean>`stripe_subscription_id is not distinct from ${started.stripeSubscriptionId}`;
-  // Another membership: the looks that cost money start over, an interval after it (ADR 34).
-  await sql`
-    delete from watch_states using subscriptions
-    where subscriptions.id = ${id} and subscriptions.user_id = watch_states.user_id and not (${same})
-      and watch_states.aspect in ('specification', 'value', 'finance')
-  `.execute(tables(em));
+  const { is_same: isSame } = await tables(em)
+    .selectFrom('subscriptions')
+    .select(same.as('is_same'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const { user_id: userId } = await tables(em)
     .updateTable('subscriptions')
     .set({
@@ -100,6 +102,7 @@ export const replaceSubscription = async (
     .where('id', '=', id)
     .returning('user_id')
     .executeTakeFirstOrThrow();
+  await (isSame ? wakeLooks(em, userId, now) : restartWatch(em, userId, now));
   await setCustomerSubscription(em, userId, started.stripeSubscriptionId);
   await notifySubscription(em, id);
 };

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
 import { sql, type SqlBool } from 'kysely';
+import { wakeLooks } from '../alerts/watch-state.repository.ts';
 import { tables } from '../entities.ts';
-import { ensureWatch } from '../watch/watch.repository.ts';
+import { ensureWatch, restartWatch } from '../watch/watch.repository.ts';
 import { storedCard } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
 
@@ -122,7 +123,7 @@ export interface StripeState {
 
 /**
  * Writes what was read from Stripe after `row` was read, unless somebody else wrote a read of theirs in between: then
- * nothing is written and false returned. A cancellation that is recorded here is kept, and its end is never put off by the
+ * nothing is written and false returned. Its watch goes on, or begins again with it. A cancellation that is recorded here is kept, and its end is never put off by the
  * time that Stripe took; a new subscription begins without one.
  */
 export const writeStripeState = async (
@@ -131,7 +132,7 @@ export const writeStripeState = async (
   state: StripeState,
   now: Date,
 ): Promise<boolean> => {
-  const written = await sql<{ id: string }>`
+  const written = await sql<{ userId: string }>`
     update subscriptions set
       status = ${state.status},
       stripe_subscription_id = ${state.stripeSubscriptionId},
@@ -151,9 +152,12 @@ export const writeStripeState = async (
       updated_at = ${now.toISOString()}
     where id = ${row.id} and revision = ${row.revision}
       and stripe_subscription_id is not distinct from ${row.stripeSubscriptionId}
-    returning id
+    returning user_id as "userId"
   `.execute(tables(em));
-  if (written.rows.length === 0) return false;
+  const [{ userId } = { userId: null }] = written.rows;
+  if (userId === null) return false;
+  const begins = row.stripeSubscriptionId !== state.stripeSubscriptionId;
+  await (begins ? restartWatch(em, userId, now) : wakeLooks(em, userId, now));
   await notifySubscription(em, row.id);
   return true;
 };

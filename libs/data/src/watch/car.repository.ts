@@ -28,7 +28,6 @@ export const changeCarOf = async (
     .set({ registration_number: registration })
     .where('id', '=', subscriptionId)
     .execute();
-  await tables(em).deleteFrom('watch_states').where('user_id', '=', userId).execute();
   await watchOtherCar(em, userId, now);
   await notifySubscription(em, subscriptionId);
   return true;

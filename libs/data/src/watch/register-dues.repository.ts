@@ -49,8 +49,12 @@ const noteOne = async (
   const at = now.toISOString();
   if (due.state === 'silent') {
     await sql`
-      update watch_dues set tried_at = ${at}, why = case when read_at is null then ${due.why} else why end
-      where registration_number = ${registration} and kind = ${kind}
+      with asked as (
+        select user_id from watch_dues where registration_number = ${registration} and kind = ${kind}
+        order by user_id for update
+      )
+      update watch_dues due set tried_at = ${at}, why = case when read_at is null then ${due.why} else why end
+      from asked where due.user_id = asked.user_id and due.kind = ${kind}
     `.execute(tables(em));
     return [];
   }
@@ -106,17 +110,16 @@ const staleMs = { tax: 8 * aDay, mot: 29 * aDay } as const;
  */
 export const claimStaleDues = async (em: EntityManager, { limit }: { limit: number }, now: Date): Promise<string[]> => {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  // Each of them a range of the index: of a million members nearly none is stale.
+  const isStale = (kind: RegisterKind) =>
+    sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(staleMs[kind])}))`;
   const claimed = await sql<{ registration: string }>`
     with stale as (
       select due.user_id, due.kind from watch_dues due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
-      where due.kind in ('tax', 'mot') and (
-        due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${beyondClock(now).toISOString()}
-      )
-        and (due.read_at is null or due.read_at < case due.kind
-          when 'tax' then ${ago(staleMs.tax)}::timestamptz else ${ago(staleMs.mot)}::timestamptz
-        end)
+      where (due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${beyondClock(now).toISOString()})
+        and (${isStale('tax')} or ${isStale('mot')})
       order by due.tried_at nulls first limit ${limit} for update of due skip locked
     ), claimed as (
       update watch_dues due set tried_at = ${now.toISOString()} from stale

@@ -26,6 +26,8 @@ export const reminderRowSchema = defineEntity({
     /** It was, or is to be, sent on a later day than its own. */
     late: p.boolean().default(false),
     plannedAt: instant(),
+    /** How often its job was ordered again because the one before left it open. */
+    orders: p.integer().default(0),
     /** When it was handed to mails or texts, or skipped. */
     endedAt: instant().nullable(),
     /** Null when it was handed on. */
@@ -51,6 +53,7 @@ export const reminderRowSchema = defineEntity({
       name: 'reminders_lead_check',
       expression: `lead + 1 in (${reminderLeads.map((lead) => lead + 1).join(', ')})`,
     },
+    { name: 'reminders_orders_check', expression: 'orders >= 0' },
     { name: 'reminders_channel_check', expression: `channel in (${quoted(reminderChannels)})` },
     {
       name: 'reminders_skip_reason_check',

@@ -24,7 +24,7 @@ export const watchDueSchema = defineEntity({
   },
   indexes: [
     { name: 'watch_dues_due_on_index', properties: ['dueOn', 'user', 'kind'] },
-    { name: 'watch_dues_tried_at_index', properties: ['triedAt'], where: `kind in ('tax', 'mot')` },
+    { name: 'watch_dues_read_at_index', properties: ['kind', 'readAt'], where: `kind in ('tax', 'mot')` },
     { name: 'watch_dues_registration_number_index', properties: ['registrationNumber'] },
   ],
   checks: [

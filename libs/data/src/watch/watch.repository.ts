@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DueEntry } from '@ve/contracts/http/watch';
 import type { AlertKind } from '@ve/domain/alerts/alert';
+import { watchAspects } from '@ve/domain/alerts/watch-aspects';
 import {
   defaultLeads,
   type GivenKind,
@@ -10,6 +11,7 @@ import {
 } from '@ve/domain/reminders/reminder';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { sql } from 'kysely';
+import { hastenLook } from '../alerts/watch-state.repository.ts';
 import { tables } from '../entities.ts';
 
 /** How a member wants to be told of their car. */
@@ -26,7 +28,7 @@ export interface WatchRow {
   place: { latitude: number; longitude: number } | null;
   calendarVersion: number;
   carChangedAt: Date | null;
-  /** When channels, leads or the pause were last chosen. */
+  /** When channels, leads or the pause were last chosen, or the membership began again. */
   chosenAt: Date;
 }
 
@@ -89,7 +91,8 @@ export const toWatch = (row: StoredWatch): WatchRow => ({
 
 /**
  * Gives a user a watch with the default settings, and their subscription's car the dates that registers know, to be read
- * soon. What is there already is kept. In the transaction that starts a subscription, and before any setting.
+ * soon, and the looks at it, which are due. What is there of this car already is kept, what is of another starts over. In
+ * the transaction that starts a subscription, and before any setting.
  */
 export const ensureWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const at = now.toISOString();
@@ -99,12 +102,32 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
     on conflict (user_id) do nothing
   `.execute(tables(em));
   await sql`
-    insert into watch_dues (user_id, kind, registration_number, why, noted_at)
+    insert into watch_dues as due (user_id, kind, registration_number, why, noted_at)
     select user_id, kind, registration_number, 'not-read', ${at}
     from subscriptions, unnest(array['tax', 'mot']) as kind
     where user_id = ${userId} and registration_number is not null
-    on conflict (user_id, kind) do nothing
+    on conflict (user_id, kind) do update set registration_number = excluded.registration_number, due_on = null,
+        source = null, why = excluded.why, read_at = null, tried_at = null, noted_at = excluded.noted_at
+      where due.registration_number <> excluded.registration_number
   `.execute(tables(em));
+  await sql`
+    insert into watch_states as state (user_id, aspect, registration_number, next_at)
+    select user_id, aspect, registration_number, ${at} from subscriptions, unnest(${watchAspects}::text[]) as aspect
+    where user_id = ${userId} and registration_number is not null
+    on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, known = null,
+        read_at = null, tried_at = null, failure = null, next_at = excluded.next_at, ordered_at = null
+      where state.registration_number <> excluded.registration_number
+  `.execute(tables(em));
+};
+
+/**
+ * The watch of a membership that begins again, in the transaction that begins it: what happened to the car meanwhile is no
+ * news, days on which reminders would have been sent were not missed by us, and looks that cost money wait for an interval.
+ */
+export const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em).deleteFrom('watch_states').where('user_id', '=', userId).execute();
+  await tables(em).updateTable('watches').set({ chosen_at: now }).where('user_id', '=', userId).execute();
+  await ensureWatch(em, userId, now);
 };
 
 /** A user's watch; null when they never had a subscription. */
@@ -159,6 +182,7 @@ export const changeWatch = async (
     })
     .where('user_id', '=', userId)
     .execute();
+  if (place) await hastenLook(em, userId, 'petrol', now);
 };
 
 /** A date that reminders rest on. */
