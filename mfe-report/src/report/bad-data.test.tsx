@@ -32,8 +32,8 @@ test('every part of a report renders whatever its sources answered', () => {
         <VehicleInformation record={record} today={today} />
         <VdiReport record={record} fullCheck={fullCheck} today={today} />
         <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />
-        <MotHistorySection record={record} today={today} />
-        <MileageSection record={record} />
+        <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
+        <MileageSection record={record} today={today} />
         <CostsSection record={record} today={today} />
       </UnlockProvider>,
       { queries: true },

@@ -21,11 +21,11 @@ import { EndActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
 import { StatusCards } from './summary/status-cards.tsx';
 
-const MotHistorySection = late<Pick<ReportProps, 'record' | 'today'>>(
+const MotHistorySection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mot-history-section.tsx')).MotHistorySection,
   '24rem',
 );
-const MileageSection = late<Pick<ReportProps, 'record'>>(
+const MileageSection = late<Pick<ReportProps, 'record' | 'today'>>(
   async () => (await import('./history/mileage-section.tsx')).MileageSection,
   '24rem',
 );
@@ -81,10 +81,10 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
           {isLive ? <Slot name="report.after-checks/v1" props={{ registration }} /> : null}
           <div id={motHistoryId}>
-            <MotHistorySection record={record} today={today} />
+            <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
           </div>
           <div id={mileageId}>
-            <MileageSection record={record} />
+            <MileageSection record={record} today={today} />
           </div>
           <div id={costsId}>
             <CostsSection record={record} today={today} />

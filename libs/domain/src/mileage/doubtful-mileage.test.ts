@@ -83,7 +83,7 @@ describe('the likely mileage', () => {
       day: '2018-05-01',
       low: 36_000,
       high: 38_000,
-      how: 'From 28,000 miles on 1 May 2017: between its last 3 readings it was driven 8,000 to 10,000 miles a year.',
+      how: 'From 28,000 miles on 1 May 2017: between its latest readings it was driven 8,000 to 10,000 miles a year.',
     });
     expect(expectedToday(yearly(10_000, 20_000), '2018-05-01')).toBeNull();
     expect(expectedToday(yearly(10_000, 20_000, 28_000), '2022-05-01')).toBeNull();

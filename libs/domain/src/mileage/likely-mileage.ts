@@ -71,7 +71,7 @@ export function expectedToday({ points }: MileageTimeline, today: IsoDate): Like
     day: today,
     low: Math.max(hundreds(after(slow), Math.floor), hundreds(newest.miles, Math.floor)),
     high: hundreds(after(fast), Math.ceil),
-    how: `From ${counted(newest.miles, 'mile')} on ${formatDate(newest.day)}: between its last ${counted(rates.length + 1, 'reading')} it was driven ${grouped(hundreds(slow, Math.floor))} to ${grouped(hundreds(fast, Math.ceil))} miles a year.`,
+    how: `From ${counted(newest.miles, 'mile')} on ${formatDate(newest.day)}: between its latest readings it was driven ${grouped(hundreds(slow, Math.floor))} to ${grouped(hundreds(fast, Math.ceil))} miles a year.`,
   };
 }
 

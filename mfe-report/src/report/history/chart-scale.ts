@@ -1,3 +1,4 @@
+import type { DoubtfulStretch } from '@ve/domain/mileage/doubtful-stretch';
 import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
 import { daysBetween } from '@ve/domain/time/london-date';
 
@@ -15,12 +16,19 @@ export interface ChartScale {
   milesMarks: ChartMark[];
   /** Starts of years. */
   yearMarks: ChartMark[];
+  /** Where the doubtful stretches lie across the plot; never narrower than can be seen. */
+  bands: { x: number; width: number }[];
 }
 
 const mostYears = 6;
+/** Percent. */
+const narrowest = 1;
 
 /** Positions of readings in a plot whose mileage axis starts at 0. Needs two readings or more, oldest first. */
-export function chartScale(points: readonly MileagePoint[]): ChartScale {
+export function chartScale(
+  points: readonly MileagePoint[],
+  stretches: readonly Pick<DoubtfulStretch, 'from' | 'until'>[] = [],
+): ChartScale {
   const first = points[0]?.day ?? '';
   const last = points.at(-1)?.day ?? '';
   const span = Math.max(1, daysBetween(first, last));
@@ -35,6 +43,10 @@ export function chartScale(points: readonly MileagePoint[]): ChartScale {
       y: up(miles),
       label: miles >= 1_000 ? `${(miles / 1_000).toLocaleString('en-GB')}k` : String(miles),
     })),
+    bands: stretches.map(({ from, until }) => {
+      const x = Math.min(across(from.day), 100 - narrowest);
+      return { x, width: Math.max(across(until) - x, narrowest) };
+    }),
     yearMarks: yearsWithin(first, last).map((year) => ({ x: across(`${year}-01-01`), y: 0, label: String(year) })),
   };
 }

@@ -9,6 +9,24 @@ export const historyMessages = {
   testOn: (day: string, number: string | null) => `Test of ${day}${number === null ? '' : `, number ${number}`}`,
   summary: (tests: number, passed: number) =>
     `${count(tests, 'test', 'tests')} on record, ${passed} passed (${Math.round((passed / tests) * 100)}%).`,
+  firstTime: (passed: number, mots: number) =>
+    `${passed} of ${mots} MOTs were passed at the first test. A test and its re-tests within 30 days are one MOT.`,
+  onlyOne: {
+    passed: 'It passed its only MOT at the first test.',
+    failed: 'Its only MOT was not passed at the first test.',
+  },
+  repeats: {
+    title: 'What came back',
+    now: 'Noted again at its newest MOT',
+    before: 'Earlier',
+    line: (mots: number, from: string, to: string) => `at ${mots} MOTs in a row, ${from} to ${to}`,
+  },
+  next: {
+    title: 'When its next MOT is due',
+    perhaps: 'Perhaps',
+    left: 'It has left the road: no MOT is due.',
+    unknown: 'No record says when it is due.',
+  },
   none: 'DVSA has no MOT test on record for this vehicle.',
   firstDue: (date: string) => `Its first test is due by ${date}.`,
   earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
@@ -69,6 +87,18 @@ export const mileageMessages = {
   none: 'No MOT test with a mileage reading is on record.',
   chart: (from: string, to: string, first: string, last: string) =>
     `Mileage at each MOT test, from ${first} miles on ${from} to ${last} miles on ${to}.`,
+  likely: (low: string, high: string, day: string) =>
+    low === high
+      ? `It has probably covered ${low} miles by its test of ${day}.`
+      : `It has probably covered ${low} to ${high} miles by its test of ${day}.`,
+  derived: 'How we get there:',
+  norm: 'The norm is worked out from two averages: 10,377 miles in each of the first three years, 7,134 in each later one. From',
+  newTab: '(opens in a new tab)',
+  readings: (number: number) =>
+    `${count(number, 'reading', 'readings')} in the chart; the arrow keys move between them`,
+  pointed: 'Point at the chart, or move through its readings with the arrow keys, to read a value.',
+  changed: (change: string, day: string) => `${change} since ${day}`,
+  shaded: 'Shaded: readings in doubt.',
   table: 'Mileage at each MOT test',
   columns: { date: 'Date', miles: 'Miles', change: 'Change', note: 'Note' },
 } as const;

@@ -1,9 +1,13 @@
+import type { DoubtfulStretch } from '@ve/domain/mileage/doubtful-stretch';
 import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
 import { formatDate } from '@ve/domain/time/format-date';
-import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
+import { Muted } from '@ve/ui/text/text';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { mileageMessages } from './messages.en-gb.ts';
 import { chartScale } from './chart-scale.ts';
+import { mileageMessages } from './messages.en-gb.ts';
+import { readingWords } from './reading-words.ts';
 
 const Plot = styled.div`
   position: relative;
@@ -14,6 +18,7 @@ const Plot = styled.div`
   font-size: ${fontSize[14]};
   font-variant-numeric: tabular-nums;
   line-height: 1;
+  touch-action: pan-y;
   print-color-adjust: exact;
 `;
 
@@ -49,61 +54,154 @@ const YearLabel = styled.span`
   }
 `;
 
-const Dot = styled.span<{ $flagged: boolean }>`
+/** The pointer is read by the plot: points may lie closer together than a finger is wide. */
+const Dot = styled.button<{ $flagged: boolean }>`
   position: absolute;
   width: ${({ $flagged }) => ($flagged ? '14px' : '10px')};
   height: ${({ $flagged }) => ($flagged ? '14px' : '10px')};
+  padding: 0;
   border: 2px solid ${colour('surface')};
   border-radius: ${({ $flagged }) => ($flagged ? '2px' : '50%')};
   background: ${({ $flagged }) => colour($flagged ? 'fail' : 'brand')};
+  pointer-events: none;
   transform: translate(-50%, 50%) ${({ $flagged }) => ($flagged ? 'rotate(45deg)' : '')};
+  &[data-shown='true'] {
+    z-index: 1;
+    border-color: ${colour('text')};
+  }
 `;
 
-/** Mileage over time. Flagged readings are diamonds. A visually hidden table gives screen readers the same data. */
-export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
+const Hair = styled.span`
+  position: absolute;
+  inset-block: 0;
+  border-left: 1px dashed ${colour('line-strong')};
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** Two lines high, so that a value does not move what is below. */
+const Value = styled.p`
+  min-height: 3em;
+  font-variant-numeric: tabular-nums;
+  line-height: 1.5;
+  ${media.print} {
+    display: none;
+  }
+`;
+
+export interface MileageChartProps {
+  /** Oldest first. */
+  points: readonly MileagePoint[];
+  /** They are shaded. */
+  stretches: readonly DoubtfulStretch[];
+}
+
+/**
+ * Mileage over time. Flagged readings are diamonds, doubtful stretches are shaded. The value of a reading is shown for
+ * the pointer and for the keyboard: one stop of Tab, arrow keys between the readings.
+ */
+export function MileageChart({ points, stretches }: MileageChartProps) {
+  const words = mileageMessages;
+  const [shown, setShown] = useState<number | null>(null);
+  const dots = useRef<(HTMLButtonElement | null)[]>([]);
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;
-  const scale = chartScale(points);
+  const scale = chartScale(points, stretches);
   const miles = (point: MileagePoint) => point.miles.toLocaleString('en-GB');
+  // After a refresh there may be fewer.
+  const marked = shown === null || shown >= points.length ? null : shown;
+  const stop = marked ?? points.length - 1;
+  const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    if (width > 0) setShown(nearest(scale.points, ((clientX - left) / width) * 100));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const to = moved(event.key, stop, points.length);
+    if (to === null) return;
+    event.preventDefault();
+    dots.current[to]?.focus();
+  };
+  const point = marked === null ? undefined : points[marked];
+  const at = marked === null ? undefined : scale.points[marked];
   return (
-    <Plot
-      role="img"
-      aria-label={mileageMessages.chart(formatDate(first.day), formatDate(last.day), miles(first), miles(last))}
-    >
-      <Lines viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {scale.milesMarks.map(({ y }) => (
-          <line key={y} x1="0" x2="100" y1={100 - y} y2={100 - y} stroke={colour('line')} strokeWidth="1" />
-        ))}
-        <polyline
-          points={scale.points.map(({ x, y }) => `${x},${100 - y}`).join(' ')}
-          fill="none"
-          stroke={colour('brand')}
-          strokeWidth="2.5"
-          strokeLinejoin="round"
-        />
-      </Lines>
-      {scale.milesMarks.map(({ y, label }) => (
-        <MilesLabel key={label} style={{ bottom: `${y}%` }}>
-          {label}
-        </MilesLabel>
-      ))}
-      {scale.yearMarks.map(({ x, label }, index) => (
-        <YearLabel key={label} data-spare={index % 2 === 1} style={{ left: `${x}%` }}>
-          {label}
-        </YearLabel>
-      ))}
-      {scale.points.map(({ x, y }, index) => {
-        const point = points[index];
-        return point === undefined ? null : (
-          <Dot
-            key={index}
-            $flagged={point.flag !== null}
-            style={{ left: `${x}%`, bottom: `${y}%` }}
-            title={`${formatDate(point.day)}: ${mileageMessages.miles(miles(point))}`}
+    <div>
+      <Plot onPointerMove={onPointer} onPointerDown={onPointer}>
+        <Lines
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={words.chart(formatDate(first.day), formatDate(last.day), miles(first), miles(last))}
+        >
+          {scale.bands.map(({ x, width }) => (
+            <rect key={x} x={x} y="0" width={width} height="100" fill={colour('fail-tint')} data-doubtful="" />
+          ))}
+          {scale.milesMarks.map(({ y }) => (
+            <line key={y} x1="0" x2="100" y1={100 - y} y2={100 - y} stroke={colour('line')} strokeWidth="1" />
+          ))}
+          <polyline
+            points={scale.points.map(({ x, y }) => `${x},${100 - y}`).join(' ')}
+            fill="none"
+            stroke={colour('brand')}
+            strokeWidth="2.5"
+            strokeLinejoin="round"
           />
-        );
-      })}
-    </Plot>
+        </Lines>
+        {scale.milesMarks.map(({ y, label }) => (
+          <MilesLabel key={label} style={{ bottom: `${y}%` }} aria-hidden="true">
+            {label}
+          </MilesLabel>
+        ))}
+        {scale.yearMarks.map(({ x, label }, index) => (
+          <YearLabel key={label} data-spare={index % 2 === 1} style={{ left: `${x}%` }} aria-hidden="true">
+            {label}
+          </YearLabel>
+        ))}
+        {at === undefined ? null : <Hair style={{ left: `${at.x}%` }} />}
+        <div role="group" aria-label={words.readings(points.length)} onKeyDown={onKey}>
+          {scale.points.map(({ x, y }, index) => {
+            const reading = points[index];
+            return reading === undefined ? null : (
+              <Dot
+                key={index}
+                ref={(dot) => {
+                  dots.current[index] = dot;
+                }}
+                type="button"
+                $flagged={reading.flag !== null}
+                data-shown={index === marked}
+                tabIndex={index === stop ? 0 : -1}
+                aria-label={readingWords(reading)}
+                style={{ left: `${x}%`, bottom: `${y}%` }}
+                onFocus={() => setShown(index)}
+              />
+            );
+          })}
+        </div>
+      </Plot>
+      {/* The focused reading announces itself. */}
+      <Value aria-hidden="true">{point === undefined ? words.pointed : readingWords(point)}</Value>
+      {stretches.length === 0 ? null : <Muted>{words.shaded}</Muted>}
+    </div>
   );
+}
+
+function nearest(points: readonly { x: number }[], x: number): number {
+  const apart = points.map((point) => Math.abs(point.x - x));
+  return apart.indexOf(Math.min(...apart));
+}
+
+/** The reading that a key leads to; null for any other key. */
+function moved(key: string, from: number, count: number): number | null {
+  const to: Record<string, number> = {
+    ArrowLeft: from - 1,
+    ArrowDown: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from + 1,
+    Home: 0,
+    End: count - 1,
+  };
+  const index = to[key];
+  return index === undefined ? null : Math.min(Math.max(index, 0), count - 1);
 }

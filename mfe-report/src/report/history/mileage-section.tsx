@@ -1,21 +1,29 @@
-import type { MileagePoint, MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import { doubtfulStretches } from '@ve/domain/mileage/doubtful-stretch';
+import { likelyMileage } from '@ve/domain/mileage/likely-mileage';
+import { mileageForAge, normSources } from '@ve/domain/mileage/mileage-for-age';
+import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import { missingBecause } from '@ve/domain/report/source-words';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { formatDate } from '@ve/domain/time/format-date';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Section, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
-import { visuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { AskingBlock } from '../asking/asking-block.tsx';
+import { DialToday } from '../dial-today/dial-today.tsx';
 import { MileageChart } from './mileage-chart.tsx';
+import { MileageTable } from './mileage-table.tsx';
 import { mileageMessages } from './messages.en-gb.ts';
+import { noteOf } from './reading-words.ts';
 
 const tones: Record<MileageTimeline['confidence'], Tone> = {
   consistent: 'pass',
@@ -31,12 +39,17 @@ const Flags = styled.ul`
   }
 `;
 
-const ForScreenReaders = styled.div`
-  ${visuallyHidden}
-`;
+interface MileageSectionProps {
+  record: VehicleRecord;
+  /** The day that the dial is read on. */
+  today: IsoDate;
+}
 
-/** The odometer at each test: how consistent the readings are, a chart, and the same data as a table. */
-export function MileageSection({ record }: { record: VehicleRecord }) {
+/**
+ * The odometer at each test: how consistent the readings are, the arithmetic of what is doubtful, a chart and the same
+ * data as a table, and whether today's dial fits.
+ */
+export function MileageSection({ record, today }: MileageSectionProps) {
   const isSample = useIsSample();
   const { testing } = record;
   const timeline = recordMileage(record);
@@ -45,7 +58,7 @@ export function MileageSection({ record }: { record: VehicleRecord }) {
       <ReportCard>
         {testing.state === 'found' && timeline !== null ? (
           <Stack $gap={12}>
-            <Timeline timeline={timeline} />
+            <Timeline record={record} today={today} timeline={timeline} />
             {isSample ? null : <AsOf source={testing.source} at={testing.at} />}
             <DisputeButton
               subject={{
@@ -74,10 +87,20 @@ export function MileageSection({ record }: { record: VehicleRecord }) {
   );
 }
 
-function Timeline({ timeline: { points, confidence, milesPerYear } }: { timeline: MileageTimeline }) {
+function Timeline({ record, today, timeline }: MileageSectionProps & { timeline: MileageTimeline }) {
   const words = mileageMessages;
-  const flagged = points.filter(({ flag }) => flag !== null);
-  if (points.length === 0) return <Text>{words.none}</Text>;
+  const isSample = useIsSample();
+  const { points, confidence, milesPerYear } = timeline;
+  if (points.length === 0) {
+    return (
+      <>
+        <Text>{words.none}</Text>
+        {isSample ? null : <DialToday record={record} today={today} />}
+      </>
+    );
+  }
+  const stretches = doubtfulStretches(timeline);
+  const noted = points.filter(({ flag }) => flag !== null && flag !== 'drop' && flag !== 'jump');
   return (
     <>
       <div>
@@ -85,61 +108,72 @@ function Timeline({ timeline: { points, confidence, milesPerYear } }: { timeline
           {words.confidence[confidence]}
         </StatusBadge>
       </div>
-      <Text>
-        {words.explain[confidence]} {milesPerYear === null ? null : words.rate(rounded(milesPerYear))}
-      </Text>
-      {flagged.length === 0 ? null : (
+      {stretches.length + noted.length === 0 ? null : (
         <Flags>
-          {flagged.map((point, index) => (
+          {stretches.map(({ words: arithmetic, to }) => (
+            <li key={`${to.day} ${arithmetic}`}>
+              <strong>{arithmetic}.</strong>
+            </li>
+          ))}
+          {noted.map((point, index) => (
             <li key={index}>
-              {formatDate(point.day)}: {words.miles(point.miles.toLocaleString('en-GB'))}. {note(point)}.
+              {formatDate(point.day)}: {words.miles(point.miles.toLocaleString('en-GB'))}. {noteOf(point)}.
             </li>
           ))}
         </Flags>
       )}
-      {points.length < 2 ? null : <MileageChart points={points} />}
+      <Likely timeline={timeline} />
+      <Text>
+        {words.explain[confidence]} {milesPerYear === null ? null : words.rate(rounded(milesPerYear))}
+      </Text>
+      <ForItsAge record={record} timeline={timeline} />
+      {points.length < 2 ? null : <MileageChart points={points} stretches={stretches} />}
       <MileageTable points={points} />
+      {isSample ? null : <DialToday record={record} today={today} />}
     </>
   );
 }
 
-function MileageTable({ points }: { points: readonly MileagePoint[] }) {
-  const { table, columns } = mileageMessages;
+/** What the car has probably covered, where its dial does not say, and how that is derived. */
+function Likely({ timeline }: { timeline: MileageTimeline }) {
+  const words = mileageMessages;
+  const likely = likelyMileage(timeline);
+  if (likely === null) return null;
+  const [low, high] = [likely.low.toLocaleString('en-GB'), likely.high.toLocaleString('en-GB')];
   return (
-    <ForScreenReaders>
-      <table>
-        <caption>{table}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.date}</th>
-            <th scope="col">{columns.miles}</th>
-            <th scope="col">{columns.change}</th>
-            <th scope="col">{columns.note}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point, index) => (
-            <tr key={index}>
-              <th scope="row">{formatDateShort(point.day)}</th>
-              <td>{point.miles.toLocaleString('en-GB')}</td>
-              <td>{point.change === null ? '' : signed(point.change)}</td>
-              <td>{note(point)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ForScreenReaders>
+    <div>
+      <Text>
+        <strong>{words.likely(low, high, formatDate(likely.day))}</strong>
+      </Text>
+      <Muted>
+        {words.derived} {likely.how}
+      </Muted>
+    </div>
   );
 }
 
-function note({ flag, recorded }: MileagePoint): string {
+function ForItsAge({ record, timeline }: { record: VehicleRecord; timeline: MileageTimeline }) {
   const words = mileageMessages;
-  const kilometres = recorded.unit === 'KM' ? words.recorded(recorded.value.toLocaleString('en-GB')) : null;
-  return [flag === null ? null : words.flags[flag], kilometres].filter((part) => part !== null).join(', ');
-}
-
-function signed(change: number): string {
-  return `${change < 0 ? '−' : '+'}${Math.abs(change).toLocaleString('en-GB')}`;
+  const forAge = mileageForAge(record, timeline);
+  if (forAge === null) return null;
+  return (
+    <div>
+      <Text>{forAge.words}</Text>
+      <Muted>
+        {words.norm}{' '}
+        {normSources.map(({ title, url }, index) => (
+          <Fragment key={url}>
+            {index === 0 ? null : '; '}
+            <TextLink href={url} target="_blank" rel="noopener noreferrer">
+              {title}
+              <VisuallyHidden> {words.newTab}</VisuallyHidden>
+            </TextLink>
+          </Fragment>
+        ))}
+        .
+      </Muted>
+    </div>
+  );
 }
 
 /** Rounded to the nearest hundred, as a yearly mileage is an estimate. */

@@ -1,6 +1,8 @@
 import { londonDate } from '@ve/domain/time/london-date';
 import { motHistory } from '@ve/domain/mot/mot-history';
+import { repeatParts } from '@ve/domain/mot/repeat-parts';
 import { testsHeld } from '@ve/domain/mot/tests-until';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import { missingBecause } from '@ve/domain/report/source-words';
 import type { IsoDate, MotTest, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatDate } from '@ve/domain/time/format-date';
@@ -17,6 +19,8 @@ import { ReportCard } from '../sample/sample.tsx';
 import { AskingBlock } from '../asking/asking-block.tsx';
 import { MotTestItem } from './mot-test-item.tsx';
 import { historyMessages } from './messages.en-gb.ts';
+import { NextMotRules } from './next-mot-rules.tsx';
+import { RepeatParts } from './repeat-parts.tsx';
 
 const shownAtOnce = 3;
 
@@ -49,8 +53,15 @@ const Earlier = styled.details`
   }
 `;
 
+interface MotHistoryProps {
+  record: VehicleRecord;
+  /** It may know that the vehicle has left the road. */
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
 /** Every MOT test on record: the latest are shown at once, earlier ones on demand. */
-export function MotHistorySection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps) {
   const isSample = useIsSample();
   const { testing } = record;
   return (
@@ -58,6 +69,9 @@ export function MotHistorySection({ record, today }: { record: VehicleRecord; to
       <ReportCard>
         <Stack $gap={12}>
           <Known record={record} today={today} />
+          {record.licensing.state === 'asking' || testing.state === 'asking' ? null : (
+            <NextMotRules record={record} fullCheck={fullCheck} today={today} />
+          )}
           {testing.state === 'found' && !isSample ? <AsOf source={testing.source} at={testing.at} /> : null}
           <DisputeButton
             subject={{
@@ -82,7 +96,7 @@ const disputedTests = (tests: readonly MotTest[], { source, at }: Pick<VehicleRe
     at,
   }));
 
-function Known({ record: { testing }, today }: { record: VehicleRecord; today: IsoDate }) {
+function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'>) {
   const words = historyMessages;
   if (testing.state === 'asking') return <AskingBlock />;
   if (testing.state !== 'found') {
@@ -111,7 +125,17 @@ function Known({ record: { testing }, today }: { record: VehicleRecord; today: I
   const earlier = tests.slice(shownAtOnce);
   return (
     <>
-      {held.tests.length === 0 ? null : <Text>{words.summary(held.tests.length, held.passed)}</Text>}
+      {held.tests.length === 0 ? null : (
+        <div>
+          <Text>{words.summary(held.tests.length, held.passed)}</Text>
+          <Text>
+            {held.mots === 1
+              ? words.onlyOne[held.passedFirstTime === 1 ? 'passed' : 'failed']
+              : words.firstTime(held.passedFirstTime, held.mots)}
+          </Text>
+        </div>
+      )}
+      <RepeatParts parts={repeatParts(held)} />
       <Tests className="tests" role="list">
         {tests.slice(0, shownAtOnce).map(item)}
       </Tests>

@@ -1,0 +1,100 @@
+import { type DialVerdict, dialVerdict } from '@ve/domain/mileage/dial-verdict';
+import { expectedToday } from '@ve/domain/mileage/likely-mileage';
+import { parseMiles } from '@ve/domain/mileage/parse-miles';
+import { recordMileage } from '@ve/domain/mileage/record-mileage';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import type { Tone } from '@ve/ui/status/status';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { useTypedDial } from './dial-store.ts';
+import { dialMessages } from './messages.en-gb.ts';
+
+const Form = styled.form`
+  display: grid;
+  justify-items: start;
+  gap: ${space[12]};
+  max-width: 20rem;
+  & > div {
+    width: 100%;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const tones: Record<DialVerdict['state'], Tone> = {
+  fits: 'pass',
+  'little-lower': 'info',
+  lower: 'fail',
+  'more-than-usual': 'warn',
+  'too-high': 'fail',
+  nothing: 'unknown',
+};
+
+/** Says in words whether the miles that a buyer reads off the dial fit with the history. Nothing is sent. */
+export function DialToday({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  const words = dialMessages;
+  const [kept, keep] = useTypedDial(record.registration);
+  // While it is being typed it is not yet what the dial says.
+  const [draft, setDraft] = useState<string | null>(null);
+  const timeline = recordMileage(record);
+  const expected = timeline === null ? null : expectedToday(timeline, today);
+  const parsed = parseMiles(kept);
+  const verdict = parsed.ok ? dialVerdict(parsed.miles, timeline, today) : null;
+  const isWrong = draft === null && !parsed.ok && parsed.reason !== 'blank';
+  const settle = () => {
+    if (draft === null) return;
+    keep(draft);
+    setDraft(null);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    settle();
+  };
+  return (
+    <Stack $gap={12}>
+      <Heading level={3} size="s">
+        {words.title}
+      </Heading>
+      {expected === null ? null : (
+        <div>
+          <Text>{words.expected(expected.low.toLocaleString('en-GB'), expected.high.toLocaleString('en-GB'))}</Text>
+          <Muted>{expected.how}</Muted>
+        </div>
+      )}
+      <Form onSubmit={onSubmit} noValidate>
+        <TextField
+          label={words.label}
+          hint={words.hint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          error={isWrong ? parsed.message : undefined}
+          value={draft ?? kept}
+          onChange={({ target }) => setDraft(target.value)}
+          onBlur={settle}
+        />
+        <Button type="submit" variant="secondary">
+          {words.compare}
+        </Button>
+      </Form>
+      <div role="status">
+        {verdict === null || draft !== null ? null : (
+          <Banner tone={tones[verdict.state]} title={words.titles[verdict.state]}>
+            <Stack $gap={4}>
+              <span>{verdict.words}</span>
+              {verdict.next === null ? null : <span>{verdict.next}</span>}
+              <Muted as="span">{words.kept}</Muted>
+            </Stack>
+          </Banner>
+        )}
+      </div>
+    </Stack>
+  );
+}

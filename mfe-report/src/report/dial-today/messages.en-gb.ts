@@ -1,0 +1,19 @@
+import type { DialVerdict } from '@ve/domain/mileage/dial-verdict';
+
+/** Text of the box for today's dial. */
+export const dialMessages = {
+  title: 'What does the dial say today?',
+  expected: (low: string, high: string) => `By its history the dial should show ${low} to ${high} miles today.`,
+  label: 'Miles on the dial',
+  hint: 'Read it off the car itself, not the advert.',
+  compare: 'Compare with its history',
+  kept: 'It stays in this browser until you close it. Other parts of this report use it.',
+  titles: {
+    fits: 'It fits with the history',
+    'little-lower': 'It nearly fits',
+    lower: 'It does not fit',
+    'more-than-usual': 'It is more than usual',
+    'too-high': 'It does not fit',
+    nothing: 'There is nothing to compare it with',
+  } satisfies Record<DialVerdict['state'], string>,
+} as const;

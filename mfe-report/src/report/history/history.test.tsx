@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import type { MotDefect } from '@ve/domain/report/vehicle-record';
+import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage } from '@ve/mfe-kit/testing';
+import axe from 'axe-core';
+import { today } from '../../testing/fetches.ts';
+import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
+import { UnlockProvider } from '../unlock/unlock-provider.tsx';
+import { MileageSection } from './mileage-section.tsx';
+import { MotHistorySection } from './mot-history-section.tsx';
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+function open(setup: RecordSetup, kind: ReportKind = 'live') {
+  const record = recordOf(setup);
+  return renderPage(
+    <ReportKindContext value={kind}>
+      <UnlockProvider registration="AB12CDE">
+        <MotHistorySection record={record} fullCheck={null} today={today} />
+        <MileageSection record={record} today={today} />
+      </UnlockProvider>
+    </ReportKindContext>,
+    { queries: true },
+  );
+}
+
+const tests = (...readings: [day: string, miles: number][]): RecordSetup => ({
+  testing: { tests: readings.map(([day, miles]) => testOn(day, miles)) },
+});
+const clocked = tests(['2022-05-01', 70_000], ['2023-05-01', 108_200], ['2024-05-01', 61_000], ['2025-05-01', 69_000]);
+const steady = tests(['2023-05-02', 30_000], ['2024-05-01', 38_000], ['2025-05-01', 46_500], ['2026-05-01', 55_000]);
+const mileage = () => within(screen.getByRole('region', { name: 'Mileage' }));
+const mot = () => within(screen.getByRole('region', { name: 'MOT history' }));
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations).toEqual([]);
+}
+
+describe('mileage', () => {
+  test('of a dial that went back: its arithmetic, what it has probably covered and how, and a shaded stretch', async () => {
+    const { container } = open(clocked);
+    expect(
+      mileage().getByText(
+        '47,200 miles lower than a year before and never recovered: 108,200 on 1 May 2023, 61,000 on 1 May 2024.',
+      ),
+    ).toBeVisible();
+    expect(
+      mileage().getByText('It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.'),
+    ).toBeVisible();
+    expect(mileage().getByText(/^How we get there: The newest reading, 69,000, and the 47,200/)).toBeVisible();
+    expect(container.querySelectorAll('[data-doubtful]')).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  test('of a steady car: the norm for its age with its sources, nothing shaded, no derivation', async () => {
+    const { container } = open(steady);
+    expect(mileage().getByText(/^About [\d,]+ miles a year since it was new: /)).toBeVisible();
+    expect(mileage().getByRole('link', { name: /RAC Foundation/ })).toBeVisible();
+    expect(mileage().queryByText(/How we get there/)).toBeNull();
+    expect(container.querySelector('[data-doubtful]')).toBeNull();
+    await expectAccessible();
+  });
+
+  test('the chart is one stop of Tab; arrow keys, Home and End move through the readings, each of which says its value', async () => {
+    const { user } = open(steady);
+    const readings = within(mileage().getByRole('group', { name: /^4 readings in the chart/ }));
+    const buttons = readings.getAllByRole('button');
+    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[3]]);
+    act(() => buttons[3]?.focus());
+    expect(buttons[3]).toHaveAccessibleName('1 May 2026: 55,000 miles, +8,500 since 1 May 2025');
+    await user.keyboard('{ArrowLeft}');
+    expect(buttons[2]).toHaveFocus();
+    expect(mileage().getByText('1 May 2025: 46,500 miles, +8,500 since 1 May 2024')).toBeVisible();
+    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[2]]);
+    await user.keyboard('{Home}{ArrowLeft}');
+    expect(buttons[0]).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(buttons[3]).toHaveFocus();
+    await user.tab();
+    expect(readings.queryByRole('button', { current: true })).toBeNull();
+    expect(buttons).not.toContain(document.activeElement);
+  });
+
+  test('the table is open to everybody, newest first', () => {
+    open(steady);
+    const rows = mileage().getAllByRole('row');
+    expect(rows[1]).toBeVisible();
+    expect(rows[1]).toHaveAccessibleName('01/05/2026 55,000 +8,500');
+  });
+
+  test.each<[string, RecordSetup]>([
+    ['one test', tests(['2026-05-01', 55_000])],
+    ['none', tests()],
+    [
+      'sixty',
+      tests(
+        ...Array.from({ length: 60 }, (_, index): [string, number] => [
+          `20${String(10 + (index % 15))}-0${1 + (index % 9)}-1${index % 9}`,
+          1000 * index,
+        ]),
+      ),
+    ],
+  ])('with %s nothing breaks', async (_name, setup) => {
+    open(setup);
+    expect(mileage().getByLabelText('Miles on the dial')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('kilometres are told as such at the reading', () => {
+    open({
+      testing: {
+        tests: [testOn('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } }), testOn('2025-05-01', 50_000)],
+      },
+    });
+    expect(mileage().getByRole('row', { name: '01/05/2026 62,137 +12,137 recorded as 100,000 km' })).toBeVisible();
+  });
+});
+
+describe('today’s dial', () => {
+  const status = () => mileage().getByRole('status');
+
+  test.each([
+    ['55,700', 'It fits with the history'],
+    ['54,700', 'It nearly fits'],
+    ['47200', 'It does not fit'],
+    ['60,000', 'It is more than usual'],
+    ['999999', 'It does not fit'],
+  ])('%s: %s', async (typed, title) => {
+    const { user } = open(steady);
+    expect(mileage().getByText('By its history the dial should show 55,600 to 55,800 miles today.')).toBeVisible();
+    await user.type(mileage().getByLabelText('Miles on the dial'), typed);
+    expect(status()).toBeEmptyDOMElement();
+    await user.keyboard('{Enter}');
+    expect(status()).toHaveTextContent(title);
+    await expectAccessible();
+  });
+
+  test.each(['about 60k', '<script>alert(1)</script>', '1,000,000', '-1', '61.5'])(
+    '%s is refused in words',
+    async (typed) => {
+      const { user } = open(steady);
+      const box = mileage().getByLabelText('Miles on the dial');
+      await user.type(box, typed);
+      await user.tab();
+      expect(box).toBeInvalid();
+      expect(box).toHaveAccessibleDescription(/Enter /);
+      expect(box).toHaveValue(typed);
+      expect(status()).toBeEmptyDOMElement();
+    },
+  );
+
+  test('stays for the session, and is not asked of the sample', async () => {
+    const page = open(steady);
+    await page.user.type(mileage().getByLabelText('Miles on the dial'), '55,700{Enter}');
+    page.unmount();
+    open(steady).unmount();
+    open(steady);
+    expect(mileage().getByLabelText('Miles on the dial')).toHaveValue('55,700');
+    expect(status()).toHaveTextContent('It fits with the history');
+  });
+
+  test('is not asked of the sample', () => {
+    open(steady, 'sample');
+    expect(screen.queryByLabelText('Miles on the dial')).toBeNull();
+  });
+});
+
+describe('MOT history', () => {
+  const advisory = (text: string): MotDefect => ({ type: 'ADVISORY', text, dangerous: false });
+  const sill = { defects: [advisory('Offside Rear sill corroded (6.1.1 (c) (i))')] };
+
+  test('counts first-time passes and names what came back by part and side', async () => {
+    open({
+      licensing: { motExpiryDate: null },
+      testing: {
+        tests: [
+          testOn('2026-05-05', 55_000, { ...sill, expiryDate: '2027-05-04' }),
+          testOn('2026-05-01', 55_000, { result: 'FAILED' }),
+          testOn('2025-05-01', 46_500, sill),
+        ],
+      },
+    });
+    expect(mot().getByText(/^1 of 2 MOTs were passed at the first test\./)).toBeVisible();
+    const [repeat] = within(mot().getByRole('list', { name: 'Noted again at its newest MOT' })).getAllByRole(
+      'listitem',
+    );
+    expect(repeat).toHaveTextContent(/^Offside rear sill, at 2 MOTs in a row, 1 May 2025 to 5 May 2026/);
+    expect(mot().getByText('A test a year: the present certificate ends on 4 May 2027.')).toBeVisible();
+    expect(mot().getByText(/^Tested from 5 April 2027 on, a month less a day before/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('of a car of Northern Ireland that was never tested says both years as perhaps', () => {
+    open({
+      registration: 'MNZ4827',
+      licensing: { motExpiryDate: null, motStatus: 'No details held by DVLA', typeApproval: 'M1' },
+      testing: { tests: [], motTestDueDate: null, registrationDate: '2025-03-10', firstUsedDate: null },
+      specification: { dateFirstRegistered: '2025-03-10' },
+    });
+    expect(mot().getAllByText('Perhaps')).toHaveLength(2);
+    expect(mot().getByText(/after four years.*That is by 9 March 2029\./)).toBeVisible();
+  });
+
+  test('of a scrapped car says that none is due', () => {
+    open({ specification: { scrapped: true } });
+    expect(mot().getByText('It has left the road: no MOT is due.')).toBeVisible();
+  });
+});

@@ -1,0 +1,57 @@
+import { nextMot } from '@ve/domain/mot/next-mot';
+import type { FullCheck } from '@ve/domain/report/full-check';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { useIsSample } from '../kind/report-kind.ts';
+import { historyMessages } from './messages.en-gb.ts';
+
+const Rules = styled.ul`
+  display: grid;
+  gap: ${space[8]};
+  max-width: 68ch;
+  && {
+    padding-left: 1.2em;
+    list-style: disc;
+  }
+`;
+
+interface NextMotProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
+/** When the next MOT is due, by each rule that concerns this vehicle. */
+export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
+  const words = historyMessages.next;
+  const isSample = useIsSample();
+  const next = nextMot(record, fullCheck, today);
+  const source = next?.state.source ?? null;
+  return (
+    <Stack $gap={8}>
+      <Heading level={3} size="s">
+        {words.title}
+      </Heading>
+      {next === null ? <Text>{words.left}</Text> : null}
+      {next?.rules.length === 0 ? <Text>{words.unknown}</Text> : null}
+      {next === null || next.rules.length === 0 ? null : (
+        <Rules>
+          {next.rules.map(({ id, applies, words: rule }) => (
+            <li key={id}>
+              {applies === 'perhaps' ? <StatusBadge tone="unknown">{words.perhaps}</StatusBadge> : null} {rule}
+            </li>
+          ))}
+        </Rules>
+      )}
+      {/* DVSA is named below the tests. */}
+      {isSample || source === null || source === record.testing.source ? null : (
+        <AsOf source={source} at={next?.state.at ?? null} />
+      )}
+    </Stack>
+  );
+}

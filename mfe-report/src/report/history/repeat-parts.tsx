@@ -1,0 +1,46 @@
+import type { RepeatPart } from '@ve/domain/mot/repeat-parts';
+import { formatDate } from '@ve/domain/time/format-date';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { historyMessages } from './messages.en-gb.ts';
+
+const Parts = styled.ul`
+  display: grid;
+  gap: ${space[8]};
+  && {
+    padding-left: 1.2em;
+    list-style: disc;
+  }
+`;
+
+/** What testers noted again and again, by part and side; nothing where nothing came back. */
+export function RepeatParts({ parts }: { parts: readonly RepeatPart[] }) {
+  const words = historyMessages.repeats;
+  if (parts.length === 0) return null;
+  const groups = [
+    { title: words.now, members: parts.filter(({ isCurrent }) => isCurrent) },
+    { title: words.before, members: parts.filter(({ isCurrent }) => !isCurrent) },
+  ].filter(({ members }) => members.length > 0);
+  return (
+    <Stack $gap={8}>
+      <Heading level={3} size="s">
+        {words.title}
+      </Heading>
+      {groups.map(({ title, members }) => (
+        <div key={title}>
+          <Muted>{title}</Muted>
+          <Parts aria-label={title}>
+            {members.map(({ part, words: said, motsInARow, from, to }, index) => (
+              <li key={index}>
+                <strong>{part}</strong>, {words.line(motsInARow, formatDate(from), formatDate(to))}
+                <Muted as="div">{said}</Muted>
+              </li>
+            ))}
+          </Parts>
+        </div>
+      ))}
+    </Stack>
+  );
+}
