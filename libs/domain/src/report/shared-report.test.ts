@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyVehicle } from '../testing/any-vehicle.ts';
+import { fullCheckOf } from '../testing/full-checks.ts';
+import { recordOf, testOn } from '../testing/vehicle-records.ts';
+import type { FinanceAgreement } from './full-check.ts';
+import { decide } from './decide.ts';
+import { sharedReport } from './shared-report.ts';
+
+const numRuns = Number(process.env.SOAK_RUNS ?? 50);
+
+const agreement = (changes: Partial<FinanceAgreement>): FinanceAgreement => ({
+  agreementDate: '2024-03-01',
+  type: 'HIRE PURCHASE',
+  termMonths: 48,
+  number: null,
+  company: 'EXAMPLE FINANCE',
+  phone: '0800 000 1234',
+  description: null,
+  ...changes,
+});
+
+/** Every text in it, with the keys of its objects left out. */
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsOf)
+      : [];
+
+const descriptionOf = (description: string, changes: Partial<FinanceAgreement> = {}, vinLast5 = 'K4711') => {
+  const fullCheck = fullCheckOf({ vdi: { vinLast5, finance: [agreement({ description, ...changes })] } });
+  const shared = sharedReport(recordOf({ specification: { engineNumber: 'ENG-90210-X' } }), fullCheck);
+  return shared.fullCheck?.vdi.state === 'found' ? shared.fullCheck.vdi.data.finance[0]?.description : undefined;
+};
+
+describe('a shared report', () => {
+  test('has no VIN, engine number and agreement number, and keeps the rest', () => {
+    const record = recordOf({ specification: { engineNumber: 'ENG-90210-X', vinLast5: 'K4711' } });
+    const fullCheck = fullCheckOf({
+      vdi: { vinLast5: 'K4711', financeCount: 1, finance: [agreement({ number: 'HP/778899' })] },
+    });
+    const shared = sharedReport(record, fullCheck);
+    expect(shared.record.specification).toMatchObject({
+      data: { engineNumber: null, vinLast5: null, make: 'SAMPLE MOTORS' },
+    });
+    expect(shared.fullCheck?.vdi).toMatchObject({
+      data: { vinLast5: null, finance: [{ number: null, company: 'EXAMPLE FINANCE', phone: '0800 000 1234' }] },
+    });
+    expect(shared.record.testing).toEqual(record.testing);
+    expect(decide(shared.record, shared.fullCheck, '2026-06-01').verdict).toBe(
+      decide(record, fullCheck, '2026-06-01').verdict,
+    );
+    expect(record.specification).toMatchObject({ data: { vinLast5: 'K4711' } });
+  });
+
+  test.each([
+    ['as it is', 'Agreement HP778899 of 2024', 'HP/778899', 'Agreement … of 2024'],
+    ['divided in another way', 'ref hp 77-88 99.', 'HP/778899', 'ref ….'],
+    ['around another', 'x12123434y', '1234', 'x…y'],
+    ['the VIN’s end', 'chassis k4711', null, 'chassis …'],
+    ['the engine’s number', 'ENG90210X fitted', null, '… fitted'],
+    ['a whole VIN', 'VIN WAUZZZ8K9BA123456 seen', null, 'VIN … seen'],
+    ['no whole VIN: a word of 17 letters', 'counterrevolution', null, 'counterrevolution'],
+    ['of two signs: any text may have it', 'model 42 of 42', '42', 'model 42 of 42'],
+    ['signs that a pattern would read', 'see A.(B+C)*D here', 'A.(B+C)*D', 'see … here'],
+  ])('a text that repeats %s', (_, text, number, left) => {
+    expect(descriptionOf(text, { number })).toBe(left);
+  });
+
+  test('keeps a lender’s telephone that an agreement number is a part of, its dates and its registration', () => {
+    const fullCheck = fullCheckOf({
+      vdi: {
+        finance: [agreement({ number: '1234' }), agreement({ number: 'AB12 CDE' }), agreement({ number: '20240301' })],
+      },
+    });
+    const shared = sharedReport(recordOf(), fullCheck);
+    expect(shared.record.registration).toBe('AB12CDE');
+    expect(shared.fullCheck?.vdi).toMatchObject({
+      data: { finance: Array.from({ length: 3 }, () => ({ phone: '0800 000 1234', agreementDate: '2024-03-01' })) },
+    });
+  });
+
+  test('an agreement called like one of the schema’s own words changes none of them', () => {
+    const record = recordOf({
+      testing: {
+        tests: [testOn('2026-01-05', 10, { defects: [{ type: 'ADVISORY', text: 'Advisory', dangerous: false }] })],
+      },
+    });
+    const fullCheck = fullCheckOf({
+      vdi: { finance: ['ADVISORY', 'PASSED', 'found', 'UKVD', 'READ'].map((number) => agreement({ number })) },
+    });
+    const { testing, specification } = sharedReport(record, fullCheck).record;
+    expect(specification).toMatchObject({ state: 'found', source: 'UKVD' });
+    expect(testing).toMatchObject({
+      data: { tests: [{ result: 'PASSED', defects: [{ type: 'ADVISORY', text: '…' }] }] },
+    });
+  });
+
+  test('of whatever vehicle, none of its secrets is in any text', () => {
+    // As registers write them; with a letter that no source's word begins with, so that none is one by chance.
+    const secret = fc.stringMatching(/^[QX][0-9A-Z]{2}[ /-]?[0-9][A-Z0-9]{2,8}$/);
+    const vin = fc.stringMatching(/^X[0-9]Q[0-9]X$/);
+    fc.assert(
+      fc.property(
+        anyVehicle,
+        vin,
+        vin,
+        secret,
+        fc.array(secret, { maxLength: 3 }),
+        fc.nat(),
+        (vehicle, spec, register, engine, numbers, seed) => {
+          const secrets = [spec, register, engine, ...numbers];
+          const told = (index: number) => {
+            const one = secrets[(seed + index) % secrets.length] ?? '';
+            return (
+              [`about ${one}`, `${one.toLowerCase()}${one}`, one, `(${[...one].join('-')})`][(seed + index) % 4] ?? ''
+            );
+          };
+          const texts = { make: told(0), model: told(1), colour: told(2), bodyStyle: told(3) };
+          const test = testOn('2026-01-05', 10, {
+            testNumber: told(4),
+            defects: [{ type: 'ADVISORY', text: told(5), dangerous: false }],
+          });
+          const { specification, testing } = recordOf({
+            specification: { ...texts, engineNumber: engine, vinLast5: spec },
+            testing: { tests: [test], model: told(6) },
+          });
+          const fullCheck = fullCheckOf({
+            vdi: {
+              vinLast5: register,
+              stolenStatus: told(7),
+              stolenPhone: told(8),
+              finance: numbers.map((number, index) =>
+                agreement({ number, description: told(index), company: told(9), type: told(10) }),
+              ),
+              highRisk: [{ date: null, type: told(11), company: told(12), phone: told(13) }],
+            },
+            valuation: { vehicle: told(14) },
+          });
+          const shared = sharedReport({ ...vehicle.record, specification, testing }, fullCheck);
+          const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+          for (const text of textsOf(shared)) {
+            for (const each of secrets) expect(plain(text)).not.toContain(plain(each));
+          }
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  test('of whatever vehicle, it can be shown: it keeps every state, count and date', () => {
+    const shape = (value: unknown): unknown =>
+      typeof value === 'string' && !/^\d{4}-\d{2}-\d{2}/.test(value)
+        ? 'text'
+        : Array.isArray(value)
+          ? value.map(shape)
+          : typeof value === 'object' && value !== null
+            ? Object.fromEntries(
+                Object.entries(value).map(([key, each]) => [
+                  key,
+                  ['vinLast5', 'engineNumber', 'number'].includes(key) ? null : shape(each),
+                ]),
+              )
+            : value;
+    fc.assert(
+      fc.property(anyVehicle, ({ record, fullCheck }) => {
+        expect(shape(sharedReport(record, fullCheck))).toEqual(shape({ record, fullCheck }));
+      }),
+      { numRuns },
+    );
+  });
+});
