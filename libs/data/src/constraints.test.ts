@@ -9,6 +9,7 @@ const ids = {
   subscription: '00000000-0000-4000-8000-000000000004',
   signUp: '00000000-0000-4000-8000-000000000005',
   signIn: '00000000-0000-4000-8000-000000000006',
+  report: '00000000-0000-4000-8000-000000000007',
 };
 const hash = 'a'.repeat(64);
 const at = '2026-01-01T00:00Z';
@@ -227,6 +228,7 @@ const rows: Record<string, Record<string, unknown>> = {
     received_at: at,
   },
   reports: {
+    id: ids.report,
     customer_id: ids.customer,
     registration_number: 'AB12CDE',
     vehicle_year: 2012,
@@ -234,6 +236,16 @@ const rows: Record<string, Record<string, unknown>> = {
     report_data: {},
     created_at: '2026-01-01T00:00Z',
     updated_at: '2026-01-01T00:00Z',
+  },
+  report_shares: {
+    report_id: ids.report,
+    token_hash: hash,
+    name: 'For Sam',
+    created_at: at,
+    expires_at: '2026-01-08T00:00Z',
+    revoked_at: '2026-01-02T00:00Z',
+    opens: 2,
+    last_opened_at: at,
   },
   cancellation_requests: {
     customer_email: 'driver@example.com',
@@ -611,6 +623,14 @@ describe('the database', () => {
     ['reports', { vehicle_age: -1 }, 'reports_vehicle_age_check'],
     ['reports', { report_data: '"text"' }, 'reports_report_data_check'],
     ['reports', { updated_at: '2025-01-01T00:00Z' }, 'reports_updated_at_check'],
+    ['report_shares', { token_hash: 'x' }, 'report_shares_token_hash_check'],
+    ['report_shares', { name: '' }, 'report_shares_name_check'],
+    ['report_shares', { name: 'x'.repeat(61) }, 'report_shares_name_check'],
+    ['report_shares', { expires_at: at }, 'report_shares_expires_at_check'],
+    ['report_shares', { expires_at: '2026-01-08T00:00:01Z' }, 'report_shares_expires_at_check'],
+    ['report_shares', { opens: -1 }, 'report_shares_opens_check'],
+    ['report_shares', { opens: 0 }, 'report_shares_opens_check'],
+    ['report_shares', { last_opened_at: null }, 'report_shares_opens_check'],
     ['cancellation_requests', { customer_email: 'Driver@example.com' }, 'cancellation_requests_customer_email_check'],
     ['cancellation_requests', { registration_number: 'ab12cde' }, 'cancellation_requests_registration_number_check'],
     ['cancellation_requests', { origin: 'telephone' }, 'cancellation_requests_origin_check'],
@@ -832,7 +852,8 @@ describe('the database', () => {
     ['payments', { stripe_invoice_id: 'in_2' }, 'payments_stripe_payment_intent_id_unique'],
     ['payments', { stripe_payment_intent_id: null }, 'payments_stripe_invoice_id_unique'],
     ['stripe_events', {}, 'stripe_events_stripe_event_id_unique'],
-    ['reports', {}, 'reports_customer_id_registration_number_unique'],
+    ['reports', { id: another }, 'reports_customer_id_registration_number_unique'],
+    ['report_shares', {}, 'report_shares_token_hash_unique'],
     ['vehicle_fetches', { status: 'running' }, 'vehicle_fetches_live_unique'],
     ['outbox', {}, 'outbox_dedupe_id_unique'],
     ['error_groups', {}, 'error_groups_fingerprint_unique'],
@@ -877,6 +898,7 @@ describe('the database', () => {
     await client.query('rollback to before');
     await client.query('delete from customers');
     expect((await client.query('select from reports')).rowCount).toBe(0);
+    expect((await client.query('select from report_shares')).rowCount).toBe(0);
     await client.query('savepoint checked');
     expect(await refusedBy(client.query('delete from subscriptions'))).toBe('full_checks_subscription_id_foreign');
     await client.query('rollback to checked');

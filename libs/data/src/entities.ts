@@ -38,6 +38,7 @@ import { recallCampaignSchema } from './places/recall-campaign.entity.ts';
 import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
 import { paymentSchema } from './payment/payment.entity.ts';
 import { readyMailSchema } from './report/ready-mail.entity.ts';
+import { reportShareSchema } from './report/report-share.entity.ts';
 import { reportSchema } from './report/report.entity.ts';
 import { magicLinkSchema } from './session/magic-link.entity.ts';
 import { sessionSchema } from './session/session.entity.ts';
@@ -107,6 +108,7 @@ export const entities = [
   reminderRowSchema,
   remoteReleaseSchema,
   reportSchema,
+  reportShareSchema,
   scheduledJobSchema,
   secondFactorSchema,
   secretSchema,

@@ -77,6 +77,22 @@ const rows: { readonly [Name in Purged]: Row } = {
   textStops: (at, n) => insert('text_stops', { phone: `+44770090012${n}`, reason: 'stop', stopped_at: at }),
   phoneCodes: (at) => insert('phone_codes', { user_id: user, phone: '+447700900123', created_at: at }),
   readyMails: (at, n) => insert('ready_mails', { user_id: user, registration_number: `EF${n}`, requested_at: at }),
+  reportShares: async (at, n) => {
+    const id = `00000000-0000-4000-8000-00000000010${n}`;
+    const made = { created_at: at };
+    await insert('users', { id, email: `sharer${n}@example.com`, ...made });
+    await insert('customers', { id, user_id: id, name: 'D', email: `sharer${n}@example.com`, ...made });
+    await insert('reports', {
+      id,
+      customer_id: id,
+      registration_number: `IJ${n}`,
+      report_data: '{}',
+      updated_at: at,
+      ...made,
+    });
+    const expires_at = new Date(Date.parse(at) + 86_400_000).toISOString();
+    await insert('report_shares', { report_id: id, token_hash: n.repeat(64), expires_at, ...made });
+  },
   reminders: (at, n) =>
     insert('reminders', {
       user_id: user,

@@ -48,6 +48,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   textStops: purgeTextStops,
   phoneCodes: byAge('phone_codes'),
   readyMails: byAge('ready_mails'),
+  reportShares: byAge('report_shares'),
   reminders: byAge('reminders'),
   failedChecks: purgeFailedChecks,
   signIns: byAge('sign_in_requests'),

@@ -4,6 +4,7 @@ import { lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.rep
 import { storeWatchValue } from '@ve/data/alerts/watch-value.repository';
 import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
 import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import { lockCustomer } from '@ve/data/customer/customer.repository';
 import { addDispute } from '@ve/data/dispute/dispute.repository';
 import { entities } from '@ve/data/entities';
 import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
@@ -18,6 +19,8 @@ import { addDataRequest } from '@ve/data/my-data/data-request.repository';
 import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/newsletter/newsletter.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { addReportShare } from '@ve/data/report/report-share.repository';
+import { addReport } from '@ve/data/report/report.repository';
 import { openSession } from '@ve/data/session/session.repository';
 import { addSignInLink, addSignInRequest } from '@ve/data/session/sign-in.repository';
 import { addSecondFactor, replaceRecoveryCodes } from '@ve/data/staff/second-factor.repository';
@@ -144,6 +147,9 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
      values (?, ?, ?, ?, ?, 'failed', '{}', 'timeout', ?, ?, 'request-1')`,
     [userId, subscriptionId, stripeSubscriptionId, now, registration, now, now],
   );
+  const customerId = await em.transactional((transaction) => lockCustomer(transaction, userId, now));
+  const reportId = await addReport(em, { customerId, registration, record }, now);
+  await addReportShare(em, { reportId, tokenHash: newSecretToken().hash, name: `For ${words.name}`, days: 7 }, now);
   await setGivenDue(em, { userId, kind: 'insurance', on: '2027-06-01' }, now);
   await em.execute(
     `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at, ended_at)

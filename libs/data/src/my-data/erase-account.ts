@@ -59,6 +59,10 @@ export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }:
   full_checks: sql`delete from full_checks where user_id = ${userId}`,
   payments: sql`delete from payments where user_id = ${userId}`,
   subscriptions: sql`delete from subscriptions where user_id = ${userId}`,
+  report_shares: sql`delete from report_shares where report_id in (
+    select reports.id from reports join customers on customers.id = reports.customer_id
+    where customers.user_id = ${userId}
+  )`,
   customers: sql`delete from customers where user_id = ${userId}`,
   sign_ups: sql`delete from sign_ups where ${isOwn('sign_ups')} and status <> 'open'`,
   users: sql`delete from users where id = ${userId}`,
@@ -172,6 +176,9 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
       union all select id from own_payments
       union all select id from own_cancellations
       union all select id from reports where customer_id in (select id from own_customers)
+      union all select id from report_shares where report_id in (
+        select id from reports where customer_id in (select id from own_customers)
+      )
       union all select id from full_checks where user_id = ${userId}
       union all select id from ready_mails where user_id = ${userId}
       union all select id from watch_events where user_id = ${userId}

@@ -128,6 +128,13 @@ export const held = {
       last_vsc_date as "lastRegistrationCertificate", created_at as "savedAt", updated_at as "updatedAt",
       report_data as "data" from reports where customer_id = (select customer_id from person)`,
   },
+  report_shares: {
+    title: 'Links by which you share a report',
+    rows: sql`select registration_number as "registration", report_shares.name as "yourNameForIt",
+      report_shares.created_at as "madeAt", expires_at as "worksUntil", revoked_at as "takenBackAt", opens as "timesOpened",
+      last_opened_at as "lastOpenedAt" from report_shares join reports on reports.id = report_id
+      where customer_id = (select customer_id from person)`,
+  },
   full_checks: {
     title: 'Full checks',
     rows: sql`select registration_number as "registration", status, failure, requested_at as "askedForAt",

@@ -151,6 +151,10 @@ const mergeRecords = (before: VehicleRecord | null | undefined, record: VehicleR
   };
 };
 
+/** What is known of the vehicle now: the record that is stored of it where that is newer than the saved one. */
+export const latestRecord = (saved: VehicleRecord, held: VehicleRecord | null): VehicleRecord =>
+  held !== null && held.fetchedAt > saved.fetchedAt ? mergeRecords(saved, held) : saved;
+
 /** Never before the report's creation, by a clock that was set back since. */
 const laterOf = (now: Date) => sql<Date>`greatest(created_at, ${now.toISOString()}::timestamptz)`;
 

@@ -127,6 +127,14 @@ export const retention = {
     kept: '{time}',
     why: 'To send it',
   },
+  reportShares: {
+    what: 'A link by which you share a report: your name for it, how long it works, and how often it was opened',
+    tables: ['report_shares'],
+    ends: 'age',
+    days: 30,
+    kept: 'It works for 7 days at most, and not once you take it back; deleted after {time}, or with the account',
+    why: 'To show the report to whom you gave the link, and to tell them when it has ended',
+  },
   account: {
     what: 'Account, with earlier e-mail addresses, reports, full checks, cancellations, and how you want to be reminded of what',
     tables: [

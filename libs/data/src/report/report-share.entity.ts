@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
+import { Report } from './report.entity.ts';
+
+export const reportShareSchema = defineEntity({
+  name: 'ReportShare',
+  tableName: 'report_shares',
+  properties: {
+    id: uuidKey(),
+    report: () => p.manyToOne(Report).deleteRule('cascade').updateRule('no action'),
+    tokenHash: p.text().unique('report_shares_token_hash_unique').hidden(),
+    /** What its maker calls it, for themselves. */
+    name: p.text().nullable(),
+    createdAt: instant(),
+    expiresAt: instant(),
+    revokedAt: instant().nullable(),
+    /** How often the report was shown by it. */
+    opens: p.integer().default(0),
+    lastOpenedAt: instant().nullable(),
+  },
+  indexes: [
+    {
+      name: 'report_shares_report_id_created_at_index',
+      properties: ['report', 'createdAt'],
+      columns: [{ name: 'report_id' }, { name: 'created_at', sort: 'DESC' }],
+    },
+    { name: 'report_shares_created_at_index', properties: ['createdAt'] },
+  ],
+  checks: [
+    { name: 'report_shares_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'report_shares_name_check', expression: 'length(name) >= 1 and length(name) <= 60' },
+    {
+      name: 'report_shares_expires_at_check',
+      expression: 'expires_at > created_at and extract(epoch from expires_at - created_at) <= 604800',
+    },
+    { name: 'report_shares_opens_check', expression: 'opens >= 0 and (opens = 0) = (last_opened_at is null)' },
+  ],
+});
+
+/** A link by which whoever has it reads a customer's saved report, for seven days at most. */
+export class ReportShare extends reportShareSchema.class {}
+reportShareSchema.setClass(ReportShare);

@@ -1,0 +1,139 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { fullCheckSchema, type FullCheck } from '@ve/contracts/full-check';
+import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
+import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
+import { tables } from '../entities.ts';
+import { withInstants } from '../raw-instants.ts';
+import { latestRecord } from './report.repository.ts';
+
+const aDayMs = 86_400_000;
+
+export interface ReportShareRow {
+  id: string;
+  name: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  opens: number;
+  lastOpenedAt: Date | null;
+}
+
+/** One that was made under a clock since set back works once that time has come again: none works for longer than its days. */
+const works = (now: Date) => sql<boolean>`(
+  share.revoked_at is null and share.expires_at > ${now.toISOString()}::timestamptz
+  and share.created_at <= ${beyondClock(now).toISOString()}::timestamptz
+)`;
+
+/** The user's saved report on a vehicle, if it has a record that can be shown; null otherwise. */
+export const findShareableReport = async (
+  em: EntityManager,
+  userId: string,
+  registration: string,
+): Promise<string | null> => {
+  const found = await tables(em)
+    .selectFrom('reports')
+    .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .select('reports.id')
+    .where('customers.user_id', '=', userId)
+    .where('reports.registration_number', '=', registration)
+    .where(sql<boolean>`report_data ->> 'raw_api_data' is not null`)
+    .executeTakeFirst();
+  return found?.id ?? null;
+};
+
+/** The links to a report that work, newest first. */
+export const listWorkingShares = async (em: EntityManager, reportId: string, now: Date): Promise<ReportShareRow[]> => {
+  const found = await sql<ReportShareRow>`
+    select ${shareColumns} from report_shares share where share.report_id = ${reportId} and ${works(now)}
+    order by share.created_at desc, share.id desc
+  `.execute(tables(em));
+  return found.rows.map(toRow);
+};
+
+/** How many links a customer made since `since`, to whichever of their reports, whatever became of them. */
+export const countShares = async (em: EntityManager, customerId: string, since: Date, now: Date): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from report_shares share join reports on reports.id = share.report_id
+    where reports.customer_id = ${customerId} and share.created_at > ${since.toISOString()}::timestamptz
+      and share.created_at <= ${beyondClock(now).toISOString()}::timestamptz
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/** Stores a link that works for so many times 24 hours. */
+export const addReportShare = async (
+  em: EntityManager,
+  share: { reportId: string; tokenHash: string; name: string | null; days: number },
+  now: Date,
+): Promise<ReportShareRow> => {
+  const added = await sql<ReportShareRow>`
+    insert into report_shares as share (report_id, token_hash, name, created_at, expires_at)
+    values (${share.reportId}, ${share.tokenHash}, ${share.name}, ${now.toISOString()},
+      ${new Date(now.getTime() + share.days * aDayMs).toISOString()})
+    returning ${shareColumns}
+  `.execute(tables(em));
+  const [row] = added.rows;
+  if (!row) throw new Error('The link was not stored');
+  return toRow(row);
+};
+
+/** Takes a link of the user's back; one that was stays so. False for an unknown one and for another user's. */
+export const revokeShare = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
+  const revoked = await sql`
+    update report_shares share set revoked_at = coalesce(share.revoked_at, ${now.toISOString()}::timestamptz)
+    from reports join customers on customers.id = reports.customer_id
+    where share.id = ${id} and reports.id = share.report_id and customers.user_id = ${userId}
+  `.execute(tables(em));
+  return revoked.numAffectedRows === 1n;
+};
+
+/** What a token opens. `null` also when what it opened was deleted. */
+export type OpenedShare =
+  | { state: 'open'; expiresAt: Date; record: VehicleRecord; fullCheck: FullCheck | null }
+  | { state: 'expired' | 'revoked'; endedAt: Date };
+
+/**
+ * Counts an opening of a link that works and reads its report as it is now, with what its sources said since it was saved.
+ * One statement: after a link was taken back, nobody is shown anything by it.
+ */
+export const openShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<OpenedShare | null> => {
+  const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown }>`
+    with opened as (
+      update report_shares share set opens = share.opens + 1, last_opened_at = ${now.toISOString()}
+      where share.token_hash = ${tokenHash} and ${works(now)}
+      returning share.report_id, share.expires_at
+    )
+    select opened.expires_at as "expiresAt", report_data -> 'raw_api_data' as saved,
+      report_data -> 'full_vdi_data' as "fullCheck", vehicles.record as held
+    from opened join reports on reports.id = opened.report_id
+    left join vehicles on vehicles.registration = reports.registration_number
+  `.execute(tables(em));
+  const [row] = opened.rows;
+  if (!row) return endedShare(em, tokenHash);
+  const [saved, held] = [vehicleRecordSchema.safeParse(row.saved), vehicleRecordSchema.safeParse(row.held)];
+  if (!saved.success) return null;
+  const fullCheck = fullCheckSchema.safeParse(row.fullCheck);
+  return {
+    state: 'open',
+    expiresAt: withInstants(row, ['expiresAt']).expiresAt,
+    record: latestRecord(saved.data, held.success ? held.data : null),
+    fullCheck: fullCheck.success ? fullCheck.data : null,
+  };
+};
+
+const endedShare = async (em: EntityManager, tokenHash: string): Promise<OpenedShare | null> => {
+  const row = await tables(em)
+    .selectFrom('report_shares')
+    .select(['revoked_at', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.revoked_at === null
+    ? { state: 'expired', endedAt: row.expires_at }
+    : { state: 'revoked', endedAt: row.revoked_at };
+};
+
+const toRow = (row: ReportShareRow): ReportShareRow => withInstants(row, ['createdAt', 'expiresAt', 'lastOpenedAt']);
+
+const shareColumns = sql`share.id, share.name, share.created_at as "createdAt", share.expires_at as "expiresAt",
+  share.opens, share.last_opened_at as "lastOpenedAt"`;
