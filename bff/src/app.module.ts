@@ -31,6 +31,7 @@ import { PhoneModule } from './phone/phone.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { ReadyMailModule } from './ready-mail/ready-mail.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
+import { ReportSharesModule } from './report-shares/report-shares.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { RemindersModule } from './reminders/reminders.module.ts';
 import { SessionModule } from './session/session.module.ts';
@@ -38,6 +39,7 @@ import { SubscriptionModule } from './subscription/subscription.module.ts';
 import { StripeWebhookModule } from './stripe-webhook/stripe-webhook.module.ts';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.ts';
 import { TwilioWebhookModule } from './twilio-webhook/twilio-webhook.module.ts';
+import { VehicleCalendarModule } from './vehicle-calendar/vehicle-calendar.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
 import { WatchModule } from './watch/watch.module.ts';
 import { WebModule } from './web/web.module.ts';
@@ -70,6 +72,8 @@ const features: readonly Type[] = [
   AdminStatisticsModule,
   ReadyMailModule,
   ReportsModule,
+  ReportSharesModule,
+  VehicleCalendarModule,
   RemindersModule,
   WatchModule,
   AdminAuditModule,

@@ -39,15 +39,20 @@ beforeAll(async () => {
      values (?, ?, ?, ?, 'queued', '{}', ?, '')`,
     [owner.userId, owner.subscriptionId, new Date(), saved, new Date()],
   );
+  await app.rows(
+    `insert into report_shares (report_id, token_hash, created_at, expires_at)
+     select reports.id, ?, now(), now() + interval '1 day' from reports join customers on customers.id = customer_id
+     where user_id = ?`,
+    ['a'.repeat(64), owner.userId],
+  );
   await app.rows('insert into data_exports (user_id, created_at) values (?, ?)', [owner.userId, new Date()]);
   const rows = await app.rows<{ id: string }>(
     `select id from sessions where user_id = :user union all select id from full_checks where user_id = :user
      union all select id from data_exports where user_id = :user union all select id from customers where user_id = :user
      union all select id from subscriptions where user_id = :user union all select id from users where id = :user
-     union all select reports.id from reports join customers on customers.id = customer_id where user_id = :user`.replaceAll(
-      ':user',
-      `'${owner.userId}'`,
-    ),
+     union all select reports.id from reports join customers on customers.id = customer_id where user_id = :user
+     union all select report_shares.id from report_shares join reports on reports.id = report_id
+     join customers on customers.id = customer_id where user_id = :user`.replaceAll(':user', `'${owner.userId}'`),
   );
   owned = rows.map(({ id }) => id);
   const { paths } = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
@@ -102,6 +107,7 @@ it('a customer is answered alike for another customer’s and for unknown ids: 4
     [owner.userId],
   );
   expect(session?.live).toBe(true);
+  expect(await app.rows('select 1 from report_shares where revoked_at is not null')).toEqual([]);
 });
 
 it('whoever is no admin with a second factor learns of no id of the staff area whether it is somebody’s', async () => {

@@ -1,8 +1,12 @@
+import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report-shares';
 import { savedReportSchema } from '@ve/contracts/http/reports';
+import { ownCall } from '@ve/contracts/own-call';
 import { lockCustomer } from '@ve/data/customer/customer.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { command, createMember } from '../testing/members.ts';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { call } from '../testing/call.ts';
+import { command, createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -98,4 +102,225 @@ it('is not saved beyond fifty new ones a day, also all at once; those that are t
   expect(kept).toHaveLength(50);
   expect(saved.filter(({ outcome }) => outcome === 'none')).toHaveLength(5);
   expect(await save(headers, String(kept[0]?.registration))).toEqual(kept[0]);
+});
+
+describe('a link to a saved report', () => {
+  const sharesOf = (registration = 'AB12CDE') => `${app.url}/api/reports/${registration}/shares`;
+  const made = async (headers: Headers, body: object = { days: 3, name: null }, registration?: string) =>
+    (await call('POST', sharesOf(registration), { headers, body })).body as {
+      outcome: string;
+      reason?: string;
+      share: ReportShare;
+      url: string;
+    };
+  const listed = async (headers: Headers, registration?: string) =>
+    (await call('GET', sharesOf(registration), { headers })).body as { outcome: string; shares: ReportShare[] };
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+  /** As whoever was given the link: without a cookie. */
+  const opened = async (token: string) => {
+    const { status, body } = await call('POST', `${app.url}/api/shared-reports/read`, { body: { token } });
+    return status === 200 ? sharedReportSchema.parse(body) : { outcome: `status ${String(status)}` };
+  };
+  const taken = (headers: Headers, id: string) => call('DELETE', `${app.url}/api/report-shares/${id}`, { headers });
+  /** A member with a saved report and a full check in it. */
+  const sharer = async (given: Parameters<typeof createMember>[1] = {}): Promise<TestMember> => {
+    const member = await createMember(app, given);
+    await save(member.headers);
+    return member;
+  };
+  const check = (at: string) => {
+    const found = { source: 'UKVD', at } as const;
+    const finance = {
+      agreementDate: null,
+      type: 'HIRE PURCHASE',
+      termMonths: null,
+      number: 'HP-778899',
+      company: 'EXAMPLE FINANCE',
+      phone: '0800 000 0000',
+      description: 'ref hp778899',
+    };
+    const { vdi, valuation } = fullCheckOf({ vdi: { vinLast5: 'K4711', financeCount: 1, finance: [finance] } });
+    return { checkedAt: at, vdi: { ...vdi, ...found }, valuation: { ...valuation, ...found } };
+  };
+  const aDay = 86_400_000;
+
+  it('shows the report to whoever has it, without what would identify its agreements and the car’s numbers', async () => {
+    const dana = await sharer();
+    const at = new Date().toISOString();
+    await app.em().transactional(async (em) => {
+      const customerId = await lockCustomer(em, dana.userId, new Date());
+      await saveFullCheck(
+        em,
+        { customerId, record: recordOf('AB12CDE', new Date()), fullCheck: check(at) },
+        new Date(),
+      );
+    });
+    const { outcome, url, share } = await made(dana.headers, { days: 7, name: '  For Sam ' });
+    expect([outcome, share.name, share.opens]).toEqual(['made', 'For Sam', 0]);
+    expect(Date.parse(share.expiresAt) - Date.parse(share.createdAt)).toBe(7 * aDay);
+    expect(url).toMatch(/^http:\/\/localhost:3000\/shared-report\?token=[A-Za-z0-9_-]{43}$/);
+    const answer = await fetch(`${app.url}/api/shared-reports/read`, {
+      method: 'POST',
+      headers: { ...ownCall, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ token: tokenOf(url) }),
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    const shown = sharedReportSchema.parse(JSON.parse(text));
+    expect(shown).toMatchObject({
+      outcome: 'found',
+      expiresAt: share.expiresAt,
+      record: { registration: 'AB12CDE', specification: { data: { vinLast5: null, engineNumber: null } } },
+      fullCheck: {
+        vdi: { data: { vinLast5: null, financeCount: 1, finance: [{ number: null, phone: '0800 000 0000' }] } },
+      },
+    });
+    expect(text).not.toMatch(/hp-?778899|k4711|SAMPLE0001|For Sam|Dana|@example/i);
+    await opened(tokenOf(url));
+    const [row] = (await listed(dana.headers)).shares;
+    expect(row).toMatchObject({ id: share.id, opens: 2, lastOpenedAt: expect.any(String) });
+    expect(JSON.stringify(await listed(dana.headers))).not.toContain(tokenOf(url));
+    expect(await app.rows('select 1 from report_shares where token_hash = ?', [tokenOf(url)])).toEqual([]);
+  });
+
+  it('that was guessed, cut short or never made is answered alike; one that ended is told to whoever has it', async () => {
+    const dana = await sharer();
+    const [expired, revoked] = [await made(dana.headers), await made(dana.headers)];
+    await app.rows(
+      `update report_shares set created_at = created_at - interval '4 days', expires_at = expires_at - interval '4 days'
+       where id = ?`,
+      [expired.share.id],
+    );
+    expect((await taken(dana.headers, revoked.share.id)).status).toBe(204);
+    for (const { url, why } of [
+      { url: expired.url, why: 'expired' },
+      { url: revoked.url, why: 'revoked' },
+    ]) {
+      const token = tokenOf(url);
+      expect(await opened(token)).toEqual({ outcome: 'ended', why, endedAt: expect.any(String) });
+      const flipped = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+      for (const wrong of [flipped, token.slice(1), `${token}A`, ` ${token}`, 'x', "'--", 'x'.repeat(200)]) {
+        expect(await opened(wrong)).toEqual({ outcome: 'unknown' });
+      }
+    }
+    for (const wrong of ['', 'x'.repeat(201)]) expect((await opened(wrong)).outcome).toBe('status 400');
+    expect(await listed(dana.headers)).toEqual({ outcome: 'found', shares: [] });
+  });
+
+  it('is taken back at once, by its owner alone, and only one of several', async () => {
+    const [dana, eve] = [await sharer(), await sharer()];
+    const [one, other] = [await made(dana.headers), await made(dana.headers)];
+    expect((await taken(eve.headers, one.share.id)).status).toBe(404);
+    expect((await opened(tokenOf(one.url))).outcome).toBe('found');
+    for (let count = 0; count < 2; count += 1) expect((await taken(dana.headers, one.share.id)).status).toBe(204);
+    expect((await opened(tokenOf(one.url))).outcome).toBe('ended');
+    expect((await opened(tokenOf(other.url))).outcome).toBe('found');
+    expect((await listed(dana.headers)).shares.map(({ id }) => id)).toEqual([other.share.id]);
+  });
+
+  it('shows nothing any more once its taking back was answered, however many open it meanwhile', async () => {
+    const dana = await sharer();
+    const { url, share } = await made(dana.headers);
+    let isBack = false;
+    const late: string[] = [];
+    const all = Array.from({ length: 24 }, async (_, index) => {
+      if (index === 8) {
+        await taken(dana.headers, share.id);
+        isBack = true;
+        late.push((await opened(tokenOf(url))).outcome);
+      }
+      return opened(tokenOf(url));
+    });
+    const outcomes = (await Promise.all(all)).map(({ outcome }) => outcome);
+    expect([isBack, late]).toEqual([true, ['ended']]);
+    const [row] = await app.rows<{ opens: number }>('select opens from report_shares where id = ?', [share.id]);
+    expect(row?.opens).toBe(outcomes.filter((outcome) => outcome === 'found').length);
+  });
+
+  it('is one of five at most to a report, also from ten tabs, and of twenty of an account in a day', async () => {
+    const dana = await sharer();
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => made(dana.headers)));
+    expect(tabs.filter(({ outcome }) => outcome === 'made')).toHaveLength(5);
+    expect(await made(dana.headers)).toEqual({ outcome: 'refused', reason: 'live' });
+    for (let count = 0; count < 15; count += 1) {
+      const [first] = (await listed(dana.headers)).shares;
+      await taken(dana.headers, first?.id ?? '');
+      expect((await made(dana.headers)).outcome).toBe('made');
+    }
+    await taken(dana.headers, (await listed(dana.headers)).shares[0]?.id ?? '');
+    await saveVehicle(app.em(), recordOf('FN15FNC', new Date()));
+    await save(dana.headers, 'FN15FNC');
+    expect(await made(dana.headers, undefined, 'FN15FNC')).toEqual({ outcome: 'refused', reason: 'today' });
+    await app.rows(
+      `update report_shares set created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day'
+       where report_id in (select reports.id from reports join customers on customers.id = customer_id where user_id = ?)`,
+      [dana.userId],
+    );
+    expect((await made(dana.headers, undefined, 'FN15FNC')).outcome).toBe('made');
+  });
+
+  it('shows what its sources say by now', async () => {
+    const dana = await sharer();
+    const { url } = await made(dana.headers);
+    const later = recordOf('AB12CDE', new Date(Date.now() + 1_000));
+    const down = { state: 'unavailable', source: 'UKVD', at: later.fetchedAt, reason: 'timeout' } as const;
+    const { licensing } = later;
+    if (licensing.state !== 'found') throw new Error('the sample has a licensing record');
+    const corrected = { ...licensing, data: { ...licensing.data, colour: 'PURPLE' } };
+    await saveVehicle(app.em(), { ...later, licensing: corrected, specification: down });
+    expect(await opened(tokenOf(url))).toMatchObject({
+      record: { licensing: { data: { colour: 'PURPLE' } }, specification: { state: 'found' } },
+    });
+  });
+
+  it('works on when the membership has ended, as the report stays, and ends with the report', async () => {
+    const dana = await sharer({ status: 'canceled', currentPeriodEnd: new Date(Date.now() - aDay) });
+    const { url } = await made(dana.headers);
+    expect((await opened(tokenOf(url))).outcome).toBe('found');
+    await app.rows('delete from customers where user_id = ?', [dana.userId]);
+    expect(await opened(tokenOf(url))).toEqual({ outcome: 'unknown' });
+    expect(await listed(dana.headers)).toEqual({ outcome: 'none' });
+  });
+
+  it('of a clock that was set back since does not work for longer than its days', async () => {
+    const dana = await sharer();
+    const { url, share } = await made(dana.headers, { days: 1, name: null });
+    await app.rows(
+      `update report_shares set created_at = created_at + interval '2 days', expires_at = expires_at + interval '2 days'
+       where id = ?`,
+      [share.id],
+    );
+    const ended = await opened(tokenOf(url));
+    expect(ended).toMatchObject({ outcome: 'ended', why: 'expired' });
+    expect(Date.parse('endedAt' in ended ? ended.endedAt : '')).toBeLessThanOrEqual(Date.now() + 60_000);
+    expect((await listed(dana.headers)).shares).toEqual([]);
+  });
+
+  it('is made for one, three or seven days, of a report with a record, by whoever is signed in', async () => {
+    const dana = await sharer();
+    for (const body of [
+      { days: 2, name: null },
+      { days: 8, name: null },
+      { days: 1, name: 'x'.repeat(61) },
+      { days: 1 },
+    ]) {
+      expect((await call('POST', sharesOf(), { headers: dana.headers, body })).status).toBe(400);
+    }
+    const { email, headers } = await account();
+    expect([await made(headers), await listed(headers)]).toEqual([{ outcome: 'none' }, { outcome: 'none' }]);
+    expect(
+      await app.rows('select 1 from customers join users on users.id = user_id where users.email = ?', [email]),
+    ).toEqual([]);
+    await app.rows(
+      `update reports set report_data = '{"raw_api_data": null}'
+      where customer_id in (select id from customers where user_id = ?)`,
+      [dana.userId],
+    );
+    expect(await made(dana.headers)).toEqual({ outcome: 'none' });
+    for (const method of ['GET', 'POST'] as const) {
+      const body = method === 'POST' ? { body: { days: 1, name: null } } : {};
+      expect((await call(method, sharesOf(), body)).status).toBe(401);
+    }
+    expect((await call('DELETE', `${app.url}/api/report-shares/x`, { headers: dana.headers })).status).toBe(404);
+  });
 });

@@ -1,6 +1,7 @@
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import type { ReminderKind } from '@ve/domain/reminders/reminder';
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import { addCalendarEvent } from '../platform/calendar-events.ts';
 
 /** A date of a member's car for their calendar. */
 export interface CalendarDate {
@@ -30,10 +31,7 @@ const titles: Readonly<Record<ReminderKind, string>> = {
 };
 
 const anHour = 3_600;
-/** At nine in the morning, seven days and one day before. */
 const alarmDays = [7, 1];
-/** Programs compare it as a 32-bit number: minutes since then are one until the year 6000. */
-const firstSequence = Date.UTC(2020, 0, 1);
 
 /**
  * The feed as RFC 5545 text: an event of the whole day for each date, which keeps its UID when the date moves. The
@@ -53,22 +51,14 @@ export function calendarFeed({ registration, state, dates, origin }: CalendarFee
     ttl: 12 * anHour,
   });
   for (const { name, kind, on, notedAt } of state === 'watching' ? dates : []) {
-    calendar.createEvent({
-      id: `${name}@${new URL(origin).hostname}`,
-      sequence: Math.max(0, Math.floor((notedAt.getTime() - firstSequence) / 60_000)),
-      stamp: notedAt,
-      lastModified: notedAt,
-      start: new Date(`${on}T00:00:00.000Z`),
-      allDay: true,
-      transparency: ICalEventTransparency.TRANSPARENT,
+    addCalendarEvent(calendar, {
+      name,
+      on,
+      notedAt,
       summary: `${plate}: ${titles[kind]}`,
       description: `See what is due, and when you are reminded, at ${dashboard}`,
       url: dashboard,
-      alarms: alarmDays.map((days) => ({
-        type: ICalAlarmType.display,
-        trigger: days * 24 * anHour - 9 * anHour,
-        description: `${plate}: ${titles[kind]}`,
-      })),
+      alarmDays,
     });
   }
   return calendar.toString();

@@ -1,10 +1,12 @@
 import type { Watch } from '@ve/contracts/http/watch';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import type { Licensing, Specification } from '@ve/domain/report/vehicle-record';
 import { addDays, londonDate } from '@ve/domain/time/london-date';
 import ICAL from 'ical.js';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 /** A second process of the same BFF. */
@@ -213,5 +215,79 @@ describe('its address', () => {
     const statuses = await Promise.all(urls.map(async (url) => (await fetchFeed(url)).status));
     expect(statuses.toSorted()).toEqual([200, 404]);
     expect(urls).toContain(await shown(dana));
+  });
+});
+
+describe('the calendar file of a vehicle', () => {
+  const of = (registration: string) => fetch(`${app.url}/api/vehicles/${registration}/calendar.ics`);
+  const stored = async (
+    registration: string,
+    changes: Partial<Licensing> = {},
+    specified: Partial<Specification> = {},
+  ) => {
+    const record = recordOf(registration, new Date());
+    const { licensing, specification, testing } = record;
+    if (licensing.state !== 'found' || specification.state !== 'found') throw new Error('the sample has both');
+    const dated = {
+      taxStatus: 'Taxed',
+      taxDueDate: addDays(today(), 60),
+      motStatus: 'Valid',
+      motExpiryDate: addDays(today(), 20),
+    } as const;
+    await saveVehicle(app.em(), {
+      ...record,
+      licensing: { ...licensing, data: { ...licensing.data, ...dated, ...changes } },
+      testing: { state: 'not-held', source: 'DVSA', at: testing.at },
+      specification: { ...specification, data: { ...specification.data, ...specified } },
+    });
+  };
+  const eventsOf = async (registration: string) => {
+    const answer = await of(registration);
+    return answer.status === 200 ? parse(await answer.text()).events : answer.status;
+  };
+
+  it('has tax and MOT as events of the whole day, with alarms 14 days and a day before', async () => {
+    await stored('KP08KPR');
+    const answer = await of('kp08%20kpr');
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'attachment; filename="KP08KPR-tax-and-mot.ics"',
+    ]);
+    const { events } = parse(await answer.text());
+    expect(events.map(({ uid, start, summary, isDate }) => [uid, start, summary, isDate])).toEqual([
+      ['mot-kp08kpr@localhost', addDays(today(), 20), 'KP08 KPR: MOT due', true],
+      ['tax-kp08kpr@localhost', addDays(today(), 60), 'KP08 KPR: vehicle tax due', true],
+    ]);
+    for (const { component } of events) {
+      const alarms = component.getAllSubcomponents('valarm');
+      expect(alarms.map((alarm) => String(alarm.getFirstPropertyValue('trigger')))).toEqual(['-P13DT15H', '-PT15H']);
+    }
+    await stored('KP08KPR', { motExpiryDate: addDays(today(), 21) });
+    expect(await eventsOf('KP08KPR')).toMatchObject([
+      { uid: 'mot-kp08kpr@localhost', start: addDays(today(), 21) },
+      {},
+    ]);
+  });
+
+  it('leaves out tax of a car off the road and what has passed; a car that is gone, or that nobody looked up, has none', async () => {
+    await stored('SR09SRN', { taxStatus: 'SORN' });
+    expect(await eventsOf('SR09SRN')).toMatchObject([{ summary: 'SR09 SRN: MOT due' }]);
+    await stored('TX11EXP', {
+      taxStatus: 'Untaxed',
+      taxDueDate: addDays(today(), -3),
+      motExpiryDate: addDays(today(), -1),
+    });
+    expect(await eventsOf('TX11EXP')).toBe(404);
+    await stored('SC05SCR', {}, { scrapped: true });
+    expect(await eventsOf('SC05SCR')).toBe(404);
+    await stored('XP13XPT', { markedForExport: true });
+    expect(await eventsOf('XP13XPT')).toBe(404);
+    for (const registration of ['MP14MPT', 'ABCDEFGHI', '%2e%2e']) expect((await of(registration)).status).toBe(404);
+  });
+
+  it('asks no source', async () => {
+    await of('MP14MPT');
+    expect(await app.rows('select 1 from vehicle_fetches union all select 1 from outbox')).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ export const openShare = async (em: EntityManager, tokenHash: string, now: Date)
     left join vehicles on vehicles.registration = reports.registration_number
   `.execute(tables(em));
   const [row] = opened.rows;
-  if (!row) return endedShare(em, tokenHash);
+  if (!row) return endedShare(em, tokenHash, now);
   const [saved, held] = [vehicleRecordSchema.safeParse(row.saved), vehicleRecordSchema.safeParse(row.held)];
   if (!saved.success) return null;
   const fullCheck = fullCheckSchema.safeParse(row.fullCheck);
@@ -121,16 +121,17 @@ export const openShare = async (em: EntityManager, tokenHash: string, now: Date)
   };
 };
 
-const endedShare = async (em: EntityManager, tokenHash: string): Promise<OpenedShare | null> => {
+const endedShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<OpenedShare | null> => {
   const row = await tables(em)
     .selectFrom('report_shares')
     .select(['revoked_at', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return null;
-  return row.revoked_at === null
-    ? { state: 'expired', endedAt: row.expires_at }
-    : { state: 'revoked', endedAt: row.revoked_at };
+  const { revoked_at: revokedAt, expires_at: expiresAt } = row;
+  // By a clock that was since set back it may be in the future.
+  const endedAt = new Date(Math.min((revokedAt ?? expiresAt).getTime(), now.getTime()));
+  return { state: revokedAt === null ? 'expired' : 'revoked', endedAt };
 };
 
 const toRow = (row: ReportShareRow): ReportShareRow => withInstants(row, ['createdAt', 'expiresAt', 'lastOpenedAt']);
