@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { readLicensing } from '@ve/data/vehicle/vehicle.repository';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export async function readBench(): Promise<Result[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const now = new Date();
-  const record = { ...sampleRecord(now.toISOString().slice(0, 10)), registration, fetchedAt: now.toISOString() };
+  const record = { ...ordinaryRecord(now.toISOString().slice(0, 10)), registration, fetchedAt: now.toISOString() };
   await client.query('insert into vehicles (registration, record, fetched_at) values ($1, $2, $3)', [
     registration,
     JSON.stringify(record),

@@ -16,7 +16,7 @@ import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { checkTimes } from '@ve/domain/report/fetch-times';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import { askChecksAgain, endStuckChecks } from './maintenance/sweep-checks.ts';
 import { contextFor } from './testing/context-for.ts';
@@ -146,7 +146,7 @@ describe('a full check', () => {
   });
 
   it('takes the free sources from a fresh record, the miles from its last test, and asks only what that lacks', async () => {
-    const record = { ...sampleRecord('2026-03-01'), registration: 'AB12CDE', fetchedAt: now.toISOString() };
+    const record = { ...ordinaryRecord('2026-03-01'), registration: 'AB12CDE', fetchedAt: now.toISOString() };
     const at = now.toISOString();
     const lacking = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
     await saveVehicle(em(), { ...record, licensing: lacking });
@@ -159,7 +159,7 @@ describe('a full check', () => {
   });
 
   it('is valued at the miles that the page shows: no first reading that so young a car cannot have', async () => {
-    const { testing } = sampleRecord('2026-03-01');
+    const { testing } = ordinaryRecord('2026-03-01');
     const example = testing.state === 'found' ? testing.data.tests[0]! : null;
     const test = (day: string, value: number) => ({
       ...example!,

@@ -6,7 +6,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { closeDatabase, connectDatabase } from '@ve/data/database';
 import { publishRelease } from '@ve/data/registry/release.repository';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -92,7 +92,7 @@ export const storeFiles: Record<string, string | Buffer> = {
 
 /** A record with every section found, for a registration and an instant. */
 export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord => ({
-  ...sampleRecord('2026-11-21'),
+  ...ordinaryRecord('2026-11-21'),
   registration,
   fetchedAt: fetchedAt.toISOString(),
 });

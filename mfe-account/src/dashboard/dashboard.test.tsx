@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -205,7 +205,7 @@ test('what the sources do not say is said to be unknown', async () => {
   answerAccount(network);
   const missing = { state: 'unavailable', source: 'DVLA', reason: 'timeout', at: '2026-11-21T12:00:00.000Z' };
   const record = {
-    ...sampleRecord('2026-11-21'),
+    ...ordinaryRecord('2026-11-21'),
     registration: 'AB12CDE',
     licensing: missing,
     testing: { ...missing, source: 'DVSA' },

@@ -2,7 +2,7 @@ import type { CancellationSummary } from '@ve/contracts/http/cancellation-summar
 import type { Subscription } from '@ve/contracts/http/subscription';
 import type { Network } from '@ve/mfe-kit/testing-network';
 import { unsubscribed } from '@ve/mfe-kit/subscription';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 
 export const card = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
 
@@ -82,7 +82,7 @@ const asOf = '2026-11-21';
 
 /** Everything that the account reads, answered: a member in their trial with one report and nothing charged. */
 export function answerAccount(network: Network, subscription: Subscription = trial): void {
-  const record = { ...sampleRecord(asOf), registration: 'AB12CDE' };
+  const record = ordinaryRecord(asOf);
   network.answer('GET /api/subscription', { body: subscription });
   network.answer('GET /api/me/reports', { body: { reports: [report] } });
   network.answer('GET /api/me/payments', { body: { payments: [] } });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { adviceCauses, adviceLevel } from '@ve/domain/buying-advice/causes';
 import { decide } from '@ve/domain/report/decide';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { BuyingAdvicePage } from './buying-advice.page.tsx';
@@ -27,7 +27,7 @@ test('each cause is listed under the verdict that it leads to, and nowhere else'
 });
 
 const marked = (flags: object): VehicleRecord => {
-  const record = sampleRecord(today);
+  const record = ordinaryRecord(today);
   if (record.specification.state !== 'found') throw new Error('the sample has no specification');
   return { ...record, specification: { ...record.specification, data: { ...record.specification.data, ...flags } } };
 };

@@ -113,14 +113,14 @@ test('membership lists its features and links to the sign-up without a registrat
   expect(address()).toBe('/signup');
 });
 
-test('the sample is marked as one and links to the report’s contents', () => {
+test('the sample is marked as one and links to the whole of it', () => {
   renderPage(<LandingPage />);
   const sample = within(screen.getByRole('complementary', { name: 'Sample report' }));
   expect(sample.getByText('Sample')).toBeInTheDocument();
   expect(sample.getByText('A made-up vehicle')).toBeInTheDocument();
-  expect(sample.getByRole('img')).toHaveAccessibleName(/6 odometer readings rising from 22,864 to 61,840 miles/);
-  const target = sample.getByRole('link').getAttribute('href') ?? '';
-  expect(document.querySelector(target)).not.toBeNull();
+  expect(sample.getByRole('img')).toHaveAccessibleName(/8 odometer readings: up to 94,870 miles, then lower, 56,120 miles/);
+  expect(sample.getByText('FAILED')).toBeInTheDocument();
+  expect(sample.getByRole('link')).toHaveAttribute('href', '/sample-report');
 });
 
 test('lists the eight kinds of source', () => {

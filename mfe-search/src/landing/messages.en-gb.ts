@@ -25,18 +25,15 @@ export const messages = {
     label: 'Sample report',
     mark: 'Sample',
     note: 'A made-up vehicle',
-    clear: 'Nothing found in the free checks',
-    unchecked: 'Finance, write-off and stolen markers are in the full check.',
     mot: 'MOT',
     tax: 'Tax',
     mileage: 'Mileage',
     valid: 'Valid',
     monthsLeft: (months: number) => `${months} months left`,
     miles: (miles: string) => `${miles} miles at the last MOT`,
-    spark: (readings: number, first: string, last: string) =>
-      `Line of ${readings} odometer readings rising from ${first} to ${last} miles`,
-    agree: (readings: number, year: string) => `${readings} readings agree, about ${year} miles a year`,
-    more: 'See what is in a report',
+    spark: (readings: number, most: string, last: string) =>
+      `Line of ${readings} odometer readings: up to ${most} miles, then lower, ${last} miles at last`,
+    more: 'See the complete sample report',
   },
   contents: {
     id: 'report-contents',

@@ -1,3 +1,4 @@
+import { Link } from '@ve/mfe-kit/router';
 import { Card } from '@ve/ui/card/card';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
@@ -102,11 +103,10 @@ function DueRow({ label, monthsLeft }: { label: string; monthsLeft: number }) {
   );
 }
 
-/** A miniature report of a made-up vehicle, marked as a sample; links to the report's contents. */
+/** A miniature report of a made-up vehicle, marked as a sample; links to the whole of it. */
 export function SampleCard() {
   const { miles } = sample;
-  const first = thousands(miles[0]);
-  const last = thousands(miles[miles.length - 1] ?? miles[0]);
+  const last = thousands(miles[miles.length - 1] ?? 0);
   return (
     <Sheet as="aside" aria-label={words.label}>
       <Mark>
@@ -118,11 +118,11 @@ export function SampleCard() {
         <Name>{sample.name}</Name>
       </div>
       <div>
-        <Verdict $tone="info">
-          <Icon glyph={toneGlyph.info} size={24} />
-          {words.clear}
+        <Verdict $tone="fail">
+          <Icon glyph={toneGlyph.fail} size={24} />
+          {sample.verdict}
         </Verdict>
-        <Small>{words.unchecked}</Small>
+        <Small>{sample.found.join(' · ')}</Small>
       </div>
       <Rows>
         <DueRow label={words.mot} monthsLeft={sample.mot.monthsLeft} />
@@ -132,11 +132,10 @@ export function SampleCard() {
           <dd>{words.miles(last)}</dd>
         </div>
       </Rows>
-      <div>
-        <MileageSpark miles={miles} label={words.spark(miles.length, first, last)} />
-        <Small>{words.agree(miles.length, thousands(sample.milesPerYear))}</Small>
-      </div>
-      <More href={`#${messages.contents.id}`}>{words.more}</More>
+      <MileageSpark miles={miles} label={words.spark(miles.length, thousands(Math.max(...miles)), last)} />
+      <More as={Link} to="/sample-report">
+        {words.more}
+      </More>
     </Sheet>
   );
 }

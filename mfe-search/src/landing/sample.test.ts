@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { mileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import { motState } from '@ve/domain/mot/mot-state';
 import { decide } from '@ve/domain/report/decide';
+import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { vehicleName } from '@ve/domain/report/vehicle-name';
 import { recordTax } from '@ve/domain/tax/record-tax';
@@ -10,22 +11,19 @@ import { sample } from './sample.ts';
 const today = '2026-06-01';
 const months = (days: number | null) => Math.round((days ?? Number.NaN) / 30);
 
-test('the sample card shows what the rules derive from the sample record', () => {
+test('the sample card shows what the rules derive from the sample record and its full check', () => {
   const record = sampleRecord(today);
   const { make, model, colour, year } = vehicleName(record);
   const mot = motState(record, today);
   const tax = recordTax(record, today);
-  const { points, confidence, milesPerYear } = mileageTimeline(
-    record.testing.state === 'found' ? record.testing.data.tests : [],
-  );
-  expect(confidence).toBe('consistent');
+  const { verdict, questions } = decide(record, sampleFullCheck(today), today);
   expect(sample).toEqual({
     registration: record.registration,
     name: [make, model, colour, year].join(' · '),
-    verdict: decide(record, null, today).verdict,
+    verdict,
+    found: questions.filter(({ state }) => state === 'found').map(({ answer }) => answer),
     mot: { state: mot.state, monthsLeft: months(mot.daysLeft) },
     tax: { state: tax.state, monthsLeft: months(tax.daysLeft) },
-    miles: points.map(({ miles }) => miles),
-    milesPerYear: Math.round((milesPerYear ?? 0) / 100) * 100,
+    miles: recordMileage(record)?.points.map(({ miles }) => miles),
   });
 });

@@ -7,7 +7,7 @@ import type { MailedCancellation, MailedCharge } from '@ve/data/mails/leaving-ma
 import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { complaintAnswerLetter, disputeAnswerLetter } from './answer.mail.tsx';
 import { cancellationCodeLetter } from './cancellation-code.mail.tsx';
 import { accountDeletedLetter } from './account-deleted.mail.tsx';
@@ -93,7 +93,7 @@ const membership: MailedMembership = {
   paymentProblem: null,
 };
 
-const sample = { ...sampleRecord('2026-11-21'), registration: 'SL02WLY' };
+const sample = { ...ordinaryRecord('2026-11-21'), registration: 'SL02WLY' };
 const report: MailedReport = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
 
 const declined = {

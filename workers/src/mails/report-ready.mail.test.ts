@@ -3,7 +3,7 @@ import { findMailedReport } from '@ve/data/report/ready-mail.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/user/user.repository';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { mailExamples, exampleSettings } from './mail-examples.ts';
 import { mailBuilderOf } from './mail-builders.ts';
 import { renderLetter } from './render-letter.ts';
@@ -47,7 +47,7 @@ const build = async () => {
 const end = async (outcome: 'found' | 'not-found' | 'unavailable') => {
   const em = db.orm.em.fork();
   const fetch = await orderVehicleFetch(em, { registration: 'SL02WLY', now: asked });
-  const record = { ...sampleRecord('2026-11-21'), registration: 'SL02WLY', fetchedAt: later.toISOString() };
+  const record = { ...ordinaryRecord('2026-11-21'), registration: 'SL02WLY', fetchedAt: later.toISOString() };
   const testing = { state: 'unavailable', source: 'DVSA', at: later.toISOString(), reason: 'timeout' } as const;
   await finishVehicleFetch(em, fetch.id, {
     outcome,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginDataExport, readDataExportText } from '@ve/data/my-data/data-export.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { contextFor } from '../testing/context-for.ts';
 import { testableBackends } from '../testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
@@ -30,7 +30,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
       `insert into users (email, email_verified_at, created_at) values ('dana@example.com', now(), now()) returning id`,
     );
     const userId = user?.id ?? '';
-    const record = { ...sampleRecord('2026-11-21'), registration: 'AB12CDE' };
+    const record = ordinaryRecord('2026-11-21');
     // As much as a car with a long history has.
     const data = { raw_api_data: { ...record, more: Array.from({ length: reports > 1 ? 10 : 0 }, () => record) } };
     await em().execute(

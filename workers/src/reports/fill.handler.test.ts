@@ -5,7 +5,7 @@ import { addReport, findReport } from '@ve/data/report/report.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/user/user.repository';
 import { findVehicle, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobContext } from '../job-context.ts';
 import { contextFor } from '../testing/context-for.ts';
@@ -47,7 +47,7 @@ it('saves what the sources say, and leaves unknown what they do not', async () =
 
 it('asks nobody when a fresh record is stored, or the report is complete', async () => {
   await saveVehicle(db.orm.em.fork(), {
-    ...sampleRecord('2027-03-01'),
+    ...ordinaryRecord('2027-03-01'),
     registration: 'AB12CDE',
     fetchedAt: now.toISOString(),
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { saveCustomer } from '../customer/customer.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { emptyRecord } from '../testing/vehicle-records.ts';
@@ -25,7 +25,7 @@ const read = (id: string) =>
 
 it('is saved from the stored record, once for a registration', async () => {
   const em = db.orm.em.fork();
-  const record = { ...sampleRecord('2026-03-01'), registration: 'AB12CDE' };
+  const record = { ...ordinaryRecord('2026-03-01'), registration: 'AB12CDE' };
   const id = await addReport(em, { customerId, registration: 'AB12CDE', record }, now);
   expect(await addReport(em, { customerId, registration: 'AB12CDE', record: null }, later)).toBe(id);
   expect(await findReport(em, id)).toEqual({ id, registration: 'AB12CDE', complete: true });
@@ -41,7 +41,7 @@ it('is saved with everything unknown when there is no record, and filled once', 
   expect(await findReport(em, id)).toMatchObject({ complete: false });
   const [empty] = await read(id);
   expect(empty).toMatchObject({ vehicle_make: null, vehicle_year: null, euro_status: null, mot_expiry: null });
-  const record = { ...sampleRecord('2026-03-01'), registration: 'FN15FNC' };
+  const record = { ...ordinaryRecord('2026-03-01'), registration: 'FN15FNC' };
   expect(await fillReport(em, id, record, later)).toBe(true);
   expect(await fillReport(em, id, record, later)).toBe(false);
   expect((await read(id))[0]).toMatchObject({ report_data: { raw_api_data: record } });
@@ -49,7 +49,7 @@ it('is saved with everything unknown when there is no record, and filled once', 
 
 it('keeps what was known where a later answer lacks it', async () => {
   const em = db.orm.em.fork();
-  const whole = { ...sampleRecord('2026-03-01'), registration: 'CL10CKD' };
+  const whole = { ...ordinaryRecord('2026-03-01'), registration: 'CL10CKD' };
   const at = later.toISOString();
   const down = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' } as const;
   const id = await addReport(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { sampleRecord } from '@ve/domain/report/sample-record';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { emptyRecord } from '../testing/vehicle-records.ts';
 import { findLicensing, findVehicle, isFresh, saveVehicle } from './vehicle.repository.ts';
@@ -70,7 +70,7 @@ describe('a stored vehicle', () => {
   ])('returns its licensing part, with the model from %s', async (_, tested, specified, model) => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.123Z';
-    const { licensing, testing, specification } = sampleRecord('2026-03-01');
+    const { licensing, testing, specification } = ordinaryRecord('2026-03-01');
     if (testing.state !== 'found' || specification.state !== 'found') throw new Error('the sample is complete');
     const record: VehicleRecord = {
       registration: 'LC12NSE',

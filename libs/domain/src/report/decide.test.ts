@@ -5,7 +5,6 @@ import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.t
 import { decide } from './decide.ts';
 import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions } from './decision.ts';
 import type { MotDefect, VehicleRecord } from './vehicle-record.ts';
-import { sampleRecord } from './sample-record.ts';
 
 const today = '2026-06-01';
 const free = (setup: RecordSetup = {}) => decide(recordOf(setup), null, today);
@@ -104,12 +103,6 @@ describe('the verdict before the full check', () => {
     });
     const scrapped = recordOf({ specification: { scrapped: true } });
     expect(decide(askingFor(scrapped, 'licensing', 'testing'), null, today).verdict).toBe('FAILED');
-  });
-
-  test('the sample has nothing found on any day', () => {
-    for (const day of ['2024-02-29', '2026-06-01', '2027-12-31']) {
-      expect(decide(sampleRecord(day), null, day)).toMatchObject({ verdict: 'NOTHING FOUND', reasons: [], more: 0 });
-    }
   });
 });
 

@@ -2,9 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf, type RecordSetup } from '../testing/vehicle-records.ts';
-import { addDays } from '../time/london-date.ts';
-import { parseRegistration } from '../registration/parse-registration.ts';
-import { sampleRecord } from './sample-record.ts';
 import { freeVdiRows, type FreeVdiLabel } from './vdi-rows.ts';
 import { vehicleFacts } from './vehicle-facts.ts';
 import { vehicleName } from './vehicle-name.ts';
@@ -270,21 +267,5 @@ describe("a vehicle's name", () => {
       colour: null,
       year: null,
     });
-  });
-});
-
-describe('the sample', () => {
-  test('is a complete report on any day, with a valid plate', () => {
-    for (const day of ['2024-02-29', '2026-06-01', '2027-12-31']) {
-      const sample = sampleRecord(day);
-      const { licensing, specification } = sample;
-      if (licensing.state !== 'found' || specification.state !== 'found') throw new Error('the sample is complete');
-      expect(addDays(licensing.data.taxDueDate ?? '', 1).slice(-2)).toBe('01');
-      expect([licensing.data.yearOfManufacture, specification.data.yearOfManufacture]).toEqual([2017, 2017]);
-      expect(parseRegistration(sample.registration).ok).toBe(true);
-      expect([...vehicleFacts(sample, day), ...freeVdiRows(sample, day)].every(({ value }) => value !== null)).toBe(
-        true,
-      );
-    }
   });
 });

@@ -3,17 +3,54 @@ import type { IsoDate, MotDefect, MotTest, VehicleRecord } from './vehicle-recor
 
 /** Not the plate of any vehicle: it only spells SAMPLE. */
 export const sampleRegistration = 'SA17MPL';
+/** Its plate before that: no plate ends in Q. */
+export const sampleEarlierPlate = 'EX17QQQ';
 /** Within the half-year of its plate, so that every page shows the same year. */
 const registered: IsoDate = '2017-06-14';
 
+/** The days on which the sample's life took its turns. */
+export interface SampleLife {
+  keepers: { date: IsoDate; previousKeepers: number }[];
+  loss: IsoDate;
+  lossEntered: IsoDate;
+  plateChange: IsoDate;
+  colourChange: IsoDate;
+  finance: IsoDate;
+}
+
 /**
- * A fictitious vehicle that shows what a report contains. Its make says so, and it must never be shown without a SAMPLE
- * mark, saved, sent, or used for alerts. All dates except first registration are relative to `today`; tax ends with a
- * month, as all tax does.
+ * What happened to the sample vehicle: written off, sold on with another plate and another colour, and then with fewer miles
+ * than before; the present keeper bought it on finance.
+ */
+export function sampleLife(today: IsoDate): SampleLife {
+  const loss = addMonths(today, -23);
+  const lastSale = addMonths(today, -10);
+  return {
+    keepers: [
+      { date: lastSale, previousKeepers: 3 },
+      { date: addDays(loss, 35), previousKeepers: 2 },
+      { date: addMonths(today, -66), previousKeepers: 1 },
+    ],
+    loss,
+    lossEntered: addDays(loss, 9),
+    plateChange: addDays(loss, 21),
+    colourChange: addDays(loss, 30),
+    finance: lastSale,
+  };
+}
+
+/**
+ * A fictitious vehicle that shows what a report contains, and why one reads it: a car that nobody should buy unseen. Its make
+ * says that it is made up, and it must never be shown without a SAMPLE mark, saved, sent, or used for alerts. All dates except
+ * first registration are relative to `today`; tax ends with a month, as all tax does. `sampleFullCheck` is its full check.
  */
 export function sampleRecord(today: IsoDate): VehicleRecord {
   const at = `${today}T09:00:00.000Z`;
   const taxDueDate = lastOfMonth(addMonths(today, 4));
+  const life = sampleLife(today);
+  const [latestKeeper] = life.keepers;
+  const tests = sampleTests(today);
+  const motExpiryDate = tests[0]?.expiryDate ?? null;
   return {
     registration: sampleRegistration,
     fetchedAt: at,
@@ -32,9 +69,9 @@ export function sampleRecord(today: IsoDate): VehicleRecord {
         taxDueDate,
         artEndDate: null,
         motStatus: 'Valid',
-        motExpiryDate: addMonths(today, 7),
+        motExpiryDate,
         monthOfFirstRegistration: registered.slice(0, 7),
-        dateOfLastV5CIssued: addMonths(today, -26),
+        dateOfLastV5CIssued: addDays(latestKeeper?.date ?? registered, 8),
         euroStatus: 'EURO 6',
         realDrivingEmissions: null,
         typeApproval: 'M1',
@@ -59,7 +96,7 @@ export function sampleRecord(today: IsoDate): VehicleRecord {
         manufactureDate: registered,
         motTestDueDate: null,
         hasOutstandingRecall: 'No',
-        tests: sampleTests(today),
+        tests,
       },
     },
     specification: {
@@ -94,17 +131,20 @@ export function sampleRecord(today: IsoDate): VehicleRecord {
         vedTwelveMonths: null,
         taxStatus: 'Taxed',
         taxDueDate,
-        motDueDate: addMonths(today, 7),
-        previousKeepers: 2,
-        lastKeeperChange: addMonths(today, -26),
-        keeperChanges: [
-          { date: addMonths(today, -26), previousKeepers: 2 },
-          { date: addMonths(today, -63), previousKeepers: 1 },
+        motDueDate: motExpiryDate,
+        previousKeepers: life.keepers.length,
+        lastKeeperChange: latestKeeper?.date ?? null,
+        keeperChanges: life.keepers,
+        plateChangeCount: 1,
+        plateChanges: [
+          {
+            currentRegistration: sampleRegistration,
+            previousRegistration: sampleEarlierPlate,
+            date: life.plateChange,
+          },
         ],
-        plateChangeCount: 0,
-        plateChanges: [],
-        colourChangeCount: 0,
-        colourChanges: [],
+        colourChangeCount: 1,
+        colourChanges: [{ previousColour: 'WHITE', date: life.colourChange }],
         identityInspections: [],
         imported: false,
         importedFromOutsideEu: false,
@@ -122,28 +162,59 @@ function lastOfMonth(day: IsoDate): IsoDate {
   return addDays(`${addMonths(day, 1).slice(0, 7)}-01`, -1);
 }
 
+function defect(type: MotDefect['type'], text: string): MotDefect {
+  return { type, text, dangerous: false };
+}
+
+const tyre = defect('ADVISORY', 'Nearside Rear Tyre worn close to legal limit/worn on edge (5.2.3 (e))');
+const pipe = defect('ADVISORY', 'Nearside Rear Brake pipe corroded, covered in grease or other material (1.1.11 (c))');
+const pin = defect(
+  'ADVISORY',
+  'Offside Front Suspension arm pin or bush worn but not resulting in excessive movement (5.3.4 (a) (i))',
+);
+
+interface SampleTest {
+  monthsAgo: number;
+  /** The days after the test above it, for a re-test. */
+  daysLater?: number;
+  miles: number;
+  result?: MotTest['result'];
+  defects?: MotDefect[];
+}
+
 function sampleTests(today: IsoDate): MotTest[] {
-  const tyre: MotDefect = {
-    type: 'ADVISORY',
-    text: 'Nearside Rear Tyre worn close to legal limit (5.2.3 (e))',
-    dangerous: false,
-  };
-  const history: { monthsAgo: number; miles: number; defects: MotDefect[] }[] = [
-    { monthsAgo: 5, miles: 61_840, defects: [tyre] },
-    { monthsAgo: 17, miles: 54_205, defects: [tyre] },
-    { monthsAgo: 29, miles: 46_910, defects: [] },
-    { monthsAgo: 41, miles: 39_377, defects: [] },
-    { monthsAgo: 53, miles: 31_020, defects: [] },
-    { monthsAgo: 65, miles: 22_864, defects: [] },
+  const history: SampleTest[] = [
+    { monthsAgo: 5, miles: 56_120, defects: [pipe, pin, tyre] },
+    { monthsAgo: 17, daysLater: 4, miles: 47_680, defects: [pipe, pin, tyre] },
+    {
+      monthsAgo: 17,
+      miles: 47_670,
+      result: 'FAILED',
+      defects: [
+        defect('MAJOR', 'Offside Headlamp aim too high (4.1.2 (a))'),
+        defect('MAJOR', 'Nearside Front Bumper insecure and likely to become detached (6.1.6 (b) (i))'),
+        pipe,
+        pin,
+        tyre,
+      ],
+    },
+    { monthsAgo: 29, miles: 94_870, defects: [pipe] },
+    { monthsAgo: 41, miles: 81_270, defects: [pipe] },
+    { monthsAgo: 53, miles: 67_890 },
+    { monthsAgo: 65, miles: 54_310 },
+    { monthsAgo: 77, miles: 40_980 },
   ];
-  return history.map(({ monthsAgo, miles, defects }, index) => ({
-    testNumber: `00000000000${index}`,
-    completedAt: `${addMonths(today, -monthsAgo)}T10:30:00.000Z`,
-    result: 'PASSED',
-    expiryDate: addMonths(today, 12 - monthsAgo),
-    odometer: { value: miles, unit: 'MI' },
-    odometerResult: 'READ',
-    dataSource: 'DVSA',
-    defects,
-  }));
+  return history.map(({ monthsAgo, daysLater = 0, miles, result = 'PASSED', defects = [] }, index) => {
+    const day = addDays(addMonths(today, -monthsAgo), daysLater);
+    return {
+      testNumber: `00000000000${history.length - index}`,
+      completedAt: `${day}T10:30:00.000Z`,
+      result,
+      expiryDate: result === 'PASSED' ? addDays(addMonths(day, 12), -1) : null,
+      odometer: { value: miles, unit: 'MI' },
+      odometerResult: 'READ',
+      dataSource: 'DVSA',
+      defects,
+    };
+  });
 }

@@ -1,4 +1,3 @@
-import { sampleRecord } from '../report/sample-record.ts';
 import type {
   Licensing,
   MotTest,
@@ -8,6 +7,7 @@ import type {
   UnavailableReason,
   VehicleRecord,
 } from '../report/vehicle-record.ts';
+import { ordinaryRecord } from './ordinary-record.ts';
 
 /** A source's answer in a test: changes to a complete answer, 'not-held', or why it was unavailable. */
 export type Said<T> = Partial<T> | 'not-held' | UnavailableReason;
@@ -22,10 +22,10 @@ export interface RecordSetup {
 
 /** A vehicle record for tests: complete and unremarkable except for what the setup changes. */
 export function recordOf(setup: RecordSetup = {}): VehicleRecord {
-  const base = sampleRecord(setup.today ?? '2026-06-01');
+  const base = ordinaryRecord(setup.today ?? '2026-06-01');
   return {
     ...base,
-    registration: setup.registration ?? 'AB12CDE',
+    registration: setup.registration ?? base.registration,
     licensing: said(base.licensing, setup.licensing),
     testing: said(base.testing, setup.testing),
     specification: said(base.specification, setup.specification),
