@@ -1,13 +1,19 @@
+import { lazyQueryPage } from '@ve/mfe-kit/lazy-page';
 import { Queries } from '@ve/mfe-kit/queries';
 import { Route, Routes } from '@ve/mfe-kit/router';
 import { ReportPage } from './report/report.page.tsx';
 
-/** The only page is imported statically: a lazy chunk would cost one more request before the first paint. */
+const SampleReportPage = lazyQueryPage(
+  async () => (await import('./sample-report/sample-report.page.tsx')).SampleReportPage,
+);
+
+/** The report is imported statically: a lazy chunk would cost one more request before its first paint. */
 export default function ReportRemote() {
   return (
     <Queries>
       <Routes>
         <Route path="/report" element={<ReportPage />} />
+        <Route path="/sample-report" element={<SampleReportPage />} />
       </Routes>
     </Queries>
   );

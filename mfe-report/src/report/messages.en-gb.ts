@@ -46,7 +46,7 @@ export const messages = {
   failed: {
     title: 'Unable to fetch live vehicle data',
   },
-  sample: { tag: 'Sample', heading: 'Sample vehicle' },
+  sample: { tag: 'Sample', heading: 'Sample vehicle', see: 'See a complete sample' },
 
   partial: {
     title: (sources: string) => `${sources} did not give us an answer`,

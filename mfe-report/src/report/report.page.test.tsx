@@ -193,7 +193,7 @@ describe('no report', () => {
       expect(banner).toHaveTextContent('Nothing below is about AB12 CDE.');
       expect(screen.getByText('SA17 MPL')).toBeVisible();
       expect(screen.getAllByText('AB12 CDE', { exact: false })).toHaveLength(1);
-      for (const region of ['Tax', 'MOT', 'MOT history', 'Mileage', 'Verdict: Nothing found in the free checks']) {
+      for (const region of ['Tax', 'MOT', 'MOT history', 'Mileage', 'Verdict: FAILED']) {
         const card = screen.getByRole('region', { name: region });
         expect(card.closest('[data-sample]') ?? card.querySelector('[data-sample]')).toHaveTextContent(/^Sample/);
       }

@@ -49,6 +49,8 @@ interface ReportProps {
   fullCheck: FullCheck | null;
   /** The date that statuses are computed for. */
   today: IsoDate;
+  /** The document's head; by default the title of a report on the vehicle. */
+  head?: ReactNode;
   /** Shown above everything else. */
   banner?: ReactNode;
   /** Notices of less weight, after the decision. */
@@ -60,7 +62,7 @@ interface ReportProps {
 }
 
 /** A vehicle's report: the decision first, then its reasons, then detail. */
-export function Report({ record, fullCheck, today, banner, notes, tiles, progress = null }: ReportProps) {
+export function Report({ record, fullCheck, today, head, banner, notes, tiles, progress = null }: ReportProps) {
   const isSample = useIsSample();
   const isLive = useIsLive();
   const { registration } = record;
@@ -69,7 +71,7 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
   useShownSection();
   return (
     <Page>
-      <PageTitle title={isSample ? messages.failed.title : messages.title(formatRegistration(registration))} />
+      {head === undefined ? <PageTitle title={messages.title(formatRegistration(registration))} /> : head}
       <Stack $gap={24}>
         {banner}
         <ReportGrid rail={<Rail record={record} decision={decision} progress={progress} />}>

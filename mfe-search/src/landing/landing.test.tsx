@@ -118,7 +118,9 @@ test('the sample is marked as one and links to the whole of it', () => {
   const sample = within(screen.getByRole('complementary', { name: 'Sample report' }));
   expect(sample.getByText('Sample')).toBeInTheDocument();
   expect(sample.getByText('A made-up vehicle')).toBeInTheDocument();
-  expect(sample.getByRole('img')).toHaveAccessibleName(/8 odometer readings: up to 94,870 miles, then lower, 56,120 miles/);
+  expect(sample.getByRole('img')).toHaveAccessibleName(
+    /8 odometer readings: up to 94,870 miles, then lower, 56,120 miles/,
+  );
   expect(sample.getByText('FAILED')).toBeInTheDocument();
   expect(sample.getByRole('link')).toHaveAttribute('href', '/sample-report');
 });

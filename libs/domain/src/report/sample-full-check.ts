@@ -19,9 +19,7 @@ export function sampleFullCheck(today: IsoDate): FullCheck {
         vinLast5: '00000',
         writtenOff: true,
         writeOffCount: 1,
-        writeOffs: [
-          { lossDate: life.loss, enteredOn: life.lossEntered, lossType: 'ACCIDENTAL DAMAGE', category: 'S' },
-        ],
+        writeOffs: [{ lossDate: life.loss, enteredOn: life.lossEntered, lossType: 'ACCIDENTAL DAMAGE', category: 'S' }],
         stolen: false,
         stolenStatus: null,
         stolenDate: null,

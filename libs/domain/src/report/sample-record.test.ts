@@ -20,7 +20,8 @@ function on(day: string) {
     throw new Error('the sample is complete');
   }
   const fullCheck = sampleFullCheck(day);
-  if (fullCheck.vdi.state !== 'found' || fullCheck.valuation.state !== 'found') throw new Error('its check is complete');
+  if (fullCheck.vdi.state !== 'found' || fullCheck.valuation.state !== 'found')
+    throw new Error('its check is complete');
   return {
     record,
     fullCheck,

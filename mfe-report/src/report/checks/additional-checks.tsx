@@ -3,12 +3,13 @@ import { type AdditionalCheck, additionalChecks } from '@ve/domain/full-check/ad
 import { theftSection } from '@ve/domain/full-check/findings';
 import type { MendableSection } from '@ve/domain/full-check/who-can-mend';
 import type { FullCheck } from '@ve/domain/report/full-check';
-import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { Provenance } from '../sample/provenance.tsx';
+import { SampleLink } from '../sample/sample-link.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { CheckCard } from './check-card.tsx';
@@ -67,7 +68,7 @@ function OpenCard({ registration, check, section }: OpenCardProps) {
     >
       {why === null ? null : <Text>{why}</Text>}
       {check.state === 'found' ? <CheckDetailsList check={check} /> : null}
-      {source === null ? null : <AsOf source={source} at={at} />}
+      <Provenance source={source} at={at} />
     </CheckCard>
   );
 }
@@ -84,6 +85,7 @@ export function AdditionalChecks({ record: { registration }, fullCheck }: Checks
             <LockedCard key={name} name={name} />
           ))}
         </Grid>
+        <SampleLink />
         <UnlockButton registration={registration} place="additional" />
       </Stack>
     );

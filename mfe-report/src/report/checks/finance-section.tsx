@@ -3,12 +3,12 @@ import { financeTask, type FinanceTask } from '@ve/domain/full-check/finance-tas
 import { vinLast5 } from '@ve/domain/full-check/match-vin';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
-import { AsOf } from '@ve/ui/fact-list/as-of';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
+import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
 import type { DoneProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
@@ -116,7 +116,7 @@ export function FinanceSection({ record, fullCheck }: DoneProps) {
           <Agreement key={index} task={task} />
         ))}
       </Stack>
-      {found.source === null ? null : <AsOf source={found.source} at={found.at} />}
+      <Provenance source={found.source} at={found.at} />
     </CheckCard>
   );
 }

@@ -1,7 +1,6 @@
 import { identityInspection } from '@ve/domain/full-check/identity-inspection';
 import { keeperHistory } from '@ve/domain/full-check/keeper-history';
 import { recallTask } from '@ve/domain/full-check/recall-task';
-import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
@@ -9,6 +8,7 @@ import { space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useIsSample } from '../kind/report-kind.ts';
+import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
 import type { ChecksProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
@@ -38,7 +38,6 @@ export function RecallCheckLink() {
 /** What to do about an outstanding safety recall; nothing where there is none or nobody knows. */
 export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
   const { state, title, steps, references, source, at } = recallTask(record);
-  const isSample = useIsSample();
   if (state !== 'outstanding') return null;
   return (
     <CheckCard
@@ -57,7 +56,7 @@ export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
         ))}
       </Lines>
       <References of={references} />
-      {source === null || isSample ? null : <AsOf source={source} at={at} />}
+      <Provenance source={source} at={at} />
     </CheckCard>
   );
 }
@@ -65,7 +64,6 @@ export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
 /** The keepers with their dates, newest first; nothing where no date is known. */
 export function KeeperSection({ record, fullCheck, today }: ChecksProps) {
   const { changes, previousKeepers, disagreement, source, at } = keeperHistory(record, fullCheck, today);
-  const isSample = useIsSample();
   if (changes.length < 2) return null;
   return (
     <CheckCard
@@ -85,7 +83,7 @@ export function KeeperSection({ record, fullCheck, today }: ChecksProps) {
         ))}
       </Lines>
       {disagreement === null ? null : <Text>{disagreement}</Text>}
-      {source === null || isSample ? null : <AsOf source={source} at={at} />}
+      <Provenance source={source} at={at} />
     </CheckCard>
   );
 }
@@ -109,7 +107,7 @@ export function IdentitySection({ record, fullCheck }: Pick<ChecksProps, 'record
         {meaning}
       </Banner>
       <References of={references} />
-      {source === null ? null : <AsOf source={source} at={at} />}
+      <Provenance source={source} at={at} />
     </CheckCard>
   );
 }

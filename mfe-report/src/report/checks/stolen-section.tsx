@@ -1,7 +1,7 @@
 import { additionalChecks } from '@ve/domain/full-check/additional-checks';
 import { theftOf, theftSection } from '@ve/domain/full-check/findings';
 import { Banner } from '@ve/ui/banner/banner';
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
 import { CheckDetailsList, contactsOf } from './check-details.tsx';
 import type { DoneProps } from './checks-props.ts';
@@ -27,7 +27,7 @@ export function StolenSection({ record, fullCheck }: DoneProps) {
     >
       <Banner tone="fail">{police === true ? messages.stolen.advice : messages.stolen.insurersAdvice}</Banner>
       <CheckDetailsList check={check} />
-      {source === null ? null : <AsOf source={source} at={at} />}
+      <Provenance source={source} at={at} />
     </CheckCard>
   );
 }

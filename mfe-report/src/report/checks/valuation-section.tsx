@@ -1,7 +1,6 @@
 import { compareAsking, valuationRows } from '@ve/domain/full-check/valuation';
 import { leftOut, mileageBeside } from '@ve/domain/full-check/valuation-limits';
 import { parsePounds } from '@ve/domain/money/parse-pounds';
-import { AsOf } from '@ve/ui/fact-list/as-of';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
@@ -10,6 +9,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { Provenance } from '../sample/provenance.tsx';
 import { readAsking, rememberAsking } from './asking-memory.ts';
 import { CheckCard } from './check-card.tsx';
 import type { DoneProps } from './checks-props.ts';
@@ -133,7 +133,7 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
               value: value ?? <Muted as="span">{words.none}</Muted>,
             }))}
           />
-          <AsOf source={section.source} at={section.at} />
+          <Provenance source={section.source} at={section.at} />
           {section.state === 'found' ? <Text>{mileageBeside(section.data, dial)}</Text> : null}
           <div>
             <Text>{words.leftOut}</Text>

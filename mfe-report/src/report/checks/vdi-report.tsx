@@ -14,6 +14,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { fullCheckId } from '../section-link.tsx';
+import { SampleLink } from '../sample/sample-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { CheckCard } from './check-card.tsx';
 import { CheckRows, disputedRows } from './check-rows.tsx';
@@ -62,6 +63,7 @@ function LockedFields() {
           );
         })}
       </LockedList>
+      <SampleLink />
     </>
   );
 }

@@ -5,10 +5,10 @@ import { sentenceCase } from '@ve/domain/report/datum';
 import type { WriteOff } from '@ve/domain/report/full-check';
 import { registerWords } from '@ve/domain/text/register-words';
 import { formatDate } from '@ve/domain/time/format-date';
-import { AsOf } from '@ve/ui/fact-list/as-of';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
 import type { DoneProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
@@ -81,7 +81,7 @@ export function WriteOffSection({ record, fullCheck, today }: DoneProps) {
           today={today}
         />
       ))}
-      {found.source === null ? null : <AsOf source={found.source} at={found.at} />}
+      <Provenance source={found.source} at={found.at} />
     </CheckCard>
   );
 }

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
+import { SampleTag } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
 import { sectionOfQuestion } from './section-of.ts';
 
@@ -90,8 +91,8 @@ const Answer = styled.span`
 export function SixQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
   const words = messages.questions;
   const isSample = useIsSample();
-  return (
-    <List className="questions" role="list" aria-label={words.label} {...(isSample ? { 'data-sample': '' } : {})}>
+  const list = (
+    <List className="questions" role="list" aria-label={words.label}>
       {questions.map((question) => {
         const { id, state, answer } = question;
         const { tone, glyph } = lookOf(question, verdict);
@@ -109,5 +110,12 @@ export function SixQuestions({ decision: { questions, verdict } }: { decision: D
         );
       })}
     </List>
+  );
+  if (!isSample) return list;
+  return (
+    <div data-sample="">
+      <SampleTag />
+      {list}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { londonDate } from '@ve/domain/time/london-date';
 import { ApiError } from '@ve/mfe-kit/api';
+import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -23,6 +25,7 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
   const words = outcomeMessages.failed;
   const today = londonDate(new Date());
   const record = useMemo(() => sampleRecord(today), [today]);
+  const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
   useEffect(() => {
     reportError(new Error(logLine(error)), { type: 'JavaScript Error', componentName: 'Report' });
   }, [error]);
@@ -30,8 +33,9 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
     <ReportKindContext value="sample">
       <Report
         record={record}
-        fullCheck={null}
+        fullCheck={fullCheck}
         today={today}
+        head={<PageTitle title={messages.failed.title} />}
         banner={
           <Banner
             tone="fail"

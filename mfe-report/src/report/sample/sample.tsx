@@ -43,12 +43,15 @@ const Tag = styled.p`
   }
 `;
 
+/** Says that what follows is of the sample. */
+export const SampleTag = () => <Tag>{messages.sample.tag}</Tag>;
+
 /** A card of the report, marked when it is part of the sample. */
 export function ReportCard({ children, ...card }: ComponentProps<typeof Card>) {
   if (!useIsSample()) return <Card {...card}>{children}</Card>;
   return (
     <Marked {...card} data-sample="">
-      <Tag>{messages.sample.tag}</Tag>
+      <SampleTag />
       {children}
     </Marked>
   );

@@ -39,6 +39,26 @@ const Name = styled.div`
   }
 `;
 
+/** Plate and name of the vehicle. */
+export function VehicleHead({ record }: { record: VehicleRecord }) {
+  const isSample = useIsSample();
+  const { make, model, colour, year } = vehicleName(record);
+  const named = [make, model].filter((part) => part !== null).join(' ');
+  const unnamed = askingSources(record).length > 0 ? messages.fetching.heading : messages.unnamed;
+  const details = [isSample ? named : null, colour, year].filter((part) => part !== null).join(' · ');
+  return (
+    <Name>
+      <Plate registration={record.registration} size="l" zeroEmission={isZeroEmission(record)} />
+      <div>
+        <Heading level={1} size="l">
+          {isSample ? messages.sample.heading : named === '' ? unnamed : named}
+        </Heading>
+        <Muted>{details === '' ? '\u00a0' : details}</Muted>
+      </div>
+    </Name>
+  );
+}
+
 interface RailProps {
   record: VehicleRecord;
   decision: Decision;
@@ -48,22 +68,9 @@ interface RailProps {
 
 /** Plate, vehicle name, decision and actions. */
 export function Rail({ record, decision, progress }: RailProps) {
-  const isSample = useIsSample();
-  const { make, model, colour, year } = vehicleName(record);
-  const named = [make, model].filter((part) => part !== null).join(' ');
-  const unnamed = askingSources(record).length > 0 ? messages.fetching.heading : messages.unnamed;
-  const details = [isSample ? named : null, colour, year].filter((part) => part !== null).join(' · ');
   return (
     <>
-      <Name>
-        <Plate registration={record.registration} size="l" zeroEmission={isZeroEmission(record)} />
-        <div>
-          <Heading level={1} size="l">
-            {isSample ? messages.sample.heading : named === '' ? unnamed : named}
-          </Heading>
-          <Muted>{details === '' ? '\u00a0' : details}</Muted>
-        </div>
-      </Name>
+      <VehicleHead record={record} />
       <DecisionCard decision={decision} />
       <RailActions registration={record.registration}>{progress}</RailActions>
     </>

@@ -7,7 +7,6 @@ import { motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/report/stat
 import type { IsoDate, SourceName, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { recordTax } from '@ve/domain/tax/record-tax';
 import { formatDate } from '@ve/domain/time/format-date';
-import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid } from '@ve/ui/layout/layout';
@@ -19,8 +18,8 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
-import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
+import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 
 /** GOV.UK's vehicle tax service. */
@@ -78,7 +77,6 @@ function StatusCard({
   at,
   children,
 }: StatusCardProps) {
-  const isSample = useIsSample();
   return (
     <ReportCard $padding={16}>
       <Inside aria-labelledby={id}>
@@ -96,7 +94,7 @@ function StatusCard({
             {children}
           </>
         )}
-        {source === null || isSample ? null : <AsOf source={source} at={at} />}
+        <Provenance source={source} at={at} />
         <DisputeButton subject={{ registration, section, title, data: [{ label: title, value: label, source, at }] }} />
       </Inside>
     </ReportCard>

@@ -1,0 +1,80 @@
+import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { londonDate } from '@ve/domain/time/london-date';
+import { PageHead } from '@ve/mfe-kit/page-head';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { useMemo, useSyncExternalStore } from 'react';
+import { ReportKindContext } from '../report/kind/report-kind.ts';
+import { ReportGrid } from '../report/report-grid.tsx';
+import { Report } from '../report/report.tsx';
+import { VehicleHead } from '../report/summary/rail.tsx';
+import { messages } from './messages.en-gb.ts';
+
+const never = () => () => undefined;
+const here = () => londonDate(new Date());
+const whilePrerendering = () => null;
+
+/** `/sample-report`: the report and the full check of a made-up vehicle, true for today. */
+export function SampleReportPage() {
+  // Prerendered HTML is older than today: what has dates is rendered in the browser alone.
+  const today = useSyncExternalStore<IsoDate | null>(never, here, whilePrerendering);
+  return (
+    <ReportKindContext value="sample">
+      <PageHead title={messages.title} description={messages.description} path="/sample-report" />
+      {today === null ? <Waiting /> : <Sample today={today} />}
+    </ReportKindContext>
+  );
+}
+
+function Notice() {
+  return (
+    <Banner
+      tone="info"
+      title={messages.notice}
+      actions={
+        <TextLink as={Link} to="/">
+          {messages.check}
+        </TextLink>
+      }
+    >
+      {messages.lead}
+    </Banner>
+  );
+}
+
+function Sample({ today }: { today: IsoDate }) {
+  const record = useMemo(() => sampleRecord(today), [today]);
+  const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
+  return <Report record={record} fullCheck={fullCheck} today={today} head={null} banner={<Notice />} />;
+}
+
+/** The name alone needs no date; the rest keeps its place. */
+const undated = sampleRecord('2026-01-01');
+
+function Waiting() {
+  return (
+    <Page>
+      <Stack $gap={24}>
+        <Notice />
+        <noscript>{messages.noScript}</noscript>
+        <ReportGrid
+          rail={
+            <>
+              <VehicleHead record={undated} />
+              <Skeleton $height="18rem" />
+            </>
+          }
+        >
+          <Skeleton $height="10rem" />
+          <Skeleton $height="8rem" />
+          <Skeleton $height="32rem" />
+        </ReportGrid>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import { decide } from '@ve/domain/report/decide';
+import { londonDate } from '@ve/domain/time/london-date';
+import { FixedSession } from '@ve/mfe-kit/session';
+import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { MemoryRouter } from 'react-router-dom';
+import { SampleReportPage } from './sample-report.page.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+const open = (search = '') => renderPage(<SampleReportPage />, { queries: true, path: `/sample-report${search}` });
+
+/** Everything that loads after the first view is there. */
+const complete = () => screen.findByRole('region', { name: 'Mileage' });
+
+describe('the sample report', () => {
+  beforeEach(() => {
+    localStorage.clear();
+  });
+
+  test('is a full check of a car that fails, with nothing left to unlock, and asks nobody for it', async () => {
+    open();
+    await complete();
+    const today = londonDate(new Date());
+    const { title, reasons } = decide(sampleRecord(today), sampleFullCheck(today), today);
+    const verdict = screen.getByRole('region', { name: `Verdict: ${title}` });
+    for (const { text } of reasons) expect(verdict).toHaveTextContent(text);
+    expect(document.title).toBe('Sample vehicle report - Vehicle Enquiry');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sample vehicle');
+    expect(screen.queryByText(/locked/i)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Check a vehicle' })).toHaveAttribute('href', '/');
+    expect(network.calls).toEqual([]);
+  });
+
+  test.each(['', '?tab=vdi', '?tab=additional'])('%s: every card is marked, and no source is named', async (search) => {
+    const { container } = open(search);
+    await complete();
+    await waitFor(() => expect(container.querySelector('[role="tabpanel"] [data-sample]')).not.toBeNull());
+    const cards = container.querySelectorAll('[data-sample]');
+    expect(cards.length).toBeGreaterThan(4);
+    for (const card of cards) expect(card).toHaveTextContent(/^Sample/);
+    for (const region of within(screen.getByRole('tabpanel')).queryAllByRole('region')) {
+      expect(region.closest('[data-sample]')).not.toBeNull();
+    }
+    expect(screen.queryByText(/, as of/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /something wrong/i })).toBeNull();
+  });
+
+  test('what is prerendered has no date, and hydrates without a mismatch', async () => {
+    const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const page = (
+      <FixedSession session={visitor}>
+        <MemoryRouter initialEntries={['/sample-report']}>
+          <SampleReportPage />
+        </MemoryRouter>
+      </FixedSession>
+    );
+    const html = renderToString(page);
+    expect(html).toContain('This is a sample');
+    expect(html).toContain('Sample vehicle</h1>');
+    expect(html).not.toMatch(/\b(?:19|20)[2-9]\d\b/);
+    expect(html).not.toMatch(/ style="/);
+    const root = document.createElement('div');
+    root.innerHTML = html;
+    document.body.append(root);
+    const mismatches: unknown[] = [];
+    const mounted = await act(async () =>
+      hydrateRoot(root, page, { onRecoverableError: (error) => mismatches.push(error) }),
+    );
+    expect(await within(root).findByRole('region', { name: 'Mileage' })).toBeInTheDocument();
+    expect(mismatches).toEqual([]);
+    expect(errors).not.toHaveBeenCalled();
+    act(() => mounted.unmount());
+    root.remove();
+    errors.mockRestore();
+  });
+
+  test('passes axe', async () => {
+    const { container } = open('?tab=vdi');
+    await complete();
+    await waitFor(() => expect(container.querySelector('[role="tabpanel"] [data-sample]')).not.toBeNull());
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+});
