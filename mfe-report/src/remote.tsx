@@ -4,7 +4,7 @@ import { Route, Routes } from '@ve/mfe-kit/router';
 import { ReportPage } from './report/report.page.tsx';
 
 const SampleReportPage = lazyQueryPage(
-  async () => (await import('./sample-report/sample-report.page.tsx')).SampleReportPage,
+  async () => (await import('./report/sample/sample-report.page.tsx')).SampleReportPage,
 );
 
 /** The report is imported statically: a lazy chunk would cost one more request before its first paint. */

@@ -9,10 +9,10 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { useMemo, useSyncExternalStore } from 'react';
-import { ReportKindContext } from '../report/kind/report-kind.ts';
-import { ReportGrid } from '../report/report-grid.tsx';
-import { Report } from '../report/report.tsx';
-import { VehicleHead } from '../report/summary/rail.tsx';
+import { ReportKindContext } from '../kind/report-kind.ts';
+import { ReportGrid } from '../report-grid.tsx';
+import { Report } from '../report.tsx';
+import { VehicleHead } from '../summary/rail.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const never = () => () => undefined;
