@@ -4,6 +4,7 @@ import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { decide } from '@ve/domain/report/decide';
 import { londonDate } from '@ve/domain/time/london-date';
+import { PageStore } from '@ve/mfe-kit/page-store';
 import { FixedSession } from '@ve/mfe-kit/session';
 import { renderPage, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -58,11 +59,13 @@ describe('the sample report', () => {
   test('what is prerendered has no date, and hydrates without a mismatch', async () => {
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const page = (
-      <FixedSession session={visitor}>
-        <MemoryRouter initialEntries={['/sample-report']}>
-          <SampleReportPage />
-        </MemoryRouter>
-      </FixedSession>
+      <PageStore>
+        <FixedSession session={visitor}>
+          <MemoryRouter initialEntries={['/sample-report']}>
+            <SampleReportPage />
+          </MemoryRouter>
+        </FixedSession>
+      </PageStore>
     );
     const html = renderToString(page);
     expect(html).toContain('This is a sample');
