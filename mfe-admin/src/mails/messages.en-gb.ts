@@ -1,3 +1,5 @@
+import { wordsOf } from '../platform/words.ts';
+
 /** Text of the mails that were not sent. */
 export const messages = {
   title: 'Mails',
@@ -25,7 +27,7 @@ export const messages = {
   support: 'Our support',
   why: (why: string) => {
     const code = /^refused (\d+)$/.exec(why)?.[1];
-    return code === undefined ? (whys[why] ?? why) : `Refused by the mail server (${code})`;
+    return code === undefined ? (whys[why] ?? wordsOf(why)) : `Refused by the mail server (${code})`;
   },
   waits: 'Not tried yet, or tried again later',
   again: 'Send again',

@@ -14,9 +14,9 @@ export interface Letter {
   unsubscribeUrl?: string;
 }
 
-/** `subject-gone`: the row that the mail is about was deleted; `not-needed`: what it asks for is already done. */
+/** `subject-gone`: the row that the mail is about was deleted; `not-needed`: what it asks for is already done; of a reminder why it is not sent. */
 export interface Skipped {
-  skip: 'subject-gone' | 'not-needed';
+  skip: string;
 }
 
 /**

@@ -14,7 +14,8 @@ export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, 
   const row = subjectId === null ? null : await findReminder(em, subjectId);
   if (!stored || !row) return { skip: 'subject-gone' };
   // A mail does not wait for quiet hours: it was handed on outside them.
-  if ((await judgeStored(em, row, now)).verdict.state === 'skip') return { skip: 'not-needed' };
+  const { verdict } = await judgeStored(em, row, now);
+  if (verdict.state === 'skip') return { skip: verdict.reason };
   const reminder = mailedReminder(stored);
   if (!reminder) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId: stored.userId, stream: 'reminder' }, await unsubscribeKey(em));

@@ -12,7 +12,8 @@ import {
   releaseMail,
 } from '@ve/data/mails/mail.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { MailAnswer } from '@ve/providers/mail/mail.port';
+import { skipReminderOf } from '@ve/data/watch/reminder.repository';
+import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { Letter } from './letter.ts';
@@ -20,17 +21,21 @@ import { mailBuilderOf } from './mail-builders.ts';
 import type { MailNeeds } from './mail-settings.ts';
 import { renderLetter } from './render-letter.ts';
 
-/** So long a mail waits for a server that cannot be reached; from then on each try counts as an attempt. */
+/** So long a mail waits for a server that takes none; from then on each try counts as an attempt. */
 const longestHeldMs = 72 * 3_600_000;
+
+/** Nothing that the mail or another attempt could mend, and the server certainly has not taken it. */
+const ofTheServer: ReadonlySet<UnavailableReason> = new Set(['unreachable', 'deferred', 'not-permitted']);
 
 /**
  * Sends a mail once: claims its row with a lease, builds the letter and the tokens of its links, commits, and only then
  * talks to the mail server, without holding a database connection. If the process dies, or the database is lost,
  * between the mail server's response and our record of it (or the server stops responding after the text), the mail is
- * sent again under the same Message-ID once the lease expired. A temporary or permanent rejection becomes an error and
- * a recorded failure without the address in it; a server that cannot be reached counts as no attempt, for three days:
- * what is sent then is built then, and skipped where it is needed no more. An address that the server calls dead is suppressed. Whoever unsubscribed,
- * or is suppressed, gets nothing but service mails.
+ * sent again under the same Message-ID once the lease expired. A rejection of the mail becomes an error and
+ * a recorded failure without the address in it; a server that cannot be reached, puts us off (a 421, a greylist) or does
+ * not know our password counts as no attempt, for three days: what is sent then is built then, and skipped where it is
+ * needed no more. A reminder that is skipped may be planned again. An address that the server calls dead is suppressed.
+ * Whoever unsubscribed, or is suppressed, gets nothing but service mails.
  */
 export const createMailHandler =
   (needs: MailNeeds): Handler<'mails.send'> =>
@@ -70,9 +75,9 @@ export const createMailHandler =
     }
     const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
     const ageMs = now().getTime() - mail.createdAt.getTime();
-    if (answer.reason === 'unreachable' && ageMs < longestHeldMs) {
+    if (ofTheServer.has(answer.reason) && ageMs < longestHeldMs) {
       await giveBack(context, mail, null);
-      throw new JobHeldError('the mail server cannot be reached', heldMs(ageMs));
+      throw new JobHeldError(`the mail server does not take it: ${reason}`, heldMs(ageMs));
     }
     await giveBack(context, mail, lastAttempt ? reason : null);
     throw new Error(`the mail server did not take it: ${reason}`);
@@ -97,17 +102,17 @@ const prepare = (
       const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
       throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
     }
+    const skip = async (reason: string) => {
+      await markMailSkipped(em, mailId, reason, at);
+      await skipReminderOf(em, mail, reason, at);
+      return reason;
+    };
     const unwanted = await whyUnwanted(em, mail);
-    if (unwanted !== null) {
-      await markMailSkipped(em, mailId, unwanted, at);
-      return unwanted;
-    }
+    if (unwanted !== null) return skip(unwanted);
     const build = mailBuilderOf(mail.template);
     if (!build) throw new Error('a template that this release does not know');
     const letter = await build(em, mail, { settings: mailSettings, now: at });
-    if (!('skip' in letter)) return { mail, letter };
-    await markMailSkipped(em, mailId, letter.skip, at);
-    return letter.skip;
+    return 'skip' in letter ? skip(letter.skip) : { mail, letter };
   });
 
 const whyUnwanted = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<string | null> => {

@@ -107,31 +107,41 @@ describe('a reminder', () => {
     expect(text).toContain('Source: You, on 2 February 2027 at 09:12 UK time');
   });
 
-  it.each<[string, () => Promise<unknown>]>([
-    ['whose membership has ended', () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`)],
-    ['whose charges fail', () => run(`update subscriptions set status = 'past_due'`)],
-    ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`)],
-    ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
-    ['who has paused until tomorrow', () => changeWatch(em(), userId, { pause: { until: '2027-02-04' } }, now)],
-    ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'whose membership has ended',
+      () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`),
+      'not-member',
+    ],
+    ['whose charges fail', () => run(`update subscriptions set status = 'past_due'`), 'not-member'],
+    ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`), 'other-car'],
+    ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
+    [
+      'who has paused until tomorrow',
+      () => changeWatch(em(), userId, { pause: { until: '2027-02-04' } }, now),
+      'paused',
+    ],
+    ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now), 'switched-off'],
     [
       'who does not want this day any more',
       () => run(`update watches set leads = jsonb_set(leads, '{mot,email}', '[7]')`),
+      'switched-off',
     ],
-    ['whose date has moved', () => due('mot', { due_on: '2028-03-03', source: 'DVSA' })],
-    ['whose car needs no MOT any more', () => due('mot', { why: 'exempt' })],
-    ['whose car was scrapped', () => due('tax', { why: 'scrapped' })],
+    ['whose date has moved', () => due('mot', { due_on: '2028-03-03', source: 'DVSA' }), 'moved'],
+    ['whose car needs no MOT any more', () => due('mot', { why: 'exempt' }), 'exempt'],
+    ['whose car was scrapped', () => due('tax', { why: 'scrapped' }), 'scrapped'],
     [
       'whose next reminder has come',
       () =>
         run(`update watch_dues set due_on = '2027-02-17' where kind = 'mot'`).then(() =>
           run(`update reminders set due_on = '2027-02-17'`),
         ),
+      'too-late',
     ],
-  ])('is not sent to a member %s', async (_, change) => {
+  ])('is not sent to a member %s', async (_, change, skip) => {
     const id = await remind();
     await change();
-    expect(await build('reminder', id)).toEqual({ skip: 'not-needed' });
+    expect(await build('reminder', id)).toEqual({ skip });
   });
 
   it('is sent on the day on which a pause is over', async () => {

@@ -209,6 +209,23 @@ describe('a reminder that was skipped for a reason that passes', () => {
     expect(await em().execute('select from reminders')).toHaveLength(2);
   });
 
+  it('comes, once, also when its mail and text had been skipped after they were handed on', async () => {
+    await world.settle();
+    await changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now());
+    await world.send();
+    expect(await world.skipped()).toEqual(['tax 14 email: switched-off', 'tax 14 sms: switched-off']);
+    await changeWatch(em(), ann, { smsOn: true, emailOn: true }, world.now());
+    for (const time of ['10:05', '11:30', '12:30']) {
+      world.travelTo(`2027-03-01T${time}:00Z`);
+      await world.scan();
+      await world.settle();
+      await world.send();
+    }
+    expect(world.sent()).toEqual({ mails: 1, texts: 1 });
+    expect(await world.skipped()).toEqual([]);
+    expect(await world.messages()).toEqual(both.map((message) => message.replace('09:00', '10:05')));
+  });
+
   it('comes late when its date comes back on another day', async () => {
     world.setCar('AN11ANN', taxedUntil('2027-05-01'));
     await world.settle();

@@ -64,7 +64,8 @@ const end = async (em: EntityManager, id: string, context: JobContext): Promise<
     await endReminder(em, id, { skip: verdict.reason, late: reminder.late }, at);
     return verdict.reason;
   }
-  const message = { template: 'reminder', subjectId: id, uniqueKey: `reminder:${id}` } as const;
+  // A mail or text that was skipped had this key already.
+  const message = { template: 'reminder', subjectId: id, uniqueKey: `reminder:${id}`, afterSkip: true } as const;
   const queued = { now: at, correlationId: context.correlationId };
   if (verdict.to.channel === 'email') await queueMail(em, { ...message, recipient: verdict.to.address }, queued);
   else await queueText(em, { ...message, recipient: verdict.to.phone }, queued);

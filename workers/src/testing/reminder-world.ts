@@ -10,8 +10,12 @@ import { createRegisterLooks } from '../alerts/look-registers.ts';
 import { createLookHandler } from '../alerts/look.handler.ts';
 import { refreshDues } from '../maintenance/refresh-dues.ts';
 import { scanReminders } from '../maintenance/scan-reminders.ts';
+import { createMailHandler } from '../mails/send.handler.ts';
 import { createReminderHandler } from '../reminders/send.handler.ts';
+import { createTextHandler } from '../texts/send.handler.ts';
 import { contextFor } from './context-for.ts';
+import { scriptedMail } from './scripted-mail.ts';
+import { scriptedTexts } from './scripted-texts.ts';
 import { licensingOf, scriptedSources, testingOf } from './scripted-sources.ts';
 
 /** What the registers say of a car. */
@@ -65,6 +69,8 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const handler = createReminderHandler({ sources });
   const looks = createRegisterLooks({ ...scriptedSources({}).sources, ...sources });
   const lookHandler = createLookHandler(looks);
+  const vendors = { ...scriptedMail(), ...scriptedTexts() };
+  const senders = { 'mails.send': createMailHandler(vendors), 'texts.send': createTextHandler(vendors) };
 
   /** Runs one attempt of a job; whether it ended. */
   const attempt = async (
@@ -142,6 +148,18 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
         if (!ended) await deleteFromOutbox(fork(), [job.id]);
       }
     },
+
+    /** Sends what was handed to the mails and texts. */
+    send: async (): Promise<void> => {
+      const waiting = await fork().execute<{ id: string; job: keyof typeof senders; payload: never }[]>(
+        `select id, job_name as job, payload from outbox where job_name in ('mails.send', 'texts.send') order by position`,
+      );
+      for (const { id, job, payload } of waiting) {
+        await senders[job](payload, contextFor({ orm, now }));
+        await deleteFromOutbox(fork(), [id]);
+      }
+    },
+    sent: () => ({ mails: vendors.given.length, texts: vendors.givenTexts.length }),
 
     /** Every message that was handed to the mails and texts, in order: when, whose, by which channel, about what. */
     messages: async (): Promise<string[]> => {

@@ -24,9 +24,9 @@ export const buildReminder: TextBuilder = async (em, { subjectId, recipient, att
   if (reminder === null) return { skip: 'subject-gone' };
   const { verdict } = await judgeStored(em, reminder, now);
   if (verdict.state === 'wait') return { holdMs: untilNextHour(now) };
-  if (verdict.state === 'skip' || verdict.to.channel !== 'sms' || verdict.to.phone !== recipient) {
-    return { skip: 'not-needed' };
-  }
+  if (verdict.state === 'skip') return { skip: verdict.reason };
+  // Handed on again, it goes to the number of now.
+  if (verdict.to.channel !== 'sms' || verdict.to.phone !== recipient) return { skip: 'other-number' };
   const { registration, kind, dueOn, lead } = reminder;
   const daysLeft = daysBetween(londonDate(attemptedAt ?? now), dueOn);
   const [before, after] = words[kind];

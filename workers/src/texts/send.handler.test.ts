@@ -302,15 +302,23 @@ describe('the words', () => {
     expect(textLength(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
   });
 
-  it.each<[string, string]>([
-    ['whose date has moved', `update watch_dues set due_on = '2027-12-12' where kind = 'mot'`],
-    ['whose lead is not chosen any more', `update watches set leads = jsonb_set(leads, '{mot,sms}', '[7]')`],
-    ['of a car that was scrapped', `update watch_dues set due_on = null, why = 'scrapped' where kind = 'tax'`],
-    ['of a car that needs no MOT', `update watch_dues set due_on = null, why = 'exempt' where kind = 'mot'`],
-  ])('of a reminder %s since it was handed on are not sent', async (_, change) => {
+  it.each<[string, string, string]>([
+    ['whose date has moved', `update watch_dues set due_on = '2027-12-12' where kind = 'mot'`, 'moved'],
+    [
+      'whose lead is not chosen any more',
+      `update watches set leads = jsonb_set(leads, '{mot,sms}', '[7]')`,
+      'switched-off',
+    ],
+    [
+      'of a car that was scrapped',
+      `update watch_dues set due_on = null, why = 'scrapped' where kind = 'tax'`,
+      'scrapped',
+    ],
+    ['of a car that needs no MOT', `update watch_dues set due_on = null, why = 'exempt' where kind = 'mot'`, 'exempt'],
+  ])('of a reminder %s since it was handed on are not sent', async (_, change, why) => {
     const id = await addReminder(await addMember());
     await em().execute(change);
-    expect(await bodyOf(id)).toBe('not-needed');
+    expect(await bodyOf(id)).toBe(why);
   });
 
   it('of a reminder of which the vendor may have a text are the same after midnight', async () => {
@@ -389,23 +397,38 @@ describe('the words', () => {
     expect(JSON.stringify(await rows())).not.toContain(code);
   });
 
-  it.each<[string, (userId: string) => Promise<unknown>]>([
+  it.each<[string, (userId: string) => Promise<unknown>, string]>([
     [
       'whose membership has ended',
       (id) => em().execute(`update subscriptions set status = 'canceled' where user_id = ?`, [id]),
+      'not-member',
     ],
     [
       'who watches another car',
       (id) => em().execute(`update subscriptions set registration_number = 'FN15FNC' where user_id = ?`, [id]),
+      'other-car',
     ],
-    ['with another number', (id) => savePhoneOf(em(), id, '+447700900999')],
-    ['who turned texts off', (id) => em().transactional((own) => changeWatch(own, id, { smsOn: false }, now()))],
-    ['who paused', (id) => em().transactional((own) => changeWatch(own, id, { pause: { until: null } }, now()))],
-  ])('reach no member %s since', async (_, change) => {
+    ['with another number', (id) => savePhoneOf(em(), id, '+447700900999'), 'no-number'],
+    [
+      'with another number that is confirmed',
+      (id) => em().execute('update customers set phone_number = ? where user_id = ?', ['+447700900999', id]),
+      'other-number',
+    ],
+    [
+      'who turned texts off',
+      (id) => em().transactional((own) => changeWatch(own, id, { smsOn: false }, now())),
+      'switched-off',
+    ],
+    [
+      'who paused',
+      (id) => em().transactional((own) => changeWatch(own, id, { pause: { until: null } }, now())),
+      'paused',
+    ],
+  ])('reach no member %s since', async (_, change, why) => {
     const userId = await addMember();
     const id = await addReminder(userId);
     await change(userId);
-    expect(await bodyOf(id)).toBe('not-needed');
+    expect(await bodyOf(id)).toBe(why);
   });
 
   it.each([

@@ -13,6 +13,7 @@ import {
   releaseText,
   textWaitsMs,
 } from '@ve/data/texts/text.repository';
+import { skipReminderOf } from '@ve/data/watch/reminder.repository';
 import { textLength } from '@ve/domain/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
 import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
@@ -86,6 +87,7 @@ const prepare = (
     }
     const skip = async (reason: string) => {
       await markTextSkipped(em, textId, reason, at);
+      await skipReminderOf(em, text, reason, at);
       return reason;
     };
     const ageMs = at.getTime() - text.createdAt.getTime();

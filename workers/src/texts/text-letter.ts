@@ -9,9 +9,9 @@ export interface TextLetter {
   validSeconds: number;
 }
 
-/** `subject-gone`: the row that the text is about was deleted; `not-needed`: what it is about is over. */
+/** `subject-gone`: the row that the text is about was deleted; `not-needed`: what it is about is over; of a reminder why it is not sent. */
 export interface SkippedText {
-  skip: 'subject-gone' | 'not-needed';
+  skip: string;
 }
 
 /** Not now: the recipient's quiet hours. */

@@ -11,6 +11,8 @@ export interface NewMail {
   subjectId: string | null;
   /** Unique; at most 200 characters. */
   uniqueKey: string;
+  /** One that has this key and was skipped is sent after all, to this recipient. */
+  afterSkip?: true;
 }
 
 /** A mail that only its claimer may send until the claim ends. */
@@ -32,7 +34,7 @@ export interface MailState {
   ended: boolean;
 }
 
-/** Writes a mail to be sent; returns its id, or null when there already is one with this key. */
+/** Writes a mail to be sent; returns its id, or null when there already is one with this key (but see `afterSkip`). */
 export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Promise<string | null> => {
   const added = await tables(em)
     .insertInto('mails')
@@ -44,7 +46,12 @@ export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Prom
       unique_key: mail.uniqueKey,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .onConflict((conflict) => {
+      const known = conflict.column('unique_key');
+      if (mail.afterSkip !== true) return known.doNothing();
+      const opened = { recipient: mail.recipient, created_at: now, skipped_at: null, skip_reason: null };
+      return known.doUpdateSet(opened).where('mails.skipped_at', 'is not', null);
+    })
     .returning('id')
     .executeTakeFirst();
   return added?.id ?? null;

@@ -11,6 +11,8 @@ export interface NewText {
   subjectId: string | null;
   /** Unique; at most 200 characters. */
   uniqueKey: string;
+  /** One that has this key and was skipped is sent after all, to this recipient. */
+  afterSkip?: true;
 }
 
 /** A text that only its claimer may send until the claim ends. */
@@ -32,7 +34,7 @@ export interface TextCost {
   priceMicros: number;
 }
 
-/** Writes a text to be sent; returns its id, or null when there already is one with this key. */
+/** Writes a text to be sent; returns its id, or null when there already is one with this key (but see `afterSkip`). */
 export const addText = async (em: EntityManager, text: NewText, now: Date): Promise<string | null> => {
   const added = await tables(em)
     .insertInto('texts')
@@ -43,7 +45,12 @@ export const addText = async (em: EntityManager, text: NewText, now: Date): Prom
       unique_key: text.uniqueKey,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .onConflict((conflict) => {
+      const known = conflict.column('unique_key');
+      if (text.afterSkip !== true) return known.doNothing();
+      const opened = { recipient: text.recipient, created_at: now, skipped_at: null, skip_reason: null };
+      return known.doUpdateSet(opened).where('texts.skipped_at', 'is not', null);
+    })
     .returning('id')
     .executeTakeFirst();
   return added?.id ?? null;

@@ -253,3 +253,24 @@ export const endReminder = async (
     .where('ended_at', 'is', null)
     .execute();
 };
+
+/**
+ * Ends as skipped a reminder whose mail or text was skipped after it was handed on, in the caller's transaction: its
+ * reason may pass, so that the scan plans it again as it does every other that was skipped. Nothing for what else a
+ * message is about.
+ */
+export const skipReminderOf = async (
+  em: EntityManager,
+  { template, subjectId }: { template: string; subjectId: string | null },
+  reason: string,
+  now: Date,
+): Promise<void> => {
+  if (template !== 'reminder' || subjectId === null) return;
+  await tables(em)
+    .updateTable('reminders')
+    .set({ ended_at: now, skip_reason: reason })
+    .where('id', '=', subjectId)
+    .where('ended_at', 'is not', null)
+    .where('skip_reason', 'is', null)
+    .execute();
+};
