@@ -13,6 +13,8 @@ export interface RepeatOptions {
   now: Clock;
   /** Says that there is such a job, before its first run, for staff to see. */
   plan?: (job: { name: string; everyMs: number; at: Date }) => Promise<void>;
+  /** Whether this process runs it now; absent: every process does. */
+  turn?: (job: { name: string; everyMs: number; at: Date }) => Promise<boolean>;
   /** Records a run that has ended, for staff to see. */
   record: (run: ScheduledRun) => Promise<void>;
 }
@@ -23,7 +25,7 @@ const longestWhy = 300;
 export const repeat = (
   name: string,
   everyMs: number,
-  { logger, now, plan, record }: RepeatOptions,
+  { logger, now, plan, turn: takeTurn, record }: RepeatOptions,
   act: () => Promise<void>,
 ): Repeating => {
   let closed = false;
@@ -36,6 +38,7 @@ export const repeat = (
     const startedAt = now();
     let why: string | null = null;
     try {
+      if (takeTurn !== undefined && !(await takeTurn({ name, everyMs, at: startedAt }))) return;
       await act();
     } catch (error) {
       logger.warn({ err: error, task: name }, 'maintenance failed');

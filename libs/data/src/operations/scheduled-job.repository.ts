@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 
 /** A run of a scheduled job that has ended. */
@@ -30,6 +31,28 @@ export const planScheduledJob = async (
     .values({ name, every_ms: everyMs, started_at: at, ended_at: null, failures: 0, why: null })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+};
+
+/** Of its pause, so that the process whose turn it was finds the next one free however its timer drifts. */
+const turnShare = 0.9;
+
+/**
+ * Takes the turn of a job that need not run in every process; false: another process has had it in this pause. Whoever dies
+ * leaves the next turn to others.
+ */
+export const takeScheduledTurn = async (
+  em: EntityManager,
+  { name, everyMs, at }: { name: string; everyMs: number; at: Date },
+): Promise<boolean> => {
+  const since = new Date(at.getTime() - everyMs * turnShare);
+  const taken = await sql`
+    insert into scheduled_jobs as job (name, every_ms, started_at, failures, turn_at)
+    values (${name}, ${everyMs}, ${at.toISOString()}, 0, ${at.toISOString()})
+    on conflict (name) do update set turn_at = excluded.turn_at
+      where job.turn_at is null or job.turn_at not between ${since.toISOString()} and ${beyondClock(at).toISOString()}
+    returning name
+  `.execute(tables(em));
+  return taken.rows.length === 1;
 };
 
 /** Records a run: of each job the last is kept, of whichever process. */
