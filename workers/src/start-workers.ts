@@ -17,9 +17,6 @@ import { connectionsNeeded } from './connections.ts';
 import { connectTexts } from './connect-texts.ts';
 import { connectMail } from './connect-mail.ts';
 import { createLooks } from './alerts/create-looks.ts';
-import { importDeltas } from './alerts/import-deltas.ts';
-import { orderLooks } from './alerts/order-looks.ts';
-import { queueDelayedTexts } from './alerts/tell.ts';
 import { createHandlers } from './handlers.ts';
 import { withContext } from './job-context.ts';
 import { mailPagesIn } from './mails/mail-pages.tsx';
@@ -90,19 +87,18 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     orm,
     queues,
     payments,
-    orderAlerts: async () => {
-      await orderLooks(() => orm.em.fork(), looks, now());
-      await queueDelayedTexts(orm.em.fork(), now());
-    },
-    importMotFiles: async (signal) => {
-      await importDeltas({ fork: () => orm.em.fork(), deltas: sources.deltas, now, signal });
-    },
+    looks,
     sources,
     logger,
     now,
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   });
-  const imports = startImports({ orm, sources: publicSources, logger, now });
+  const imports = startImports({
+    orm,
+    sources: { ...publicSources, deltas: sources.deltas },
+    logger,
+    now,
+  });
   const health = await startHealthServer({
     host: config.HOST,
     port: config.PORT,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { delayAlertText, listWatchEvents } from '@ve/data/alerts/watch-event.repository';
 import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
+import { findImport } from '@ve/data/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, writeStripeState } from '@ve/data/subscription/subscription.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
@@ -11,7 +12,12 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import type { Licensing, MotTest, Testing } from '@ve/domain/report/vehicle-record';
 import { testOn } from '@ve/domain/testing/vehicle-records';
-import type { ChangedMotHistory, ListedMotFile, MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
+import {
+  type ChangedMotHistory,
+  type ListedMotFile,
+  type MotDeltasPort,
+  MotFileError,
+} from '@ve/providers/mot-history/mot-deltas.port';
 import { importDeltas } from './alerts/import-deltas.ts';
 import { keepLook } from './alerts/keep-look.ts';
 import { createPaidLooks } from './alerts/look-paid.ts';
@@ -34,7 +40,7 @@ let now: Date;
 let userId: string;
 beforeEach(async () => {
   now = new Date('2026-11-22T10:00:00.000Z');
-  await em().execute('truncate users, vehicles, mails, texts, outbox, vendor_days, mot_deltas cascade');
+  await em().execute('truncate users, vehicles, mails, texts, outbox, vendor_days, mot_deltas, file_imports cascade');
   ({ userId } = await insertMember(em(), now));
   await ensureWatch(em(), userId, now);
 });
@@ -471,17 +477,25 @@ describe('DVSA’s files of changes', () => {
     downloadUrl: 'http://files',
     madeAt: new Date(`${day}T08:00:00.000Z`),
   });
-  /** Files of many cars, the member's at `at`; reading breaks off after `dies` records. */
-  const filesOf = (files: Record<string, MotTest[]>, { size = 1_200, at = 700, dies = Infinity } = {}) => {
+  /** Files of many cars, the member's at `at`; reading breaks off after `dies` records, and in any of `unreadable`. */
+  const filesOf = (
+    files: Record<string, MotTest[]>,
+    { size = 1_200, at = 700, dies = Infinity, killed = () => undefined as void, unreadable = [] as string[] } = {},
+  ) => {
     const read: string[] = [];
     return {
       read,
       list: () => Promise.resolve({ state: 'listed' as const, files: Object.keys(files).map(fileOn) }),
       async *read_(file: ListedMotFile): AsyncGenerator<ChangedMotHistory> {
         read.push(file.filename);
-        const tests = files[file.filename.slice(6, 16)] ?? [];
+        const day = file.filename.slice(6, 16);
+        const tests = files[day] ?? [];
+        if (unreadable.includes(day)) throw new MotFileError('unpacks to too much');
         for (let index = 0; index < size; index += 1) {
-          if (index >= dies) throw new Error('killed');
+          if (index >= dies) {
+            killed();
+            throw new Error('killed');
+          }
           yield index === at
             ? { registration, read: () => historyOf(tests) }
             : { registration: `X${index}`, read: () => null };
@@ -489,8 +503,16 @@ describe('DVSA’s files of changes', () => {
       },
     };
   };
-  const importFrom = ({ list, read_ }: Pick<ReturnType<typeof filesOf>, 'read_'> & Pick<MotDeltasPort, 'list'>) =>
-    importDeltas({ fork: em, deltas: { list, read: read_ }, now: () => (now = new Date(now.getTime() + 10)) });
+  const importFrom = (
+    { list, read_ }: Pick<ReturnType<typeof filesOf>, 'read_'> & Pick<MotDeltasPort, 'list'>,
+    signal?: AbortSignal,
+  ) =>
+    importDeltas({
+      fork: em,
+      deltas: { list, read: read_ },
+      now: () => (now = new Date(now.getTime() + 10)),
+      ...(signal && { signal }),
+    });
   const known = testOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
   const first = testOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
   const second = testOn('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });
@@ -516,9 +538,11 @@ describe('DVSA’s files of changes', () => {
 
   it.each([600, 1_100])('go on where a worker was killed, after %d records', async (dies) => {
     const files = { '2026-11-23': [first, known] };
-    await expect(importFrom(filesOf(files, { dies }))).rejects.toThrow('killed');
-    expect(await em().execute('select records, finished_at from mot_deltas')).toEqual([
-      { records: Math.floor(dies / 500) * 500, finished_at: null },
+    const ending = new AbortController();
+    const killed = () => ending.abort(new Error('killed'));
+    await expect(importFrom(filesOf(files, { dies, killed }), ending.signal)).rejects.toThrow('killed');
+    expect(await em().execute('select records, failures, finished_at from mot_deltas')).toEqual([
+      { records: Math.floor(dies / 500) * 500, failures: 0, finished_at: null },
     ]);
     await importFrom(filesOf(files));
     expect(await told()).toEqual(['2']);
@@ -534,10 +558,27 @@ describe('DVSA’s files of changes', () => {
     expect(await told()).toEqual(['2']);
   });
 
-  it('tell once when two processes read them', async () => {
+  it('are read by one of two processes', async () => {
     const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
-    await Promise.all([importFrom(filesOf(files)), importFrom(filesOf(files))]);
+    const found = await Promise.all([importFrom(filesOf(files)), importFrom(filesOf(files))]);
+    expect(found.toSorted()).toEqual([2, null]);
     expect(await told()).toEqual(['2', '3']);
+  });
+
+  it('that cannot be read do not keep the others, are tried again hourly, and are given up after a day', async () => {
+    const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
+    const broken = filesOf(files, { unreadable: ['2026-11-23'] });
+    const failure = 'delta-2026-11-23.zip cannot be read: unpacks to too much';
+    await expect(importFrom(broken)).rejects.toThrow(failure);
+    expect(await told()).toEqual(['2', '3']);
+    for (let hour = 0; hour < 30; hour += 1) {
+      // Twice an hour, of which the first is too early, and staff are told all the same.
+      await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip');
+      later(1 / 23);
+    }
+    expect(broken.read.filter((name) => name === 'delta-2026-11-23.zip')).toHaveLength(24);
+    await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip was given up: unpacks to too much');
+    expect(await findImport(em(), 'mot')).toMatchObject({ failure: expect.stringContaining('was given up') });
   });
 
   it('are not read while DVSA does not list them', async () => {

@@ -56,6 +56,7 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'finished jobs': 'Remove finished jobs from the queues',
   'MOT files': 'Read DVSA’s files of new MOT tests',
   'looks at watched cars': 'Order looks at members’ cars',
+  'texts of alerts': 'Order the texts of alerts that waited for the morning',
   totals: 'Count the lists of staff',
   'texts again': 'Send texts again to telephones that were off',
   'recalls file': 'Read DVSA’s recalls file, daily',

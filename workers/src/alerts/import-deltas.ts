@@ -1,7 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { advanceDelta, beginDelta, findUnreadDeltas, finishDelta } from '@ve/data/alerts/mot-delta.repository';
+import {
+  advanceDelta,
+  beginDelta,
+  failDelta,
+  findFailedDeltas,
+  findUnreadDeltas,
+  finishDelta,
+} from '@ve/data/alerts/mot-delta.repository';
 import { findWatchers } from '@ve/data/alerts/watch-state.repository';
+import { claimImport, endImport, extendImport, failImport } from '@ve/data/places/file-import.repository';
 import type { ChangedMotHistory, ListedMotFile, MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
+import { scrubText } from '@ve/server-kit/log/scrub-text';
+import { randomUUID } from 'node:crypto';
 import { keepLook } from './keep-look.ts';
 import { testingAnswer, testingDays } from './look-registers.ts';
 
@@ -15,33 +25,81 @@ export interface ImportNeeds {
 
 const batchSize = 500;
 
+/** Longer than a file's download may take; each batch of its records extends it. After a kill another process begins then. */
+const leaseMs = 40 * 60_000;
+const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
+
 /**
- * Reads DVSA's files of changed histories that are not read yet, oldest first, and tells the members whose car is in them.
- * A missed day is caught up from the list. A file is dealt with in batches, each in a transaction with how far it is: a run
- * after a killed one goes on there. Two at once do the work twice, and tell once. Returns how many watched cars were found.
- * @throws Error when DVSA does not list its files; MotFileError when one cannot be read, after those before it were
+ * Reads DVSA's files of changed histories that are not read yet, oldest first, and tells the members whose car is in them;
+ * in one process of all. A missed day is caught up from the list. A file is dealt with in batches, each in a transaction with
+ * how far it is: a run after a killed one goes on there. One that cannot be read keeps none of the others: it is tried
+ * again by later runs, and at last given up. Returns how many watched cars were found; null: another process reads.
+ * @throws Error when DVSA does not list its files, or while it lists some that could not be read, after all others were
  */
-export const importDeltas = async (needs: ImportNeeds): Promise<number> => {
-  const { fork, deltas, signal } = needs;
+export const importDeltas = async (needs: ImportNeeds): Promise<number | null> => {
+  const { fork, now } = needs;
+  const claim = randomUUID();
+  const startedAt = now();
+  if (!(await claimImport(fork(), 'mot', { claim, leaseMs, now: startedAt }))) return null;
+  try {
+    const matched = await importListed(needs, claim);
+    await endImport(fork(), 'mot', { readAt: startedAt, completeAt: startedAt });
+    return matched;
+  } catch (error) {
+    await failImport(fork(), 'mot', claim, messageOf(error));
+    throw error;
+  }
+};
+
+const importListed = async (needs: ImportNeeds, claim: string): Promise<number> => {
+  const { fork, deltas, now, signal } = needs;
   let matched = 0;
   for (;;) {
     // Listed again for each file: an address works for five minutes.
     const listed = await deltas.list(signal);
     if (listed.state === 'unavailable') throw new Error(`DVSA did not list its files: ${listed.reason}`);
-    const [next] = await findUnreadDeltas(fork(), listed.files);
+    const [next] = await findUnreadDeltas(fork(), listed.files, now());
     const file = listed.files.find(({ filename }) => filename === next?.filename);
-    if (file === undefined) return matched;
-    matched += await importDelta(needs, file);
+    if (file === undefined) {
+      const failed = await findFailedDeltas(fork(), listed.files);
+      if (failed.length > 0) throw new Error(failed.map(wordsOf).join('; '));
+      return matched;
+    }
+    try {
+      matched += await importDelta(needs, file, claim);
+    } catch (error) {
+      if (signal?.aborted || error instanceof ClaimLostError) throw error;
+      await failDelta(fork(), file.filename, messageOf(error), now());
+    }
   }
 };
 
-const importDelta = async ({ fork, deltas, now, signal }: ImportNeeds, file: ListedMotFile): Promise<number> => {
+const messageOf = (error: unknown): string => scrubText(error instanceof Error ? error.message : String(error));
+
+const wordsOf = ({ filename, failure, isGivenUp }: { filename: string; failure: string; isGivenUp: boolean }): string =>
+  `${filename} ${isGivenUp ? 'was given up' : 'cannot be read'}: ${failure}`;
+
+/** Another process reads by now: this one was too slow. */
+class ClaimLostError extends Error {
+  constructor() {
+    super('another process reads the MOT files by now');
+  }
+}
+
+const importDelta = async (
+  { fork, deltas, now, signal }: ImportNeeds,
+  file: ListedMotFile,
+  claim: string,
+): Promise<number> => {
   const done = await beginDelta(fork(), file, now());
   let records = 0;
   let matched = 0;
   let batch: ChangedMotHistory[] = [];
   const flush = async (): Promise<void> => {
-    matched += await fork().transactional((em) => keepBatch(em, file, batch, records, now()));
+    matched += await fork().transactional(async (em) => {
+      if (!(await extendImport(em, 'mot', claim, leaseFrom(now())))) throw new ClaimLostError();
+      return keepBatch(em, file, batch, records, now());
+    });
     batch = [];
   };
   for await (const record of deltas.read(file, signal)) {

@@ -1,7 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { planScheduledJob, recordScheduledRun, type ScheduledRun } from '@ve/data/operations/scheduled-job.repository';
+import {
+  planScheduledJob,
+  recordScheduledRun,
+  type ScheduledRun,
+  takeScheduledTurn,
+} from '@ve/data/operations/scheduled-job.repository';
+import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
+import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
+import type { Looks } from '../alerts/looks.ts';
+import { orderLooks } from '../alerts/order-looks.ts';
+import { queueDelayedTexts } from '../alerts/tell.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import type { RegisterSources } from '../read-registers.ts';
 import { queueReadyMails } from '../queue-ready-mails.ts';
@@ -15,8 +25,6 @@ import { refreshTotals } from './refresh-totals.ts';
 import { repeat, type RepeatOptions, type Repeating } from './repeat.ts';
 import { scanReminders } from './scan-reminders.ts';
 import { storeDueDayFigures } from './store-day-figures.ts';
-import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
-import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
 import { finishCancellations, queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
 
@@ -25,10 +33,8 @@ const aMinute = 60_000;
 export interface MaintenanceOptions extends PaymentNeeds {
   orm: MikroORM;
   queues: Pick<Queues, 'prune'>;
-  /** Orders what is due of the watch over members' cars. */
-  orderAlerts?: () => Promise<void>;
-  /** Reads DVSA's files of changed MOT histories; `signal` is aborted when the process ends. */
-  importMotFiles?: (signal: AbortSignal) => Promise<void>;
+  /** At members' cars: those that are due are ordered. */
+  looks?: Looks;
   /** Of the dates that reminders rest on. */
   sources: RegisterSources;
   logger: Logger;
@@ -44,23 +50,20 @@ export interface MaintenanceOptions extends PaymentNeeds {
 }
 
 /**
- * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute and a half is
- * closed with what its sources said by then, so that no page waits for ever; a full check after five minutes, its credit
- * given back unless the registers have answered, and what done ones lack is asked for again. Sign-ups and subscriptions
- * whose webhooks were lost are held against Stripe, and notices queued; complaints that are unanswered too long are
- * escalated. Dates of watched cars are read again, and the reminders planned whose time has come. Looks at watched cars
- * that are due are ordered, and texts that waited for quiet hours to end queued. The rows of the lists of staff are
- * counted, and the figures of days that are over. What is no longer kept is purged, by the table of retention
- * (`domain/retention`, which the privacy page shows), finished jobs by the queues' retention.
+ * Scheduled jobs. Any number of processes may run them at once; what is much work, and the same in each, one of them runs in
+ * turn. They end what nobody waits for any more, do again what a lost webhook, job or answer left undone, order what has
+ * come due, count for staff, and purge by the table of retention (`domain/retention`, which the privacy page shows).
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
-  const { orm, queues, payments, sources, logger, now } = options;
+  const { orm, queues, payments, looks = {}, sources, logger, now } = options;
   const each: RepeatOptions = {
     logger,
     now,
     plan: (job) => planScheduledJob(orm.em.fork(), job),
     record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run),
   };
+  /** Of what is much work, and the same in every process. */
+  const inOne: RepeatOptions = { ...each, turn: (job) => takeScheduledTurn(orm.em.fork(), job) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), now());
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
@@ -94,31 +97,31 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     await orm.em.fork().transactional((em) => queueTextsAgain(em, unreachableFailure, queued));
   });
   let closed = false;
-  const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, each, async () => {
+  const ending = new AbortController();
+  const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, inOne, async () => {
     const purged = await purgeEverything(() => orm.em.fork(), { now: now(), isClosed: () => closed });
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
   const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
-  const dues = repeat('due dates', options.reminderMs ?? 5 * aMinute, each, async () => {
-    const cars = await refreshDues({ ...looking, sources });
+  const dues = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
+    const cars = await refreshDues({ ...looking, sources, signal: ending.signal });
     if (cars > 0) logger.info({ cars }, 'due dates read');
   });
-  const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, each, async () => {
+  const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const scanned = await scanReminders(looking);
     if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
   });
-  const totals = repeat('totals', aMinute, each, async () => {
+  const totals = repeat('totals', aMinute, inOne, async () => {
     await refreshTotals(() => orm.em.fork(), now);
   });
-  const dayFigures = repeat('day figures', 10 * aMinute, each, async () => {
+  const dayFigures = repeat('day figures', 10 * aMinute, inOne, async () => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
   const watched = repeat('looks at watched cars', aMinute, each, async () => {
-    await options.orderAlerts?.();
+    await orderLooks(looking.fork, looks, now(), looking);
   });
-  const ending = new AbortController();
-  const motFiles = repeat('MOT files', 10 * aMinute, each, async () => {
-    await options.importMotFiles?.(ending.signal);
+  const alertTexts = repeat('texts of alerts', aMinute, each, async () => {
+    await queueDelayedTexts(orm.em.fork(), now());
   });
   const prune = repeat('finished jobs', aMinute / 2, each, async () => {
     await queues.prune();
@@ -138,10 +141,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         totals,
         dayFigures,
         watched,
+        alertTexts,
         dues,
         reminders,
         prune,
-        motFiles,
       ];
       await Promise.all(tasks.map((task) => task.close()));
     },

@@ -9,6 +9,8 @@ export interface RefreshOptions {
   sources: RegisterSources;
   now: Clock;
   isClosed: () => boolean;
+  /** Aborted when the process ends: no source is waited for any longer. */
+  signal: AbortSignal;
   /** How many cars a run reads at most: what is left waits for the next. */
   most?: number;
 }
@@ -20,7 +22,14 @@ const atOnce = 8;
  * when a source has had as many calls as it allows: the adapters count them against the budgets that the look-ups of
  * visitors count against too.
  */
-export const refreshDues = async ({ fork, sources, now, isClosed, most = 1_000 }: RefreshOptions): Promise<number> => {
+export const refreshDues = async ({
+  fork,
+  sources,
+  now,
+  isClosed,
+  signal,
+  most = 1_000,
+}: RefreshOptions): Promise<number> => {
   let read = 0;
   while (read < most && !isClosed()) {
     const limit = Math.min(atOnce, most - read);
@@ -28,7 +37,6 @@ export const refreshDues = async ({ fork, sources, now, isClosed, most = 1_000 }
     if (claimed.length === 0) break;
     const spent = await Promise.all(
       claimed.map(async (registration) => {
-        const signal = new AbortController().signal;
         const said = await readRegisters(fork(), sources, registration, { now, signal });
         await storeRegisters(fork(), registration, said, now());
         return isSpent(said.tax) || isSpent(said.mot);

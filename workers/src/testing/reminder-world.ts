@@ -133,7 +133,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
     /** Looks at one aspect of a member's car, where that is due. */
     look: (userId: string, aspect: WatchAspect) =>
       lookHandler({ userId, aspect, correlationId: 'look' }, contextFor({ orm, now })),
-    refresh: () => refreshDues({ ...looking, sources }),
+    refresh: () => refreshDues({ ...looking, sources, signal: new AbortController().signal }),
     scan: () => scanReminders(looking),
 
     /** Runs what waits in the outbox until nothing does, each job at most five times. */

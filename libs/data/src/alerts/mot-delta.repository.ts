@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 
 /** A file as DVSA lists it. */
@@ -8,19 +9,57 @@ export interface ListedDelta {
   madeAt: Date;
 }
 
-/** Of the listed files those that are not read to their end, oldest first. */
-export const findUnreadDeltas = async (em: EntityManager, listed: readonly ListedDelta[]): Promise<ListedDelta[]> => {
-  const names = listed.map(({ filename }) => filename);
-  const read = await tables(em)
-    .selectFrom('mot_deltas')
-    .select('filename')
-    .where('filename', 'in', names.length === 0 ? [''] : names)
-    .where('finished_at', 'is not', null)
-    .execute();
-  const done = new Set(read.map(({ filename }) => filename));
+/** A file that cannot be read is tried again after this, and given up after so many times: within a day or so. */
+const againMs = 3_600_000;
+const mostFailures = 24;
+
+/**
+ * Of the listed files those that are not read to their end, oldest first; not those that could not be read within the hour,
+ * or were given up.
+ */
+export const findUnreadDeltas = async (
+  em: EntityManager,
+  listed: readonly ListedDelta[],
+  now: Date,
+): Promise<ListedDelta[]> => {
+  const ago = new Date(now.getTime() - againMs).toISOString();
+  const left = await sql<{ filename: string }>`
+    select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
+      finished_at is not null or failures >= ${mostFailures}
+        or failed_at between ${ago} and ${beyondClock(now).toISOString()}
+    )
+  `.execute(tables(em));
+  const done = new Set(left.rows.map(({ filename }) => filename));
   return listed
     .filter(({ filename }) => !done.has(filename))
     .toSorted((a, b) => a.madeAt.getTime() - b.madeAt.getTime() || a.filename.localeCompare(b.filename));
+};
+
+/** A file that could not be read yet, or never will be. */
+export interface FailedDelta {
+  filename: string;
+  failure: string;
+  isGivenUp: boolean;
+}
+
+/** Of the listed files those that could not be read, oldest first. */
+export const findFailedDeltas = async (em: EntityManager, listed: readonly ListedDelta[]): Promise<FailedDelta[]> => {
+  const failed = await sql<FailedDelta>`
+    select filename, failure, failures >= ${mostFailures} as "isGivenUp" from mot_deltas
+    where filename = any (${namesOf(listed)}::text[]) and finished_at is null and failures > 0 order by made_at
+  `.execute(tables(em));
+  return failed.rows;
+};
+
+const namesOf = (listed: readonly ListedDelta[]): string[] => listed.map(({ filename }) => filename);
+
+/** Records that a file that was begun could not be read to its end, and why. */
+export const failDelta = async (em: EntityManager, filename: string, failure: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('mot_deltas')
+    .set({ failures: sql`failures + 1`, failed_at: now, failure: failure.slice(0, 300) })
+    .where('filename', '=', filename)
+    .execute();
 };
 
 /** Begins a file, or goes on with it; returns how many of its records are dealt with. */

@@ -38,7 +38,7 @@ export const takeDueAlertTexts = async (
       order by text_after limit ${limit} for update skip locked
     ) returning ${columns}
   `.execute(tables(em));
-  return taken.rows;
+  return taken.rows.map(read);
 };
 
 /** Writes an event; null when one with the same key is there already. Returns its id. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 
 export type ImportName = 'recalls' | 'fuel' | 'mot';
@@ -52,7 +53,7 @@ export const claimImport = async (
     on conflict (name) do update
       set claim = excluded.claim, claimed_until = excluded.claimed_until, tried_at = excluded.tried_at
       where file_imports.claimed_until is null or file_imports.claimed_until <= ${now.toISOString()}
-        or file_imports.claimed_until > ${until.toISOString()}
+        or file_imports.claimed_until > ${beyondClock(until).toISOString()}
     returning name
   `.execute(tables(em));
   return taken.rows.length === 1;
@@ -68,6 +69,22 @@ export const holdImport = async (em: EntityManager, name: ImportName, claim: str
     .forUpdate()
     .executeTakeFirst();
   return held !== undefined;
+};
+
+/** Holds a claim for longer, in the transaction that stores a part of what is read; false: another process has it by now. */
+export const extendImport = async (
+  em: EntityManager,
+  name: ImportName,
+  claim: string,
+  until: Date,
+): Promise<boolean> => {
+  const extended = await tables(em)
+    .updateTable('file_imports')
+    .set({ claimed_until: until })
+    .where('name', '=', name)
+    .where('claim', '=', claim)
+    .executeTakeFirst();
+  return extended.numUpdatedRows === 1n;
 };
 
 /** What an import that ended well is recorded with; what is left out stays. */

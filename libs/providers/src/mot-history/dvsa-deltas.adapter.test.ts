@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
 import { json, raw, startVendor, type Vendor } from '../http/vendor-server.fixture.ts';
 import { createDvsaDeltasAdapter } from './dvsa-deltas.adapter.ts';
 import { MotFileError } from './mot-deltas.port.ts';
+import { linesOfZip } from './zipped-lines.ts';
 
 let vendor: Vendor;
 let adapter: ReturnType<typeof createDvsaDeltasAdapter>;
@@ -91,6 +95,20 @@ test('a record that cannot be read does not stop the others', async () => {
     { registration: 'AA19AAA', make: undefined, tests: undefined },
     { registration: 'CC21CCC', make: 'CITROËN', tests: 0 },
   ]);
+});
+
+test('a zip that unpacks to more than it may is refused while it is unpacked', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 've-zip-'));
+  const path = join(folder, 'bomb.zip');
+  await writeFile(path, await zipOf('{}\n'.repeat(200_000), '{}\n'.repeat(200_000)));
+  const count = async (most: number) => {
+    let lines = 0;
+    for await (const line of linesOfZip(path, most)) lines += line === '{}' ? 1 : 0;
+    return lines;
+  };
+  expect(await count(1_200_000)).toBe(400_000);
+  await expect(count(1_199_999)).rejects.toThrow('unpacks to too much');
+  await rm(folder, { recursive: true });
 });
 
 test('a hundred thousand records are read one at a time', async () => {

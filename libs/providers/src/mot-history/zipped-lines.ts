@@ -6,14 +6,28 @@ import { MotFileError } from './mot-deltas.port.ts';
 /** A history of forty years is a few hundred kilobytes. */
 const longestLine = 8_000_000;
 
-/** The lines of every gzipped file in a zip, in its order. @throws MotFileError for a line without an end */
-export async function* linesOfZip(path: string): AsyncGenerator<string> {
+/** A day's changes are a few gigabytes. */
+const mostUnpacked = 40_000_000_000;
+
+/**
+ * The lines of every gzipped file in a zip, in its order.
+ * @throws MotFileError for a line without an end, and for a zip that unpacks to more than `most` bytes
+ */
+export async function* linesOfZip(path: string, most = mostUnpacked): AsyncGenerator<string> {
+  let unpacked = 0;
+  const count = (bytes: number): void => {
+    unpacked += bytes;
+    if (unpacked > most) throw new MotFileError('unpacks to too much');
+  };
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
     for await (const entry of zip.eachEntry()) {
       if (!entry.fileName.endsWith('.gz')) continue;
       const packed = await zip.openReadStreamPromise(entry);
-      yield* linesOf(pipeline(packed, createGunzip(), () => undefined));
+      yield* linesOf(
+        pipeline(packed, createGunzip(), () => undefined),
+        count,
+      );
     }
   } finally {
     zip.close();
@@ -21,10 +35,11 @@ export async function* linesOfZip(path: string): AsyncGenerator<string> {
 }
 
 /** Bytes are joined before they are text: a character may lie across two parts. */
-async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* linesOf(stream: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   let length = 0;
   for await (const part of stream) {
+    count(part.length);
     let from = 0;
     for (let at = part.indexOf(10, from); at !== -1; at = part.indexOf(10, from)) {
       rest.push(part.subarray(from, at));
