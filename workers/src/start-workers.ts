@@ -17,6 +17,8 @@ import { connectionsNeeded } from './connections.ts';
 import { connectTexts } from './connect-texts.ts';
 import { connectMail } from './connect-mail.ts';
 import { createLooks } from './alerts/create-looks.ts';
+import { orderLooks } from './alerts/order-looks.ts';
+import { queueDelayedTexts } from './alerts/tell.ts';
 import { createHandlers } from './handlers.ts';
 import { withContext } from './job-context.ts';
 import { mailPagesIn } from './mails/mail-pages.tsx';
@@ -87,7 +89,12 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     orm,
     queues,
     payments,
-    looks,
+    orderLooks: async (isClosed) => {
+      await orderLooks(() => orm.em.fork(), looks, now(), { isClosed });
+    },
+    queueAlertTexts: async () => {
+      await queueDelayedTexts(orm.em.fork(), now());
+    },
     sources,
     logger,
     now,

@@ -480,7 +480,7 @@ describe('DVSA’s files of changes', () => {
   /** Files of many cars, the member's at `at`; reading breaks off after `dies` records, and in any of `unreadable`. */
   const filesOf = (
     files: Record<string, MotTest[]>,
-    { size = 1_200, at = 700, dies = Infinity, killed = () => undefined as void, unreadable = [] as string[] } = {},
+    { size = 1_200, at = 700, dies = Infinity, killed = (): void => undefined, unreadable = [] as string[] } = {},
   ) => {
     const read: string[] = [];
     return {

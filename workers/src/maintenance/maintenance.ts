@@ -9,9 +9,6 @@ import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
-import type { Looks } from '../alerts/looks.ts';
-import { orderLooks } from '../alerts/order-looks.ts';
-import { queueDelayedTexts } from '../alerts/tell.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import type { RegisterSources } from '../read-registers.ts';
 import { queueReadyMails } from '../queue-ready-mails.ts';
@@ -33,8 +30,10 @@ const aMinute = 60_000;
 export interface MaintenanceOptions extends PaymentNeeds {
   orm: MikroORM;
   queues: Pick<Queues, 'prune'>;
-  /** At members' cars: those that are due are ordered. */
-  looks?: Looks;
+  /** Orders the looks at members' cars that are due, until `isClosed`. */
+  orderLooks?: (isClosed: () => boolean) => Promise<void>;
+  /** Queues the texts of alerts that waited for quiet hours to end. */
+  queueAlertTexts?: () => Promise<void>;
   /** Of the dates that reminders rest on. */
   sources: RegisterSources;
   logger: Logger;
@@ -55,7 +54,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
  * come due, count for staff, and purge by the table of retention (`domain/retention`, which the privacy page shows).
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
-  const { orm, queues, payments, looks = {}, sources, logger, now } = options;
+  const { orm, queues, payments, sources, logger, now } = options;
   const each: RepeatOptions = {
     logger,
     now,
@@ -118,10 +117,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
   const watched = repeat('looks at watched cars', aMinute, each, async () => {
-    await orderLooks(looking.fork, looks, now(), looking);
+    await options.orderLooks?.(looking.isClosed);
   });
   const alertTexts = repeat('texts of alerts', aMinute, each, async () => {
-    await queueDelayedTexts(orm.em.fork(), now());
+    await options.queueAlertTexts?.();
   });
   const prune = repeat('finished jobs', aMinute / 2, each, async () => {
     await queues.prune();
