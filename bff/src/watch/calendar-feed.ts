@@ -19,6 +19,8 @@ export interface CalendarFeed {
   /** `lapsed`: the feed has no dates, and says why. */
   state: 'watching' | 'lapsed';
   dates: readonly CalendarDate[];
+  /** Whether a register has not been asked yet: its date is still to come. */
+  reading: boolean;
   /** Where the pages are: `https://example.com`. */
   origin: string;
 }
@@ -37,14 +39,14 @@ const alarmDays = [7, 1];
  * The feed as RFC 5545 text: an event of the whole day for each date, which keeps its UID when the date moves. The
  * registration is all that it says of a person. The same input is the same text.
  */
-export function calendarFeed({ registration, state, dates, origin }: CalendarFeed): string {
+export function calendarFeed({ registration, state, dates, reading, origin }: CalendarFeed): string {
   const plate = registration === null ? 'Your car' : formatRegistration(registration);
   const dashboard = new URL('/dashboard', origin).href;
   const calendar = ical({
     name: 'Vehicle reminders',
     description:
       state === 'watching'
-        ? `Tax, MOT, insurance and servicing of ${plate}. Change what you are told at ${dashboard}`
+        ? `Tax, MOT, insurance and servicing of ${plate}.${reading ? ' Tax and MOT are being read from DVLA and DVSA, and come soon.' : ''} Change what you are told at ${dashboard}`
         : `There are no dates here because your membership has ended. Start it again at ${new URL('/my-account', origin).href}`,
     prodId: { company: 'Vehicle Enquiry', product: 'Reminders', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,

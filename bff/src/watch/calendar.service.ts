@@ -58,12 +58,14 @@ export class CalendarService {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
     const dates: CalendarDate[] = [];
-    for (const { kind, on, notedAt } of await findDues(em, userId)) {
+    const dues = await findDues(em, userId);
+    for (const { kind, on, notedAt } of dues) {
       if (on === null) continue;
       const name = await this.tokens.nameOf(userId, `${registration ?? ''} ${kind}`);
       dates.push({ name, kind, on, notedAt });
     }
     const state = watchStateOf(subscription, now()) === 'watching' ? 'watching' : 'lapsed';
-    return calendarFeed({ registration, state, dates, origin: this.#origin });
+    const reading = dues.some(({ why }) => why === 'not-read');
+    return calendarFeed({ registration, state, dates, reading, origin: this.#origin });
   }
 }

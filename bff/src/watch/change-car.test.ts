@@ -75,7 +75,13 @@ it('another car is watched from now on; its report is saved, and what was known 
     watch: {
       registration: 'FN15FNC',
       carMayChangeOn: londonDate(ends),
-      dues: [{ why: 'not-read' }, { why: 'not-read' }, { kind: 'insurance', on: null }, {}],
+      dues: [
+        { kind: 'tax', source: 'DVLA', on: expect.any(String) },
+        { kind: 'mot', source: 'DVSA', on: expect.any(String) },
+        { kind: 'insurance', on: null },
+        {},
+      ],
+      upcoming: expect.arrayContaining([expect.objectContaining({ kind: 'tax' })]),
     },
   });
   expect(await carOf(dana)).toBe('FN15FNC');

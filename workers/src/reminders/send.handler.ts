@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { queueText } from '@ve/data/texts/queue-text';
-import { registerKinds } from '@ve/data/watch/register-dues.repository';
+import { registerKinds } from '@ve/data/watch/register-kinds';
 import { endReminder, findReminder, lockReminder, type ReminderRow } from '@ve/data/watch/reminder.repository';
 import type { WatchedDue } from '@ve/data/watch/watch.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

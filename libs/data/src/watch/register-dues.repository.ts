@@ -6,10 +6,7 @@ import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { isMemberRow } from '../subscription/is-member.ts';
-
-/** The kinds whose dates the registers know. */
-export const registerKinds = ['tax', 'mot'] as const;
-export type RegisterKind = (typeof registerKinds)[number];
+import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
 
 /** A date that another has taken the place of. */
 export interface MovedDue {
@@ -99,9 +96,6 @@ export const isCarGone = async (em: EntityManager, registration: string): Promis
 const after = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
 
 const anHour = 3_600_000;
-const aDay = 24 * anHour;
-/** A day longer than the looks at the registers, which bring these dates, are apart. */
-const staleMs = { tax: 8 * aDay, mot: 29 * aDay } as const;
 
 /**
  * Claims cars whose dates no look has brought: that nobody has read, or not for longer than their looks are apart; what no
@@ -112,7 +106,7 @@ export const claimStaleDues = async (em: EntityManager, { limit }: { limit: numb
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   // Each of them a range of the index: of a million members nearly none is stale.
   const isStale = (kind: RegisterKind) =>
-    sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(staleMs[kind])}))`;
+    sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(registerStaleMs[kind])}))`;
   const claimed = await sql<{ registration: string }>`
     with stale as (
       select due.user_id, due.kind from watch_dues due

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaultLeads } from '@ve/domain/reminders/reminder';
+import { registerDues } from '@ve/domain/reminders/register-dues';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { stopMailStream } from '../mails/mail-stop.repository.ts';
 import { addSubscription } from '../subscription/subscription.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createUser } from '../user/user.repository.ts';
+import { saveVehicle } from '../vehicle/vehicle.repository.ts';
 import { findSendable } from './sendable.repository.ts';
 import { changeWatch, ensureWatch, findDues, findWatch, setGivenDue, watchOtherCar } from './watch.repository.ts';
 
@@ -108,6 +111,41 @@ describe('a watch', () => {
       expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
     ]);
     expect(await findWatch(em(), userId)).toMatchObject({ carChangedAt: later(2) });
+  });
+});
+
+describe('the dates of a new watch', () => {
+  const record = recordOf({ registration: 'FN15FNC', today: '2026-11-21' });
+  const at = (hours: number) => new Date(Date.parse(record.licensing.at) + hours * 3_600_000);
+  const watchIt = async (hours: number) => {
+    await set(`registration_number = 'FN15FNC'`);
+    await watchOtherCar(em(), userId, at(hours));
+    return (await findDues(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+  };
+  afterAll(() => em().execute('truncate vehicles'));
+
+  it('are those that a report has just read', async () => {
+    await saveVehicle(em(), record);
+    const said = registerDues(record, '2026-11-21');
+    const read = (['mot', 'tax'] as const).map((kind) => {
+      const due = said[kind];
+      if (due.state !== 'dated') throw new Error(`${kind} has no date`);
+      return { kind, on: due.on, source: due.source, readAt: new Date(due.at), why: null, notedAt: at(1) };
+    });
+    expect(await watchIt(1)).toMatchObject(read);
+  });
+
+  it('are still to be read where a register was silent, or was asked too long ago', async () => {
+    await saveVehicle(em(), { ...record, licensing: { ...record.licensing, state: 'unavailable', reason: 'timeout' } });
+    expect(await watchIt(1)).toMatchObject([
+      { kind: 'mot', source: 'DVSA' },
+      { kind: 'tax', why: 'not-read' },
+    ]);
+    await saveVehicle(em(), { ...record, fetchedAt: new Date(Date.parse(record.fetchedAt) + 1).toISOString() });
+    expect(await watchIt(9 * 24)).toMatchObject([
+      { kind: 'mot', source: 'DVSA' },
+      { kind: 'tax', on: null, why: 'not-read' },
+    ]);
   });
 });
 

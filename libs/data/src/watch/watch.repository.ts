@@ -9,10 +9,14 @@ import {
   type ReminderKind,
   type ReminderLeads,
 } from '@ve/domain/reminders/reminder';
+import { registerDues } from '@ve/domain/reminders/register-dues';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { londonDate } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
 import { hastenLook } from '../alerts/watch-state.repository.ts';
 import { tables } from '../entities.ts';
+import { findVehicle } from '../vehicle/vehicle.repository.ts';
+import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
 
 /** How a member wants to be told of their car. */
 export interface WatchRow {
@@ -90,9 +94,9 @@ export const toWatch = (row: StoredWatch): WatchRow => ({
 });
 
 /**
- * Gives a user a watch with the default settings, and their subscription's car the dates that registers know, to be read
- * soon, and the looks at it, which are due. What is there of this car already is kept, what is of another starts over. In
- * the transaction that starts a subscription, and before any setting.
+ * Gives a user a watch with the default settings, and their subscription's car the looks at it, which are due, and the dates
+ * that registers know: at once where a report has asked them of late, else to be read soon. What is there of this car already
+ * is kept, what is of another starts over. In the transaction that starts a subscription, and before any setting.
  */
 export const ensureWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const at = now.toISOString();
@@ -101,14 +105,15 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
     values (${userId}, ${JSON.stringify(defaultLeads)}::jsonb, ${at}, ${at}, ${at})
     on conflict (user_id) do nothing
   `.execute(tables(em));
-  await sql`
+  const unread = await sql<{ kind: RegisterKind; registration: string }>`
     insert into watch_dues as due (user_id, kind, registration_number, why, noted_at)
     select user_id, kind, registration_number, 'not-read', ${at}
-    from subscriptions, unnest(array['tax', 'mot']) as kind
+    from subscriptions, unnest(${[...registerKinds]}::text[]) as kind
     where user_id = ${userId} and registration_number is not null
     on conflict (user_id, kind) do update set registration_number = excluded.registration_number, due_on = null,
         source = null, why = excluded.why, read_at = null, tried_at = null, noted_at = excluded.noted_at
       where due.registration_number <> excluded.registration_number
+    returning kind, registration_number as registration
   `.execute(tables(em));
   await sql`
     insert into watch_states as state (user_id, aspect, registration_number, next_at)
@@ -118,6 +123,39 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
         read_at = null, tried_at = null, failure = null, next_at = excluded.next_at, ordered_at = null
       where state.registration_number <> excluded.registration_number
   `.execute(tables(em));
+  const registration = unread.rows[0]?.registration;
+  if (registration === undefined) return;
+  const kinds = unread.rows.map(({ kind }) => kind);
+  await noteStoredDues(em, { userId, registration, kinds }, now);
+};
+
+/**
+ * Gives the dates of a watch that has just begun what its car's stored record says, as far as that was read no longer ago
+ * than looks at its register are apart. Of this member alone: what it tells others is for the looks at their own dates.
+ */
+const noteStoredDues = async (
+  em: EntityManager,
+  { userId, registration, kinds }: { userId: string; registration: string; kinds: readonly RegisterKind[] },
+  now: Date,
+): Promise<void> => {
+  const held = await findVehicle(em, registration);
+  if (held === null) return;
+  const said = registerDues(held.record, londonDate(now));
+  for (const kind of kinds) {
+    const due = said[kind];
+    if (due.state === 'silent' || Date.parse(due.at) < now.getTime() - registerStaleMs[kind]) continue;
+    await tables(em)
+      .updateTable('watch_dues')
+      .set({
+        due_on: due.state === 'dated' ? due.on : null,
+        source: due.source,
+        why: due.state === 'none' ? due.why : null,
+        read_at: new Date(due.at),
+      })
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .execute();
+  }
 };
 
 /**
@@ -249,7 +287,7 @@ export const setGivenDue = async (
 
 /**
  * Watches the car that the user's subscription has from now on, in the transaction that changed it: dates of the earlier
- * one go, those of the new one are read soon.
+ * one go, those of the new one are as `ensureWatch` gives them.
  */
 export const watchOtherCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('watch_dues').where('user_id', '=', userId).execute();
