@@ -104,7 +104,7 @@ it('petrol is told when it has fallen by 3p near the postcode, and not without o
   await look('petrol');
   await look('petrol');
   expect(await events()).toEqual([
-    { kind: 'petrol', fuel: 'E10', pencePerLitreTenths: 1_369, station: 'KESTREL', milesTenths: 6 },
+    { kind: 'petrol', fuel: 'E10', pencePerLitreTenths: 1_369, station: 'Kestrel', milesTenths: 6 },
   ]);
   await pumps(1_300);
   expect(await look('petrol', 49)).toMatchObject({ failure: 'not-read' });

@@ -7,6 +7,7 @@ import { findSendable } from '@ve/data/watch/sendable.repository';
 import { boxAround } from '@ve/domain/petrol/distance';
 import type { Fuel } from '@ve/domain/petrol/fuel';
 import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/petrol/nearby';
+import { stationName } from '@ve/domain/petrol/station-name';
 
 export interface PriceSearch {
   fuel: Fuel;
@@ -41,8 +42,7 @@ export class PetrolService {
 
 const toNearbyPrice = (station: StationPrice & { milesTenths: number }) => ({
   id: station.id,
-  name: station.name,
-  brand: station.brand,
+  name: stationName(station),
   address: station.address,
   postcode: station.postcode,
   milesTenths: station.milesTenths,

@@ -9,6 +9,7 @@ import { boxAround } from '@ve/domain/petrol/distance';
 import { fuelOf } from '@ve/domain/petrol/fuel';
 import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/petrol/nearby';
 import type { KnownPetrol } from '@ve/domain/petrol/price-drop';
+import { stationName } from '@ve/domain/petrol/station-name';
 import { matchCampaigns, recallableCar } from '@ve/domain/recall/match-campaigns';
 import { londonDate } from '@ve/domain/time/london-date';
 import type { Look, Looked } from './looks.ts';
@@ -69,8 +70,8 @@ export const createPlacesLooks = () => {
       const within = await findPricesWithin(em, fuel, boxAround(place, miles), since);
       const [cheapest] = nearby(within, place, { miles, order: 'price', limit: 1 });
       if (!cheapest) return notYet('no-station', userId, at);
-      const { tenths, milesTenths, name: station } = cheapest;
-      const found = { postcode, fuel, tenths, station, milesTenths };
+      const { tenths, milesTenths } = cheapest;
+      const found = { postcode, fuel, tenths, station: stationName(cheapest), milesTenths };
       return {
         said: true,
         answer: {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/watch';
 import { type Fuel, fuels } from '@ve/domain/petrol/fuel';
+import { formatInstant } from '@ve/domain/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Field, Select } from '@ve/ui/field/field';
 import { Grid } from '@ve/ui/layout/layout';
-import { Moment } from '@ve/ui/moment/moment';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { fontSize, space } from '@ve/ui/theme/theme';
@@ -34,11 +34,11 @@ const words = {
   notMember: 'Petrol prices come with the membership.',
   none: 'No station in this distance reports a price of this fuel. Try a greater distance.',
   perLitre: 'a litre',
-  reported: 'reported',
+  reported: 'Reported on',
   motorway: 'Motorway services',
   supermarket: 'Supermarket',
   closed: 'Closed at the moment',
-  read: 'Read from Fuel Finder',
+  read: (at: string) => `Read from Fuel Finder on ${at}.`,
   licence: 'Contains public sector information licensed under the Open Government Licence v3.0.',
 };
 
@@ -66,17 +66,17 @@ const distances = [2, 5, 10, 25] as const;
 type Found = Extract<NearbyPrices, { outcome: 'found' }>;
 
 function Station({ station }: { station: Found['stations'][number] }) {
-  const { name, brand, address, postcode, milesTenths, pencePerLitreTenths, reportedAt } = station;
+  const { name, address, postcode, milesTenths, pencePerLitreTenths, reportedAt } = station;
   const kinds = [station.motorway ? words.motorway : null, station.supermarket ? words.supermarket : null];
   return (
     <Line>
       <div>
-        <strong>{brand === null || name.includes(brand) ? name : `${brand}, ${name}`}</strong>
+        <strong>{name}</strong>
         <Muted>
           {[milesOf(milesTenths), `${address}, ${postcode}`, ...kinds].filter((part) => part !== null).join(' · ')}
         </Muted>
         <Muted as="div">
-          {words.reported} <Moment at={reportedAt} />
+          {words.reported} <time dateTime={reportedAt}>{formatInstant(reportedAt)}</time>
         </Muted>
         {station.closed ? <StatusBadge tone="warn">{words.closed}</StatusBadge> : null}
       </div>
@@ -111,7 +111,7 @@ function Prices({ prices }: { prices: NearbyPrices }) {
             </Rows>
           )}
           <Muted as="div">
-            {words.licence} {words.read} <Moment at={prices.readAt} />
+            {words.licence} {words.read(formatInstant(prices.readAt))}
           </Muted>
         </>
       );

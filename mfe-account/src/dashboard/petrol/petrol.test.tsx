@@ -11,7 +11,6 @@ const prices = (query = 'fuel=E10&order=price&miles=5') => `GET /api/watch/petro
 const station = {
   id: 's1',
   name: 'BP Leeds',
-  brand: 'BP',
   address: '1 High Street, Leeds',
   postcode: 'LS1 2BB',
   milesTenths: 12,
@@ -53,10 +52,7 @@ test('fuel, distance and order are chosen; a station that is closed is marked', 
   network.answer(prices(), found([station]));
   network.answer(prices('fuel=B7_STANDARD&order=price&miles=5'), found([{ ...station, pencePerLitreTenths: 1421 }]));
   network.answer(prices('fuel=B7_STANDARD&order=price&miles=10'), found([]));
-  network.answer(
-    prices('fuel=B7_STANDARD&order=distance&miles=10'),
-    found([{ ...station, brand: null, closed: true }]),
-  );
+  network.answer(prices('fuel=B7_STANDARD&order=distance&miles=10'), found([{ ...station, closed: true }]));
   const { user } = showTab('petrol');
   expect(await screen.findByText('135.9p')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Fuel'), 'Diesel (B7)');
