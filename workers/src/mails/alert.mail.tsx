@@ -1,6 +1,7 @@
 import type { AlertFacts, AlertKind } from '@ve/domain/alerts/alert';
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
 import { formatDate, formatInstant } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
 import type { Letter } from './letter.ts';
@@ -41,18 +42,15 @@ const dvsa = 'DVSA';
 const ukvd = 'UK Vehicle Data';
 
 const taxStatus: Told<'tax-status'> = ({ from, to, dueOn }, plate) => ({
-  title: `DVLA now says that ${plate} is ${statusWords(to)}`,
+  title: `DVLA now says that ${plate} is ${taxStatusWords(to)}`,
   source: dvla,
   rows: [
     ['Now', to],
     ...(from === null ? [] : [['Before', from] as const]),
-    ...(dueOn === null ? [] : [['Due', formatDate(dueOn)] as const]),
+    ...(dueOn === null ? [] : [[to === 'Taxed' ? 'Due' : 'Was due', formatDate(dueOn)] as const]),
   ],
   text: [nextStepOf(to)],
 });
-
-const statusWords = (status: string): string =>
-  status === 'SORN' ? 'declared off the road (SORN)' : status.charAt(0).toLowerCase() + status.slice(1);
 
 const nextStepOf = (status: string): string => {
   if (status === 'Taxed') return 'There is nothing to do. We remind you before it is due again.';
@@ -111,8 +109,16 @@ const recall: Told<'recall'> = ({ outstanding, campaigns }, plate) => {
         ? 'DVSA says that a recall of this vehicle has not been carried out. Ring a dealer of its make with the registration: the repair is free.'
         : 'The recall is for vehicles of this make, model and time. Whether it is for yours, a dealer of its make knows by the registration; the repair is free.',
     ],
-    lists: campaigns.length === 0 ? [] : [{ title: 'Recalls that may apply', lines: campaigns }],
-    action: { page: 'dashboard', words: 'Read what they are about' },
+    // The flag names no campaign: the report says what else DVSA says.
+    ...(campaigns.length === 0
+      ? {}
+      : {
+          lists: [{ title: 'Recalls that may apply', lines: campaigns }],
+          action: {
+            page: 'dashboard' as const,
+            words: campaigns.length === 1 ? 'Read what it is about' : 'Read what they are about',
+          },
+        }),
   };
 };
 

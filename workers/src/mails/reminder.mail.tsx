@@ -33,14 +33,21 @@ const oldAfterMs = 36 * 3_600_000;
 
 const taxPage = 'https://www.gov.uk/vehicle-tax';
 
-const whats = { tax: 'Tax', mot: 'MOT', insurance: 'Insurance', servicing: 'Service' } as const;
+/** What it is called, and what happens to it on its day: before it, and after it. */
+const whats = {
+  tax: { name: 'Tax', ahead: 'is due', over: 'was due' },
+  mot: { name: 'MOT', ahead: 'is due', over: 'was due' },
+  insurance: { name: 'Insurance', ahead: 'ends', over: 'ended' },
+  servicing: { name: 'Service', ahead: 'is due', over: 'was due' },
+} as const satisfies Record<ReminderKind, object>;
 
-const whenOf = (days: number, dueOn: IsoDate): string => {
+const whenOf = (kind: ReminderKind, days: number, dueOn: IsoDate): string => {
   const day = formatDate(dueOn);
-  if (days === 0) return `is due today, ${day}`;
-  if (days === 1) return `is due tomorrow, ${day}`;
-  if (days === -1) return `was due yesterday, ${day}`;
-  return days > 0 ? `is due in ${days} days, on ${day}` : `was due ${-days} days ago, on ${day}`;
+  const { ahead, over } = whats[kind];
+  if (days === 0) return `${ahead} today, ${day}`;
+  if (days === 1) return `${ahead} tomorrow, ${day}`;
+  if (days === -1) return `${over} yesterday, ${day}`;
+  return days > 0 ? `${ahead} in ${days} days, on ${day}` : `${over} ${-days} days ago, on ${day}`;
 };
 
 interface Words {
@@ -143,7 +150,7 @@ export const reminderLetter = (reminder: MailedReminder, token: string, now: Dat
   const planned = addDays(dueOn, -lead);
   const days = daysBetween(today, dueOn);
   const plate = formatRegistration(registration);
-  const title = `${whats[kind]} of ${plate} ${whenOf(days, dueOn)}`;
+  const title = `${whats[kind].name} of ${plate} ${whenOf(kind, days, dueOn)}`;
   const { text, action } = wordsOf[kind](reminder, days, settings);
   return {
     subject: title,
@@ -154,7 +161,7 @@ export const reminderLetter = (reminder: MailedReminder, token: string, now: Dat
         <Facts
           rows={[
             ['Vehicle', name === null ? plate : `${plate}, ${name}`],
-            ['Due', formatDate(dueOn)],
+            [kind === 'insurance' ? 'Ends' : 'Due', formatDate(dueOn)],
             ['Source', sourceOf(reminder)],
           ]}
         />

@@ -103,7 +103,7 @@ describe('a reminder', () => {
   it('of a date that the member gave says so', async () => {
     await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-02-10' }, hours(-24));
     const text = await wordsOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
-    expect(text).toContain('Insurance of AB12 CDE is due in 7 days');
+    expect(text).toContain('Insurance of AB12 CDE ends in 7 days');
     expect(text).toContain('Source: You, on 2 February 2027 at 09:12 UK time');
   });
 

@@ -1,6 +1,7 @@
 import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { type AlertFacts, textedAlerts } from '@ve/domain/alerts/alert';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
 import { toGsm7 } from '@ve/domain/text/gsm7';
 import { formatDate } from '@ve/domain/time/format-date';
 import type { TextBuilder } from './text-letter.ts';
@@ -12,7 +13,7 @@ const howMany = (count: number, one: string): string => `${count} ${one}${count 
 const wordsOf = (facts: AlertFacts): string | null => {
   switch (facts.kind) {
     case 'tax-status':
-      return `DVLA now says: ${facts.to.slice(0, 40)}.`;
+      return `DVLA now says that it is ${taxStatusWords(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
       if (!facts.passed) return `failed its MOT on ${tested}, for ${howMany(facts.failures.length, 'reason')}.`;
@@ -24,9 +25,7 @@ const wordsOf = (facts: AlertFacts): string | null => {
       if (facts.outstanding === 'No') return 'DVSA shows no outstanding safety recall any more.';
       return facts.outstanding === 'Yes' ? 'has an outstanding safety recall.' : 'a safety recall may apply to it.';
     case 'keeper-change':
-      return facts.on === null
-        ? 'a new keeper is recorded.'
-        : `a new keeper is recorded since ${formatDate(facts.on)}.`;
+      return facts.on === null ? 'a new keeper is recorded.' : `a new keeper was recorded on ${formatDate(facts.on)}.`;
     case 'plate-change':
       return 'a change of its registration number is recorded.';
     default:

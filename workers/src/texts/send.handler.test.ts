@@ -340,7 +340,10 @@ describe('the words', () => {
   });
 
   it.each<[AlertFacts, string]>([
-    [{ kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null }, 'DVLA now says: SORN.'],
+    [
+      { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null },
+      'DVLA now says that it is declared off the road (SORN).',
+    ],
     [
       {
         kind: 'mot-result',
@@ -355,7 +358,7 @@ describe('the words', () => {
       'passed its MOT on 20 November 2026 with 1 advisory note. MOT until 19 November 2027.',
     ],
     [{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/1'] }, 'a safety recall may apply to it.'],
-    [{ kind: 'keeper-change', on: '2026-11-20', keepers: 3 }, 'a new keeper is recorded since 20 November 2026.'],
+    [{ kind: 'keeper-change', on: '2026-11-20', keepers: 3 }, 'a new keeper was recorded on 20 November 2026.'],
     [
       { kind: 'plate-change', on: null, from: 'AB12CDE', to: 'XY1Z' },
       'a change of its registration number is recorded.',
