@@ -1,4 +1,5 @@
 import type { IsoDate } from '../report/vehicle-record.ts';
+import type { AlertFacts } from './alert.ts';
 import type { Compared } from './compared.ts';
 
 /** The last value that is known, and of which month. */
@@ -9,8 +10,8 @@ export interface KnownValue {
 }
 
 /**
- * Compares a valuation with the one before; `known` null: the first, of which nothing is told. Each later month is told
- * once, with the value before it; a second valuation in a month is not kept. `pence` null: the vendor gave none.
+ * Compares a valuation with the one before; `known` null: the first, of which nothing is told. That of a later month is
+ * told once where it is another, with the value before it; a second valuation in a month is not kept. `pence` null: the vendor gave none.
  */
 export const compareValue = (
   known: KnownValue | null,
@@ -21,5 +22,6 @@ export const compareValue = (
   if (pence === null || (known !== null && month <= known.month)) return { known, events: [] };
   const next = { month, pence };
   if (known === null) return { known: next, events: [] };
-  return { known: next, events: [{ kind: 'value', month, pence, beforePence: known.pence }] };
+  const events: AlertFacts[] = pence === known.pence ? [] : [{ kind: 'value', month, pence, beforePence: known.pence }];
+  return { known: next, events };
 };

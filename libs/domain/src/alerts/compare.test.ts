@@ -208,7 +208,7 @@ describe('keepers and plates', () => {
 });
 
 describe('value', () => {
-  test('each month is told once, with the value before it', () => {
+  test('a month is told once where its value is another, with the one before it', () => {
     const first = compareValue(null, 850_000, '2026-10-31');
     expect(first).toEqual({ known: { month: '2026-10', pence: 850_000 }, events: [] });
     expect(compareValue(first.known, 840_000, '2026-10-31').events).toEqual([]);
@@ -216,6 +216,10 @@ describe('value', () => {
     expect(compareValue(first.known, 840_000, '2026-11-01').events).toEqual([
       { kind: 'value', month: '2026-11', pence: 840_000, beforePence: 850_000 },
     ]);
+    expect(compareValue(first.known, 850_000, '2026-11-01')).toEqual({
+      known: { month: '2026-11', pence: 850_000 },
+      events: [],
+    });
   });
 });
 
