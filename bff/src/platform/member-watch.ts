@@ -1,6 +1,7 @@
 import type { PhoneState } from '@ve/contracts/http/phone';
+import { type MailTo, type WatchStream, watchStreams } from '@ve/contracts/http/reminders';
 import type { Context } from '@ve/data/context';
-import { isMailStreamStopped, resumeMailStream } from '@ve/data/mails/mail-stop.repository';
+import { resumeMailStream, stoppedStreams } from '@ve/data/mails/mail-stop.repository';
 import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
 import { findProfile } from '@ve/data/my-data/profile.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
@@ -18,7 +19,7 @@ export interface MemberWatch {
   /** Null: the defaults. */
   watch: WatchRow | null;
   phone: PhoneState;
-  mailTo: { address: string; stopped: boolean };
+  mailTo: MailTo;
 }
 
 /** Whether a user's car is watched. */
@@ -38,27 +39,33 @@ export const readMemberWatch = async (em: Manager, userId: string, now: Date): P
     phone: await phoneStateOf(em, userId),
     mailTo: {
       address,
-      stopped: (await isMailStreamStopped(em, address, 'reminder')) || (await isMailSuppressed(em, address)),
+      stopped: await stoppedStreams(em, address, watchStreams),
+      refused: await isMailSuppressed(em, address),
     },
   };
 };
 
+/** What a member chose. */
+export interface Choices extends WatchChanges {
+  /** What their address is subscribed to again. */
+  subscribe?: readonly WatchStream[];
+}
+
 /**
- * Stores what a member chose, in the caller's transaction. Turning e-mail on subscribes their address again. Texts are not
- * turned on without a number: `phone-needed`, and nothing is changed.
+ * Stores what a member chose, in the caller's transaction. Turning e-mail on subscribes their address to reminders again,
+ * and to nothing else that they unsubscribed from. Texts are not turned on without a number: `phone-needed`, and nothing is
+ * changed.
  */
 export const applyChoices = async (
   em: Manager,
   { userId, email }: Pick<SubscriptionRow, 'userId' | 'email'>,
-  changes: WatchChanges,
+  { subscribe = [], ...changes }: Choices,
   now: Date,
 ): Promise<'set' | 'phone-needed'> => {
   if (changes.smsOn === true && (await phoneStateOf(em, userId)) === null) return 'phone-needed';
   await ensureWatch(em, userId, now);
   await changeWatch(em, userId, changes, now);
-  if (changes.emailOn === true) {
-    await resumeMailStream(em, email, 'reminder', now);
-    await resumeMailStream(em, email, 'alert', now);
-  }
+  const again = new Set<WatchStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);
+  for (const stream of again) await resumeMailStream(em, email, stream, now);
   return 'set';
 };

@@ -36,7 +36,7 @@ export class RemindersController {
     summary: 'Turn reminders by e-mail or SMS on or off',
     description:
       'SMS needs a stored number; until that is confirmed the switch is on and nothing is sent. Turning e-mail on ' +
-      'subscribes again an address that had unsubscribed.',
+      'subscribes again an address that had unsubscribed from reminders, and from nothing else.',
     parameters,
   })
   set(

@@ -35,7 +35,7 @@ describe('the reminders row', () => {
       email: true,
       sms: false,
       phone: null,
-      mailTo: { address: member.email, stopped: false },
+      mailTo: { address: member.email, stopped: [], refused: false },
       paused: false,
     });
   });
@@ -70,7 +70,7 @@ describe('the reminders row', () => {
     expect(await read(visitor)).toMatchObject({
       state: 'never',
       registration: null,
-      mailTo: { address: 'never@example.com', stopped: false },
+      mailTo: { address: 'never@example.com', stopped: [], refused: false },
     });
     expect((await set(visitor, { email: true })).body).toEqual({ outcome: 'not-member' });
   });
@@ -99,19 +99,20 @@ describe('a switch', () => {
     expect(await read(member)).toMatchObject({ sms: true, phone: { state: 'confirmed' } });
   });
 
-  it('of e-mail, turned on, subscribes the address again that had unsubscribed', async () => {
+  it('of e-mail, turned on, subscribes the address to reminders again, and to nothing else', async () => {
     const member = await createMember(app);
     for (const stream of ['reminder', 'alert', 'newsletter']) {
       await app.rows('insert into mail_stops (email, stream, stopped_at) values (?, ?, now())', [member.email, stream]);
     }
-    expect(await read(member)).toMatchObject({ email: true, mailTo: { stopped: true } });
+    expect(await read(member)).toMatchObject({ email: true, mailTo: { stopped: ['reminder', 'alert'] } });
     await set(member, { sms: false });
-    expect(await read(member)).toMatchObject({ mailTo: { stopped: true } });
+    expect(await read(member)).toMatchObject({ mailTo: { stopped: ['reminder', 'alert'] } });
     expect((await set(member, { email: true })).body).toMatchObject({
       outcome: 'set',
-      reminders: { mailTo: { stopped: false } },
+      reminders: { mailTo: { stopped: ['alert'] } },
     });
-    expect(await app.rows('select stream from mail_stops where email = ?', [member.email])).toEqual([
+    expect(await app.rows('select stream from mail_stops where email = ? order by stream', [member.email])).toEqual([
+      { stream: 'alert' },
       { stream: 'newsletter' },
     ]);
   });

@@ -1,18 +1,21 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { readWatchFindings } from '@ve/contracts/http/watch';
+import type { AspectFound, readWatchFindings } from '@ve/contracts/http/watch';
 import type { StoredWatchState } from '@ve/data/alerts/watch-state.repository';
 import type { StoredWatchValue } from '@ve/data/alerts/watch-value.repository';
+import type { KnownFinance } from '@ve/domain/alerts/compare-finance';
+import type { KnownLicensing } from '@ve/domain/alerts/compare-licensing';
+import type { KnownSpecification } from '@ve/domain/alerts/compare-specification';
 import type { KnownTesting } from '@ve/domain/alerts/compare-testing';
+import type { KnownValue } from '@ve/domain/alerts/compare-value';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
+import type { KnownPetrol } from '@ve/domain/petrol/price-drop';
 import type { Campaign } from '@ve/domain/recall/campaign';
 
 type Findings = AnswerOf<typeof readWatchFindings>;
 type Shown = Findings['aspects'][number];
 
-const aDayMs = 86_400_000;
-
-/** What a member watches, and of which looks it comes; the recall flag comes of the MOT history, too. */
-const shown: readonly [Shown['aspect'], WatchAspect][] = [
+/** What a member watches, and of which looks it comes. */
+const shown = [
   ['tax', 'licensing'],
   ['mot', 'testing'],
   ['recall', 'recalls'],
@@ -20,50 +23,106 @@ const shown: readonly [Shown['aspect'], WatchAspect][] = [
   ['finance', 'finance'],
   ['keepers', 'specification'],
   ['petrol', 'petrol'],
-];
+] as const satisfies readonly (readonly [Shown['aspect'], WatchAspect])[];
 
-/** What the looks at a member's car have found, for the browser. */
-export function toFindings({
-  states,
-  values,
-  campaigns,
-  hasPlace,
-  off,
-}: {
+/** Looks that cost money. */
+const paid: readonly WatchAspect[] = ['value', 'finance', 'specification'];
+
+export interface FindingsOf {
   states: readonly StoredWatchState[];
   values: readonly StoredWatchValue[];
   campaigns: readonly Campaign[];
   /** Whether petrol prices are wanted anywhere. */
   hasPlace: boolean;
-  /** What is not watched by what is configured. */
-  off: readonly WatchAspect[];
-}): Findings {
+  /** Whether it is a trial, in which nothing is looked at that costs money. */
+  isTrial: boolean;
+  /** Days between two looks; 0: not watched by what is configured. */
+  everyDays: Readonly<Record<WatchAspect, number>>;
+}
+
+/** What the looks at a member's car have found, for the browser. */
+export function toFindings({ states, values, campaigns, hasPlace, isTrial, everyDays }: FindingsOf): Findings {
   const stateOf = (aspect: WatchAspect) => states.find((each) => each.aspect === aspect);
+  const testing = stateOf('testing');
   return {
-    aspects: shown.map(([aspect, of]) =>
-      off.includes(of) || (aspect === 'petrol' && !hasPlace)
-        ? { aspect, state: 'off', readAt: null, everyDays: null }
-        : toAspect(aspect, stateOf(of) ?? (aspect === 'recall' ? stateOf('testing') : undefined)),
-    ),
+    aspects: shown.map(([aspect, of]) => {
+      const days = everyDays[of];
+      if (days === 0 || (aspect === 'petrol' && !hasPlace)) return unwatched(aspect, 'off');
+      const state = stateOf(of);
+      if (isTrial && paid.includes(of) && state?.readAt == null) return unwatched(aspect, 'after-trial');
+      return toAspect(aspect, state, days, campaigns.length);
+    }),
     values: values.map(({ month, pence, readAt }) => ({ month, pence, readAt: readAt.toISOString() })),
-    recall: { outstanding: recallOf(stateOf('testing')), campaigns: campaigns.map(toCampaign) },
+    recall: {
+      outstanding: recallOf(testing),
+      readAt: testing?.readAt?.toISOString() ?? null,
+      listedAt: stateOf('recalls')?.readAt?.toISOString() ?? null,
+      campaigns: campaigns.map(toCampaign),
+    },
   };
 }
 
-function toAspect(aspect: Shown['aspect'], state: StoredWatchState | undefined): Shown {
-  if (!state) return { aspect, state: 'not-read', readAt: null, everyDays: null };
-  const { readAt, nextAt, failure } = state;
+const unwatched = (aspect: Shown['aspect'], state: 'off' | 'after-trial'): Shown => ({
+  aspect,
+  state,
+  readAt: null,
+  everyDays: null,
+  nextAt: null,
+  found: null,
+});
+
+/** Why a look has said nothing yet; whatever else stood in the way is the source. */
+const unreadStates: Readonly<Record<string, Shown['state']>> = {
+  'not-yet': 'not-read',
+  paused: 'off',
+  'switched-off': 'off',
+  'not-held': 'not-held',
+};
+
+function toAspect(
+  aspect: Shown['aspect'],
+  state: StoredWatchState | undefined,
+  everyDays: number,
+  campaigns: number,
+): Shown {
+  if (!state) return { aspect, state: 'not-read', readAt: null, everyDays, nextAt: null, found: null };
+  const { readAt, nextAt, failure, known } = state;
+  const unread = failure === null ? 'not-read' : (unreadStates[failure] ?? 'unavailable');
   return {
     aspect,
-    state: readAt !== null ? 'read' : failure !== null ? 'unavailable' : 'not-read',
+    state: readAt === null ? unread : 'read',
     readAt: readAt?.toISOString() ?? null,
-    // A look that failed is tried again sooner, which says nothing of the interval.
-    everyDays:
-      readAt === null || failure !== null || nextAt === null
-        ? null
-        : Math.max(1, Math.round((nextAt.getTime() - readAt.getTime()) / aDayMs)),
+    everyDays,
+    nextAt: nextAt?.toISOString() ?? null,
+    found: known === null ? null : foundOf[aspect](known, campaigns),
   };
 }
+
+/** A member's row may have been written by an earlier release: what it lacks is not known. */
+const foundOf: Readonly<Record<Shown['aspect'], (known: unknown, campaigns: number) => AspectFound | null>> = {
+  tax: (known) => {
+    const { taxStatus = null, taxDueOn = null } = known as Partial<KnownLicensing>;
+    return { of: 'tax', status: taxStatus, dueOn: taxDueOn };
+  },
+  mot: (known) => ({ of: 'mot', dueOn: (known as Partial<KnownTesting>).motDueOn ?? null }),
+  recall: (_known, campaigns) => ({ of: 'recall', campaigns }),
+  value: (known) => {
+    const { month, pence } = known as Partial<KnownValue>;
+    return month === undefined || pence === undefined ? null : { of: 'value', month, pence };
+  },
+  finance: (known) => {
+    const { agreements } = known as Partial<KnownFinance>;
+    return agreements === undefined ? null : { of: 'finance', agreements };
+  },
+  keepers: (known) => {
+    const { keepers = null, plateChanges = null } = known as Partial<KnownSpecification>;
+    return { of: 'keepers', keepers, plateChanges };
+  },
+  petrol: (known) => {
+    const { fuel, tenths } = known as Partial<KnownPetrol>;
+    return fuel === undefined || tenths === undefined ? null : { of: 'petrol', fuel, pencePerLitreTenths: tenths };
+  },
+};
 
 const toCampaign = ({ number, launchedOn, concern, remedy }: Campaign) => ({ number, launchedOn, concern, remedy });
 

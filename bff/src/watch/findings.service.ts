@@ -7,8 +7,10 @@ import type { Context } from '@ve/data/context';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { freeLookDays } from '@ve/domain/alerts/look-intervals';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import { findWatch } from '@ve/data/watch/watch.repository';
+import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { Campaign } from '@ve/domain/recall/campaign';
 import { matchCampaigns, recallableCar } from '@ve/domain/recall/match-campaigns';
 import type { Config } from '../config.ts';
@@ -20,25 +22,33 @@ const mostCampaigns = 50;
 
 @Injectable()
 export class FindingsService {
-  readonly #off: readonly WatchAspect[];
+  readonly #everyDays: Readonly<Record<WatchAspect, number>>;
 
   constructor(@Inject(CONFIG) config: Config) {
-    const everyDays = {
+    this.#everyDays = {
+      ...freeLookDays,
       specification: config.WATCH_SPECIFICATION_DAYS,
       value: config.WATCH_VALUE_DAYS,
       finance: config.WATCH_FINANCE_DAYS,
-    } as const;
-    this.#off = (Object.keys(everyDays) as (keyof typeof everyDays)[]).filter((aspect) => everyDays[aspect] === 0);
+    };
   }
 
   /** What is watched for about the user's car; of somebody without a car nothing was read. */
-  async read({ em }: Context, userId: string): Promise<AnswerOf<typeof readWatchFindings>> {
-    const registration = (await findSubscriptionOfUser(em, userId))?.registration ?? null;
+  async read({ em, now }: Context, userId: string): Promise<AnswerOf<typeof readWatchFindings>> {
+    const subscription = await findSubscriptionOfUser(em, userId);
+    const registration = subscription?.registration ?? null;
     const states = registration === null ? [] : await listWatchStates(em, userId, registration);
     const values = registration === null ? [] : await listWatchValues(em, userId, registration);
     const campaigns = registration === null ? [] : await campaignsOf(em, registration);
     const watch = await findWatch(em, userId);
-    return toFindings({ states, values, campaigns, hasPlace: watch?.place != null, off: this.#off });
+    return toFindings({
+      states,
+      values,
+      campaigns,
+      hasPlace: watch?.place != null,
+      isTrial: membershipOf(subscription, now()).state === 'trial',
+      everyDays: this.#everyDays,
+    });
   }
 }
 

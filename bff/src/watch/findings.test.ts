@@ -1,6 +1,7 @@
 import { readWatchFindings } from '@ve/contracts/http/watch';
 import { replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { freeLookDays } from '@ve/domain/alerts/look-intervals';
 import type { Campaign } from '@ve/domain/recall/campaign';
 import { recallableCar } from '@ve/domain/recall/match-campaigns';
 import { toFindings } from './findings.mapper.ts';
@@ -44,35 +45,60 @@ const look = (
       nextAt,
     ],
   );
-const notRead = { state: 'not-read', readAt: null, everyDays: null };
+const notRead = { state: 'not-read', readAt: null, nextAt: null, found: null };
+const ends = new Date(Date.now() + 20 * 86_400_000);
+const createPaying = () => createMember(app, { status: 'active', currentPeriodEnd: ends });
 
-it('of a new member nothing is read yet', async () => {
-  expect(await read(await createMember(app))).toEqual({
-    aspects: [
-      ...['tax', 'mot', 'recall', 'value', 'finance', 'keepers'].map((aspect) => ({ aspect, ...notRead })),
-      { aspect: 'petrol', ...notRead, state: 'off' },
-    ],
+it.each([
+  ['paying', 'active', 'not-read'],
+  ['trying', 'trialing', 'after-trial'],
+] as const)('of a new %s member nothing is read yet', async (_, status, ofPaid) => {
+  const { aspects, ...rest } = await read(await createMember(app, { status, currentPeriodEnd: ends }));
+  expect(aspects).toMatchObject([
+    { aspect: 'tax', ...notRead, everyDays: 7 },
+    { aspect: 'mot', ...notRead, everyDays: 28 },
+    { aspect: 'recall', ...notRead, everyDays: 1 },
+    { aspect: 'value', ...notRead, state: ofPaid },
+    { aspect: 'finance', ...notRead, state: ofPaid },
+    { aspect: 'keepers', ...notRead, state: ofPaid },
+    { aspect: 'petrol', ...notRead, state: 'off' },
+  ]);
+  expect(rest).toEqual({
     values: [],
-    recall: { outstanding: 'not-read', campaigns: [] },
+    recall: { outstanding: 'not-read', readAt: null, listedAt: null, campaigns: [] },
   });
 });
 
-it('each thing that is watched says when it was read, and how often; a failure keeps what is known', async () => {
-  const dana = await createMember(app);
-  await look(dana, 'licensing');
-  await look(dana, 'testing', { known: { recall: 'Yes' }, nextAt: days(28) });
-  await look(dana, 'value', { failure: 'timeout', nextAt: days(1) });
-  await look(dana, 'finance', { known: null, failure: 'budget-spent' });
+it('each thing that is watched says what was read and when, and how often it is; a failure keeps what is known', async () => {
+  const dana = await createPaying();
+  await look(dana, 'licensing', { known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' }, nextAt: days(3) });
+  await look(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextAt: days(28) });
+  await look(dana, 'value', { known: { month: '2026-11', pence: 1 }, failure: 'timeout', nextAt: days(1) });
+  await look(dana, 'finance', { known: { agreements: 2, listed: [] } });
   const { aspects, recall } = await read(dana);
   const at = readAt.toISOString();
-  expect(aspects.slice(0, 5)).toEqual([
-    { aspect: 'tax', state: 'read', readAt: at, everyDays: 7 },
-    { aspect: 'mot', state: 'read', readAt: at, everyDays: 28 },
-    { aspect: 'recall', state: 'read', readAt: at, everyDays: 28 },
-    { aspect: 'value', state: 'read', readAt: at, everyDays: null },
-    { aspect: 'finance', state: 'unavailable', readAt: null, everyDays: null },
+  expect(aspects.slice(0, 5)).toMatchObject([
+    { aspect: 'tax', state: 'read', readAt: at, everyDays: 7, nextAt: days(3).toISOString() },
+    { aspect: 'mot', state: 'read', readAt: at, everyDays: 28, found: { of: 'mot', dueOn: '2027-03-01' } },
+    { aspect: 'recall', ...notRead },
+    { aspect: 'value', state: 'read', readAt: at, found: { of: 'value', month: '2026-11', pence: 1 } },
+    { aspect: 'finance', state: 'read', readAt: at, found: { of: 'finance', agreements: 2 } },
   ]);
-  expect(recall).toMatchObject({ outstanding: 'Yes' });
+  expect(aspects[0]?.found).toEqual({ of: 'tax', status: 'Untaxed', dueOn: '2026-11-19' });
+  // The flag is as old as the answer that had it, whenever the list of campaigns was read.
+  expect(recall).toMatchObject({ outstanding: 'Yes', readAt: at, listedAt: null });
+});
+
+it.each([
+  ['not-yet', 'not-read'],
+  ['paused', 'off'],
+  ['switched-off', 'off'],
+  ['not-held', 'not-held'],
+  ['budget-spent', 'unavailable'],
+] as const)('a look that has said nothing because of %s is %s, until its next', async (failure, state) => {
+  const dana = await createPaying();
+  await look(dana, 'finance', { known: null, failure, nextAt: days(30) });
+  expect((await read(dana)).aspects[4]).toMatchObject({ state, readAt: null, nextAt: days(30).toISOString() });
 });
 
 it.each([
@@ -121,7 +147,7 @@ it('petrol prices are watched where there is a postcode', async () => {
      values (?, '{}', 'LS1 1AA', 53.8, -1.5, now(), now(), now())`,
     [dana.userId],
   );
-  expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead });
+  expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead, everyDays: 1 });
 });
 
 it('values are those of the present car, oldest first, of sixty months', async () => {
@@ -157,7 +183,9 @@ it('nobody sees another member’s car', async () => {
 });
 
 it('what is not watched by what is configured says so, whatever was found before', () => {
-  const findings = toFindings({ states: [], values: [], campaigns: [], hasPlace: true, off: ['finance'] });
-  expect(findings.aspects).toContainEqual({ aspect: 'finance', ...notRead, state: 'off' });
-  expect(findings.aspects).toContainEqual({ aspect: 'value', ...notRead });
+  const everyDays = { ...freeLookDays, specification: 30, value: 30, finance: 0 };
+  const nothing = { states: [], values: [], campaigns: [], hasPlace: true, isTrial: false };
+  const findings = toFindings({ ...nothing, everyDays });
+  expect(findings.aspects).toContainEqual({ aspect: 'finance', ...notRead, everyDays: null, state: 'off' });
+  expect(findings.aspects).toContainEqual({ aspect: 'value', ...notRead, everyDays: 30 });
 });

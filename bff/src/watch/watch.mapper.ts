@@ -28,7 +28,10 @@ export function toSettings(watch: WatchRow | null, today: IsoDate): WatchSetting
 }
 
 /** What is given, for the row. A pause that ends today or earlier is none; the postcode is the caller's to place. */
-export function toChanges(given: Omit<BodyOf<typeof changeWatch>, 'postcode'>, today: IsoDate): WatchChanges {
+export function toChanges(
+  given: Omit<BodyOf<typeof changeWatch>, 'postcode' | 'subscribe'>,
+  today: IsoDate,
+): WatchChanges {
   const { email, sms, leads, quiet, pause, alertsOff } = given;
   const over = pause?.until != null && pause.until <= today;
   return {

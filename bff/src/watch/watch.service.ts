@@ -44,7 +44,7 @@ export class WatchService {
             dues: dues.flatMap(({ kind, on }) => (on === null ? [] : [{ kind, on }])),
             leads: watch.leads,
             channels: {
-              email: watch.emailOn && !mailTo.stopped,
+              email: watch.emailOn && !mailTo.refused && !mailTo.stopped.includes('reminder'),
               sms: watch.smsOn && phone?.state === 'confirmed',
             },
             pause: watch,
@@ -65,7 +65,7 @@ export class WatchService {
   async change(
     context: Context,
     userId: string,
-    { postcode, ...given }: BodyOf<typeof changeWatch>,
+    { postcode, subscribe = [], ...given }: BodyOf<typeof changeWatch>,
   ): Promise<WatchChange> {
     const { em, now } = context;
     const until = given.pause?.until ?? null;
@@ -82,7 +82,7 @@ export class WatchService {
     const placed = await this.#placeOf(context, userId, postcode);
     if (placed.outcome !== 'placed') return placed;
     const { place } = placed;
-    const changes = { ...toChanges(given, londonDate(now())), ...(place === undefined ? {} : { place }) };
+    const changes = { ...toChanges(given, londonDate(now())), ...(place === undefined ? {} : { place }), subscribe };
     const outcome = await em.transactional((transaction) => applyChoices(transaction, subscription, changes, now()));
     return outcome === 'set' ? { outcome, watch: await this.read(context, userId) } : { outcome };
   }

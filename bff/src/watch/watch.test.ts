@@ -66,7 +66,7 @@ describe('the watch', () => {
         alertsOff: [],
         postcode: null,
       },
-      mailTo: { address: member.email, stopped: false },
+      mailTo: { address: member.email, stopped: [], refused: false },
       phone: null,
       dues: [
         { kind: 'tax', on: null, source: null, readAt: null, why: 'not-read' },
@@ -191,11 +191,22 @@ describe('a change', () => {
       `insert into mail_suppressions (email, reason, suppressed_at) values (?, 'bounce', now() - interval '1 day')`,
       [member.email],
     );
-    expect((await read(member)).mailTo.stopped).toBe(true);
+    expect((await read(member)).mailTo.refused).toBe(true);
     await settings(member, { quiet: { from: 20, until: 9 } });
-    expect((await read(member)).mailTo.stopped).toBe(true);
+    expect((await read(member)).mailTo.refused).toBe(true);
     await settings(member, { email: true });
-    expect((await read(member)).mailTo.stopped).toBe(false);
+    expect((await read(member)).mailTo.refused).toBe(false);
+  });
+
+  it('alerts that were unsubscribed from by themselves stay stopped until they are asked for again', async () => {
+    const member = await createMember(app);
+    const stop = `insert into mail_stops (email, stream, stopped_at) values (?, 'alert', now())`;
+    await app.rows(stop, [member.email]);
+    await settings(member, { email: true });
+    expect((await read(member)).mailTo.stopped).toEqual(['alert']);
+    await settings(member, { subscribe: ['alert'] });
+    expect((await read(member)).mailTo.stopped).toEqual([]);
+    expect((await patch(member, { subscribe: ['newsletter'] })).status).toBe(400);
   });
 
   it('to a pause holds until its day, and one that is over is none', async () => {

@@ -76,15 +76,14 @@ test('shows the car with its next dates, verdict and value, and the plan with it
   expect(car.getByText('AB12 CDE')).toBeInTheDocument();
   const dates = car.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(dates).toEqual([
-    'Tax03/12/2026in 12 days',
+    'Tax03/12/2026Tax it on GOV.UKin 12 days',
     'MOT20/11/2027in 364 days',
-    'InsuranceNo date givenGive the insurance date',
-    'ServicingNo date givenGive the servicing date',
+    'Not givenGive the insurance dateGive the servicing date',
   ]);
-  expect(car.getByText('MOT from DVSA, Tax from DVLA.')).toBeInTheDocument();
+  expect(car.getByText('MOT from DVSA, tax from DVLA.')).toBeInTheDocument();
   expect(car.getByText('FORD FOCUS')).toBeInTheDocument();
   expect(await car.findByText('Worth about £6,150 in November 2026, sold privately.')).toBeInTheDocument();
-  expect(car.getByText(/to look into|Nothing found/)).toBeInTheDocument();
+  expect(car.getByText('Finance: 2 agreements on record')).toBeInTheDocument();
   expect(car.getByRole('link', { name: 'Open the report' })).toHaveAttribute('href', '/report?reg=AB12CDE');
   const plan = await panel('Your plan');
   expect(plan.getByText('Trial')).toBeInTheDocument();
@@ -102,7 +101,7 @@ test('a link beside a date that is not given leads to its field', async () => {
   expect(await screen.findByLabelText('Next service is due on')).toHaveFocus();
 });
 
-test('until the registers were read for it, the car shows what they say now; a date that is none says why', async () => {
+test('until the registers were read for it, the car says that they are being read; a date that is none says why', async () => {
   answerAccount(network);
   const unread = watching.dues.map((due) =>
     due.kind === 'insurance'
@@ -112,8 +111,13 @@ test('until the registers were read for it, the car shows what they say now; a d
   network.answer('GET /api/watch', { body: { ...watching, dues: unread } });
   const { unmount } = open();
   const unreadCar = await panel('Due for your car');
-  expect(await unreadCar.findAllByText(/^, in \d+ days$/)).toHaveLength(2);
-  expect(unreadCar.getByText('01/02/2027')).toBeInTheDocument();
+  expect(unreadCar.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Insurance01/02/2027in 72 days',
+    'MOTBeing readFrom DVSA: it takes a few minutes.',
+    'TaxBeing readFrom DVLA: it takes a few minutes.',
+    'Not givenGive the servicing date',
+  ]);
+  expect(unreadCar.getByText('You gave the insurance date.')).toBeInTheDocument();
   expect(unreadCar.getByRole('link', { name: 'Give the servicing date' })).toBeInTheDocument();
   unmount();
   const dues = [
@@ -138,15 +142,16 @@ test('the tabs load when they are chosen, and the chosen one is in the URL', asy
   expect(screen.queryByRole('region', { name: 'Which reminders' })).toBeNull();
 });
 
-test('a lapsed member reads that nothing is sent and how to start again; settings stay', async () => {
+test('a lapsed member reads that nothing is sent, how to start again, and what was sent; there is nothing to set', async () => {
   answerAccount(network, cancelled);
   network.answer('GET /api/watch', { body: { ...watching, state: 'lapsed' } });
   const { container } = open();
   expect(await screen.findByText('Your membership has ended: nothing is sent')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start it again' })).toHaveAttribute('href', '/my-account');
   expect(screen.queryByRole('button', { name: 'Change car' })).toBeNull();
-  expect(await screen.findByText('Your membership has ended: none is sent.')).toBeVisible();
-  expect(screen.getByRole('switch', { name: 'Email' })).toBeChecked();
+  expect(await screen.findByText('Tax reminder, 14 days before 3 December 2026')).toBeVisible();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Messages', 'Alerts', 'Value']);
+  expect(screen.queryByRole('switch')).toBeNull();
   await expectAccessible(container);
 });
 

@@ -20,14 +20,14 @@ import { PlanSummary } from './plan/plan-summary.tsx';
 import { useWatch } from './watch.query.ts';
 import { WatchTabs } from './watch-tabs.tsx';
 
-/** What I have, what it costs next, what is due, and how to leave: the first view. */
+/** What I have, what it costs next, how to leave, and what is due: the first view, on a phone too. */
 const Glance = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
   gap: ${space[16]};
   ${media.wide} {
-    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     gap: ${space[24]};
   }
 `;
@@ -92,14 +92,15 @@ export function Dashboard({ user }: { user: SessionUser }) {
   const own = useOwnCar(user.id);
   const watch = data ?? (error === null ? undefined : null);
   return (
-    <Stack $gap={24}>
+    <Stack $gap={16}>
       <Muted>{shared.signedInAs(user.email)}</Muted>
+      {watch?.state === 'lapsed' ? <Lapsed /> : null}
       <Glance>
-        <Car userId={user.id} watch={watch} />
         <Stack $gap={16}>
           <PlanSummary />
           {watch?.state === 'never' ? <LatestReport userId={user.id} /> : null}
         </Stack>
+        <Car userId={user.id} watch={watch} />
       </Glance>
       {watch === undefined ? (
         <Loading label={messages.watch.loading}>
@@ -126,7 +127,6 @@ export function Dashboard({ user }: { user: SessionUser }) {
         </Banner>
       ) : null}
       {watch?.state === 'never' ? <ForOthers registration={own} /> : null}
-      {watch?.state === 'lapsed' ? <Lapsed /> : null}
       {watch && watch.state !== 'never' ? <WatchTabs userId={user.id} watch={watch} /> : null}
     </Stack>
   );

@@ -31,12 +31,12 @@ export const messages = {
   },
   lapsed: {
     title: 'Your membership has ended: nothing is sent',
-    text: 'No reminder and no alert goes out, and your car is not watched. Your settings are kept and count again when you start again.',
+    text: 'No reminder and no alert goes out, and your car is not watched. What you chose is kept, and counts when you start again.',
     again: 'Start it again',
   },
   others: {
     title: 'What a membership watches',
-    text: 'One car: reminders of tax, MOT, insurance and servicing by email and SMS, alerts when its tax, MOT, recalls, finance or keeper change, its value every month, and petrol prices near you.',
+    text: 'One car: reminders of tax, MOT, insurance and servicing by e-mail and text, alerts when its tax, MOT, recalls, finance or keeper change, its value every month, and petrol prices near you.',
     join: 'Start a membership',
   },
   tabsLabel: 'What is sent and watched',

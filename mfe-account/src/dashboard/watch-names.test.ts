@@ -3,8 +3,8 @@ import type { ReminderLead } from '@ve/domain/reminders/reminder';
 import { leadsInWords } from './watch-names.ts';
 
 test.each<[ReminderLead[], string]>([
-  [[28, 14, 7, 1, -1], '28, 14, 7 and 1 days before and the day after'],
-  [[1, 28], '28 and 1 days before'],
+  [[28, 14, 7, 1, -1], '28, 14 and 7 days before, 1 day before and the day after'],
+  [[1, 28], '28 days before and 1 day before'],
   [[1], '1 day before'],
   [[-1], 'the day after'],
   [[7, -1], '7 days before and the day after'],

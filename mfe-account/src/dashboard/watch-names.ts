@@ -8,13 +8,14 @@ export const kindNames: Record<ReminderKind, string> = {
   servicing: 'Servicing',
 };
 
-export const channelNames: Record<ReminderChannel, string> = { email: 'Email', sms: 'SMS' };
+/** Beside the switches, which the specification calls 'Email' and 'SMS'. */
+export const channelNames: Record<ReminderChannel, string> = { email: 'E-mail', sms: 'Text' };
 
 export const alertNames: Record<AlertKind, string> = {
-  'tax-status': 'Tax status',
+  'tax-status': 'Change of tax status',
   'mot-result': 'MOT results and advisories',
   recall: 'Recalls',
-  value: 'Value each month',
+  value: 'Change of value',
   finance: 'Finance',
   'keeper-change': 'Change of keeper',
   'plate-change': 'Change of plate',
@@ -28,13 +29,13 @@ export const leadName = (lead: ReminderLead): string =>
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
-/** `28, 14, 7 and 1 days before and the day after`; `none` of no lead. */
+/** `28, 14 and 7 days before, 1 day before and the day after`; `none` of no lead. */
 export function leadsInWords(leads: readonly ReminderLead[]): string {
-  const before = leads.filter((lead) => lead > 0).toSorted((one, other) => other - one);
-  const last = before.at(-1);
+  const many = leads.filter((lead) => lead > 1).toSorted((one, other) => other - one);
+  const single = ([1, -1] as const).filter((lead) => leads.includes(lead));
   const parts = [
-    ...(last === undefined ? [] : [before.length === 1 ? leadName(last) : `${listed(before.map(String))} days before`]),
-    ...(leads.includes(-1) ? [leadName(-1)] : []),
+    ...(many.length === 0 ? [] : [`${listed(many.map(String))} days before`]),
+    ...single.map((lead) => leadName(lead)),
   ];
-  return parts.length === 0 ? 'none' : parts.join(' and ');
+  return parts.length === 0 ? 'none' : listed(parts);
 }

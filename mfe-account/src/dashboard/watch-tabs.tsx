@@ -18,17 +18,23 @@ const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<TabPro
   { id: 'calendar', Tab: latePart(async () => (await import('./calendar/calendar.tab.tsx')).CalendarTab) },
 ];
 
+/** What stays to be read once a membership has ended. */
+const kept: readonly (keyof typeof messages.tabs)[] = ['messages', 'alerts', 'value'];
+
 /** What the membership sends and watches, with the open tab in the URL. */
 export function WatchTabs({ userId, watch }: TabProps) {
   const [params, setParams] = useSearchParams();
-  const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'reminders';
+  // Nothing is sent to whoever is no member any more, so there is nothing to set: what was sent and found stays.
+  const shown = watch.state === 'lapsed' ? tabs.filter(({ id }) => kept.includes(id)) : tabs;
+  const first = shown[0]?.id;
+  const selected = shown.find(({ id }) => id === params.get('tab'))?.id ?? first;
   return (
     <Tabs
       label={messages.tabsLabel}
       sticky
-      selected={selected}
-      onSelect={(id) => setParams(id === 'reminders' ? {} : { tab: id }, { replace: true })}
-      items={tabs.map(({ id, Tab }) => ({
+      {...(selected === undefined ? {} : { selected })}
+      onSelect={(id) => setParams(id === first ? {} : { tab: id }, { replace: true })}
+      items={shown.map(({ id, Tab }) => ({
         id,
         label: messages.tabs[id],
         // What was typed for one car is not for another.

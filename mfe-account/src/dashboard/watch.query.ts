@@ -7,9 +7,22 @@ const watchKey = (userId: string) => ['watch', userId] as const;
 
 export const findingsKey = (userId: string) => ['watch-findings', userId] as const;
 
-/** The user's watch over their car: what is chosen, what is due, what will be sent. */
+/** Whether a register is still to be asked for a date of a car that is watched. */
+export const isReading = ({ state, dues }: Watch): boolean =>
+  state === 'watching' && dues.some(({ why }) => why === 'not-read');
+
+/** Ten minutes' worth of reading again: the registers are asked within five. */
+const reads = 40;
+const readEveryMs = 15_000;
+
+/** The user's watch over their car: what is chosen, what is due, what will be sent; read again while a date is being read. */
 export const useWatch = (userId: string) =>
-  useQuery({ queryKey: watchKey(userId), queryFn: ({ signal }) => callApi(readWatch, { signal }) });
+  useQuery({
+    queryKey: watchKey(userId),
+    queryFn: ({ signal }) => callApi(readWatch, { signal }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < reads && data !== undefined && isReading(data) ? readEveryMs : false,
+  });
 
 /** What the looks at the car have found so far. */
 export const useFindings = (userId: string, registration: string) =>

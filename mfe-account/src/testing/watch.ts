@@ -8,6 +8,8 @@ export const mobile = '+447700900123';
 
 const readAt = '2026-11-21T06:00:00.000Z';
 
+const nextAt = '2026-11-28T09:00:00.000Z';
+
 const leadsOf = ({ tax, mot, insurance, servicing }: ReminderLeads): Watch['settings']['leads'] => {
   const copy = ({ email, sms }: ReminderLeads['tax']) => ({ email: [...email], sms: [...sms] });
   return { tax: copy(tax), mot: copy(mot), insurance: copy(insurance), servicing: copy(servicing) };
@@ -26,7 +28,7 @@ export const watching: Watch = {
     alertsOff: [],
     postcode: null,
   },
-  mailTo: { address: 'driver@example.com', stopped: false },
+  mailTo: { address: 'driver@example.com', stopped: [], refused: false },
   phone: null,
   dues: [
     { kind: 'mot', on: '2027-11-20', source: 'DVSA', readAt, why: null },
@@ -77,10 +79,18 @@ export const event: WatchEvent = {
 
 export const findings = {
   aspects: [
-    { aspect: 'tax', state: 'read', readAt, everyDays: 1 },
-    { aspect: 'value', state: 'not-read', readAt: null, everyDays: 30 },
-    { aspect: 'recall', state: 'unavailable', readAt, everyDays: 7 },
-    { aspect: 'finance', state: 'off', readAt: null, everyDays: null },
+    {
+      aspect: 'tax',
+      state: 'read',
+      readAt,
+      everyDays: 7,
+      nextAt,
+      found: { of: 'tax', status: 'Untaxed', dueOn: null },
+    },
+    { aspect: 'value', state: 'not-read', readAt: null, everyDays: 30, nextAt, found: null },
+    { aspect: 'recall', state: 'unavailable', readAt: null, everyDays: 1, nextAt: readAt, found: null },
+    { aspect: 'finance', state: 'read', readAt, everyDays: 30, nextAt, found: { of: 'finance', agreements: 2 } },
+    { aspect: 'keepers', state: 'after-trial', readAt: null, everyDays: null, nextAt: null, found: null },
   ],
   values: [
     { month: '2026-09', pence: 640_000, readAt },
@@ -89,6 +99,8 @@ export const findings = {
   ],
   recall: {
     outstanding: 'No',
+    readAt,
+    listedAt: '2026-11-20T06:00:00.000Z',
     campaigns: [
       { number: 'R/2026/001', launchedOn: '2026-05-01', concern: 'BRAKES MAY FAIL', remedy: 'Replace the hose' },
     ],

@@ -2,6 +2,7 @@ import type { Licensing, Section, Testing, VehicleRecord } from '@ve/domain/repo
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareLicensing, type KnownLicensing } from '@ve/domain/alerts/compare-licensing';
 import { compareTesting, type KnownTesting } from '@ve/domain/alerts/compare-testing';
+import { freeLookDays } from '@ve/domain/alerts/look-intervals';
 import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
 import { addDays, londonDate } from '@ve/domain/time/london-date';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
@@ -11,6 +12,7 @@ import { keepLicensingDues, keepTestingDues } from './keep-dues.ts';
 import type { Answer, Look, Looked, Watched } from './looks.ts';
 
 const anHour = 3_600_000;
+export const { licensing: licensingDays, testing: testingDays } = freeLookDays;
 
 /** When a look is tried again of which the source said nothing: in an hour, later if it asks so, tomorrow if the day's budget is spent. */
 export const againAfter = (
@@ -77,11 +79,6 @@ export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
   nextDay: (known, today) => nextLookDay(today, testingDays, (known as KnownTesting).motDueOn),
   keep: (em, { registration }) => keepTestingDues(em, registration, data, askedAt),
 });
-
-/** DVLA is asked for free, and has no other way to tell of a change. */
-export const licensingDays = 7;
-/** The files of changes leave out the recall flag, which only an answer about one car has. */
-export const testingDays = 28;
 
 /** The looks at the registers that answer for nothing. */
 export const createRegisterLooks = (sources: Pick<Sources, 'licensing' | 'testing'>) => {

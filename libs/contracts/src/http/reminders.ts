@@ -1,7 +1,23 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { registration } from '../fields.ts';
+import type { StoppableStream } from '../mails.ts';
 import { phoneStateSchema } from './phone.ts';
+
+/** What a member gets by e-mail, each with an unsubscribe link of its own. */
+export const watchStreams = ['reminder', 'alert'] as const satisfies readonly StoppableStream[];
+export type WatchStream = (typeof watchStreams)[number];
+
+/** Where mails go. */
+export const mailToSchema = z.object({
+  address: z.string(),
+  /** From what its owner unsubscribed. */
+  stopped: z.array(z.enum(watchStreams)),
+  /** Mails to it came back, or one was reported as spam: none is sent until its owner turns e-mail on again. */
+  refused: z.boolean(),
+});
+
+export type MailTo = z.infer<typeof mailToSchema>;
 
 /**
  * The reminders row of a report. `watched`: reminders of this car are sent. `other-car`: those of the membership's car are.
@@ -15,8 +31,7 @@ export const reportRemindersSchema = z.object({
   email: z.boolean(),
   sms: z.boolean(),
   phone: phoneStateSchema,
-  /** Where mails go, and whether its owner unsubscribed from reminders. */
-  mailTo: z.object({ address: z.string(), stopped: z.boolean() }),
+  mailTo: mailToSchema,
   paused: z.boolean(),
 });
 
@@ -34,7 +49,7 @@ export const readReportReminders = endpoint({
 
 /**
  * Turns a switch. `phone-needed`: SMS without a stored number; nothing was changed. Turning e-mail on subscribes again an
- * address that had unsubscribed.
+ * address that had unsubscribed from reminders; alerts that it had unsubscribed from stay stopped.
  */
 export const setReportReminders = endpoint({
   method: 'PUT',

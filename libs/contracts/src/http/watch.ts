@@ -14,6 +14,7 @@ import { postcode, registration } from '../fields.ts';
 import { textStates } from '../texts.ts';
 import { isoDate, isoInstant, type Same, unavailableReason } from '../vehicle-record.ts';
 import { phoneStateSchema } from './phone.ts';
+import { mailToSchema, watchStreams } from './reminders.ts';
 
 const kind = z.enum(reminderKinds);
 const lead = z.literal(reminderLeads);
@@ -80,7 +81,7 @@ export const watchSchema = z.object({
   state: z.enum(['watching', 'lapsed', 'never']),
   registration: z.nullable(z.string()),
   settings: watchSettingsSchema,
-  mailTo: z.object({ address: z.string(), stopped: z.boolean() }),
+  mailTo: mailToSchema,
   phone: phoneStateSchema,
   dues: z.array(dueSchema),
   /** The next ones, soonest first, at most twenty. */
@@ -106,11 +107,16 @@ const watchChangeSchema = z.discriminatedUnion('outcome', [
 
 export type WatchChange = z.infer<typeof watchChangeSchema>;
 
-/** Changes what is given. Turning e-mail on subscribes again an address that had unsubscribed. */
+/**
+ * Changes what is given. Turning e-mail on subscribes again an address that had unsubscribed from reminders; `subscribe` to
+ * whatever it names.
+ */
 export const changeWatch = endpoint({
   method: 'PATCH',
   path: '/api/watch',
-  body: z.partial(watchSettingsSchema),
+  body: z.extend(z.partial(watchSettingsSchema), {
+    subscribe: z.optional(z.array(z.enum(watchStreams)).check(z.maxLength(watchStreams.length))),
+  }),
   answers: { 200: watchChangeSchema },
   problems: [],
 });
@@ -234,16 +240,40 @@ export const listWatchEvents = endpoint({
   problems: [],
 });
 
-/** What is watched for, each with when it was last read and what it said. `off`: not within what is configured. */
+/** What a source last said, as it is on record now: of the first look, too, of which no alert is sent. */
+const aspectFoundSchema = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('tax'), status: z.nullable(short), dueOn: z.nullable(isoDate) }),
+  z.object({ of: z.literal('mot'), dueOn: z.nullable(isoDate) }),
+  /** Campaigns that may apply, by the model. */
+  z.object({ of: z.literal('recall'), campaigns: z.int() }),
+  z.object({ of: z.literal('value'), month: short, pence: z.int() }),
+  z.object({ of: z.literal('finance'), agreements: z.int() }),
+  z.object({ of: z.literal('keepers'), keepers: z.nullable(z.int()), plateChanges: z.nullable(z.int()) }),
+  z.object({ of: z.literal('petrol'), fuel: short, pencePerLitreTenths: z.int() }),
+]);
+
+export type AspectFound = z.infer<typeof aspectFoundSchema>;
+
+/**
+ * What is watched for. `not-read`: no look was made yet; `not-held`: the source has no record of the car; `unavailable`: it
+ * did not answer; `after-trial`: it costs money, and begins with the first paid month; `off`: switched off, or not within
+ * what is configured.
+ */
 export const watchedAspectSchema = z.object({
   aspect: z.enum(['tax', 'mot', 'recall', 'value', 'finance', 'keepers', 'petrol']),
-  state: z.enum(['read', 'not-read', 'unavailable', 'off']),
+  state: z.enum(['read', 'not-read', 'not-held', 'unavailable', 'after-trial', 'off']),
   readAt: z.nullable(isoInstant),
-  /** How many days pass between two looks. */
+  /** How many days pass between two looks, at the most. */
   everyDays: z.nullable(z.int()),
+  /** When it is looked at next; null: as soon as its turn comes, or it is not watched. */
+  nextAt: z.nullable(isoInstant),
+  found: z.nullable(aspectFoundSchema),
 });
 
-/** The months' values of the car, oldest first, at most sixty, and the state of each thing that is watched. */
+/**
+ * The months' values of the car, oldest first, at most sixty, and the state of each thing that is watched. The recall flag
+ * comes with the MOT history, the campaigns of a file: each has its own time, which the aspects `mot` and `recall` say too.
+ */
 export const readWatchFindings = endpoint({
   method: 'GET',
   path: '/api/watch/findings',
@@ -254,6 +284,10 @@ export const readWatchFindings = endpoint({
       values: z.array(z.object({ month: z.string(), pence: z.int(), readAt: isoInstant })),
       recall: z.object({
         outstanding: z.enum(['Yes', 'No', 'Unknown', 'Unavailable', 'not-read']),
+        /** When DVSA last said so. */
+        readAt: z.nullable(isoInstant),
+        /** When DVSA's list of campaigns was last compared with the car. */
+        listedAt: z.nullable(isoInstant),
         campaigns: z.array(
           z.object({ number: z.string(), launchedOn: z.nullable(isoDate), concern: z.string(), remedy: z.string() }),
         ),
@@ -306,8 +340,8 @@ export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
     stations: z.array(
       z.object({
         id: z.string(),
+        /** With its brand, in proper case. */
         name: z.string(),
-        brand: z.nullable(z.string()),
         address: z.string(),
         postcode: z.string(),
         /** Tenths of a mile, as the crow flies. */

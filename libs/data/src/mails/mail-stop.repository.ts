@@ -28,6 +28,16 @@ export const resumeMailStream = async (
   await liftSuppression(em, email, now);
 };
 
+/** From which of `streams` an address is unsubscribed, in their order. */
+export const stoppedStreams = async <Stream extends StoppableStream>(
+  em: EntityManager,
+  email: string,
+  streams: readonly Stream[],
+): Promise<Stream[]> => {
+  const rows = await tables(em).selectFrom('mail_stops').select('stream').where('email', '=', email).execute();
+  return streams.filter((stream) => rows.some((row) => row.stream === stream));
+};
+
 /** Whether an address is unsubscribed from a stream. */
 export const isMailStreamStopped = async (em: EntityManager, email: string, stream: MailStream): Promise<boolean> => {
   if (stream === 'service') return false;

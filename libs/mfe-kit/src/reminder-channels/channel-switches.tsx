@@ -1,12 +1,12 @@
 import type { PhoneState } from '@ve/contracts/http/phone';
-import type { ReportReminders } from '@ve/contracts/http/reminders';
+import type { MailTo, ReportReminders } from '@ve/contracts/http/reminders';
 import { formatMobile } from '@ve/domain/phone/format-mobile';
 import { Button } from '@ve/ui/button/button';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Switch } from '@ve/ui/switch/switch';
 import { Muted } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { LatePhoneDialog } from '../phone-number/late-phone-dialog.tsx';
 
@@ -15,10 +15,12 @@ const words = {
   sms: 'SMS',
   mailTo: (address: string) => `To ${address}`,
   mailStopped: (address: string) => `${address} unsubscribed from reminders. Turn Email on to get them again.`,
+  mailRefused: (address: string) =>
+    `E-mails to ${address} came back or were reported as spam, so none is sent. Turn Email on to try again.`,
   textTo: (number: string) => `To ${number}`,
   noPhone: 'Needs your mobile number.',
   confirmBadge: 'Confirm your number',
-  confirm: (number: string) => `No reminder is texted to ${number} until you give the code sent to it.`,
+  confirm: (number: string) => `Nothing is texted to ${number} until you confirm it by a code.`,
   confirmAction: 'Confirm number',
   stopped: (number: string) =>
     `${number} answered STOP, so nothing is texted to it. Text START to the number of our texts, or change it.`,
@@ -96,13 +98,30 @@ export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 's
   onTurn: (turned: TurnedChannels, onPhoneNeeded: () => void) => void;
   /** The number was stored or confirmed. */
   onPhone: (phone: PhoneState) => void;
+  /** What else there is to say of mails. */
+  children?: ReactNode;
+}
+
+/** Where mails go, and what stands in their way. */
+function mailNote({ address, stopped, refused }: MailTo): string {
+  if (refused) return words.mailRefused(address);
+  return stopped.includes('reminder') ? words.mailStopped(address) : words.mailTo(address);
 }
 
 /**
  * The Email and SMS switches of reminders (specification section 2), with where they go to and what stands in the way. SMS
  * without a stored number asks for it first.
  */
-export function ChannelSwitches({ email, sms, phone, mailTo, saving, onTurn, onPhone }: ChannelSwitchesProps) {
+export function ChannelSwitches({
+  email,
+  sms,
+  phone,
+  mailTo,
+  saving,
+  onTurn,
+  onPhone,
+  children,
+}: ChannelSwitchesProps) {
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
   const ask = () => setIsAsking(true);
@@ -114,15 +133,14 @@ export function ChannelSwitches({ email, sms, phone, mailTo, saving, onTurn, onP
         <One>
           <Switch
             label={words.email}
-            // Nothing goes to an address that unsubscribed, whatever the switch was set to before.
-            checked={saving.email ?? (email && !mailTo.stopped)}
+            // No reminder goes to an address that unsubscribed, whatever the switch was set to before.
+            checked={saving.email ?? (email && !mailTo.refused && !mailTo.stopped.includes('reminder'))}
             busy={saving.email !== undefined}
             onChange={(on) => turn({ email: on })}
             aria-describedby={`${id}-email`}
           />
-          <Muted id={`${id}-email`}>
-            {mailTo.stopped ? words.mailStopped(mailTo.address) : words.mailTo(mailTo.address)}
-          </Muted>
+          <Muted id={`${id}-email`}>{mailNote(mailTo)}</Muted>
+          {children}
         </One>
         <One>
           <Switch

@@ -1,3 +1,4 @@
+import type { Watch } from '@ve/contracts/http/watch';
 import { type AlertKind, alertKinds, textedAlerts } from '@ve/domain/alerts/alert';
 import { Switch } from '@ve/ui/switch/switch';
 import { Rows } from '../../platform/list-states.tsx';
@@ -6,12 +7,23 @@ import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 import { alertNames } from '../watch-names.ts';
+import { AlertMails, areAlertsMailed } from './alert-mails.tsx';
 
 const words = {
   title: 'Tell me of',
-  lead: `By email where Email is on. Where SMS is on also by text: ${new Intl.ListFormat('en-GB').format(
+  mailed: 'By e-mail.',
+  notMailed: 'Not by e-mail at the moment.',
+  texted: `Also by text: ${new Intl.ListFormat('en-GB').format(
     textedAlerts.map((kind) => alertNames[kind].toLowerCase().replace('mot', 'MOT')),
   )}.`,
+  notTexted: 'Not by text at the moment.',
+};
+
+/** By what they are sent now. */
+const leadOf = (watch: Watch): string => {
+  const { settings, phone } = watch;
+  const isTexted = settings.sms && phone?.state === 'confirmed';
+  return `${areAlertsMailed(watch) ? words.mailed : words.notMailed} ${isTexted ? words.texted : words.notTexted}`;
 };
 
 /** Which alerts are sent. What is switched off is still listed in the history. */
@@ -25,7 +37,8 @@ export function AlertSwitches({ userId, watch }: TabProps) {
     mutate({ alertsOff: on ? alertsOff.filter((each) => each !== kind) : [...alertsOff, kind] });
   };
   return (
-    <Part title={words.title} lead={words.lead}>
+    <Part title={words.title} lead={leadOf(watch)}>
+      <AlertMails userId={userId} watch={watch} />
       <Rows>
         {alertKinds.map((kind) => (
           <li key={kind}>

@@ -4,8 +4,11 @@ import { AlertSwitches } from './alert-switches.tsx';
 import { History } from './history.tsx';
 import { Watched } from './watched.tsx';
 
-/** What happened to the car, what is watched for, and of what the member is told. */
-export const AlertsTab = (props: TabProps) => (
+/** What happened to the car; while it is watched also what for, and of what the member is told. */
+export const AlertsTab = (props: TabProps) =>
+  props.watch.state === 'lapsed' ? <History {...props} /> : <WatchedTab {...props} />;
+
+const WatchedTab = (props: TabProps) => (
   <Columns>
     <Column>
       <History {...props} />

@@ -44,24 +44,46 @@ test('nothing has happened, or it could not be read', async () => {
   const history = await part('What happened to your car');
   expect(await history.findByText('The history could not be read')).toBeVisible();
   await user.click(history.getByRole('button', { name: 'Try again' }));
-  expect(await history.findByText(/^Nothing has changed since we watch it/)).toBeVisible();
+  expect(await history.findByText(/^Nothing has changed since we began watching it/)).toBeVisible();
   const watched = await part('What is watched');
   await user.click(await watched.findByRole('button', { name: 'Try again' }));
   expect(await watched.findByText('Tax, by DVLA')).toBeVisible();
 });
 
-test('what is watched says when it was read and how often it is, and which recalls may apply', async () => {
+test('what is watched says what was read, when, and how often it is, and which recalls may apply', async () => {
   answerWatch(network);
   showTab('alerts');
   const watched = await part('What is watched');
   const lines = (await watched.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(lines[0]).toMatch(/^Tax, by DVLAEvery day, .*Read$/);
-  expect(lines[1]).toBe('Value, by UK Vehicle DataEvery 30 daysNot read yet');
-  expect(lines[2]).toMatch(/Every 7 days, .*No answer at the last look$/);
-  expect(lines[3]).toBe('Finance, by UK Vehicle DataNot watched');
+  expect(lines).toEqual([
+    'Tax, by DVLAUntaxedRead on 21 November 2026 at 06:00 UK time. Asked every 7 days, and on the days around its date.',
+    'Value, by UK Vehicle DataNot read yetThe first look is on 28 November 2026. Asked every 30 days.',
+    'Recalls of the model, by DVSANo answer at the last lookCompared with DVSA’s list every day.',
+    'Finance, by UK Vehicle Data2 agreements on recordRead on 21 November 2026 at 06:00 UK time. Asked every 30 days.',
+    'Keepers and plates, by UK Vehicle DataAfter the trialIt is watched from your first full month on.',
+  ]);
   const recalls = await part('Safety recalls');
   expect(recalls.getByText('DVSA lists no outstanding safety recall.')).toBeVisible();
+  expect(recalls.getByText('DVSA’s answer of 21 November 2026 at 06:00 UK time.')).toBeVisible();
+  expect(recalls.getByText('DVSA’s list, as read on 20 November 2026 at 06:00 UK time.')).toBeVisible();
   expect(recalls.getByText('R/2026/001, launched on 1 May 2026')).toBeVisible();
+});
+
+test.each([
+  [{ ...watching }, 'By e-mail. Not by text at the moment.'],
+  [
+    {
+      ...watching,
+      settings: { ...watching.settings, sms: true },
+      phone: { number: '+447700900123', state: 'confirmed' as const },
+      mailTo: { ...watching.mailTo, stopped: ['alert' as const] },
+    },
+    /^Not by e-mail at the moment. Also by text: change of tax status, MOT results/,
+  ],
+])('of what the member is told it says how they are told now', async (watch, words) => {
+  answerWatch(network, watch);
+  showTab('alerts');
+  expect(await (await part('Tell me of')).findByText(words)).toBeVisible();
 });
 
 test('an alert is switched off, and what was not saved goes back', async () => {
@@ -69,7 +91,7 @@ test('an alert is switched off, and what was not saved goes back', async () => {
   const off = { ...watching, settings: { ...watching.settings, alertsOff: ['value' as const] } };
   network.answer('PATCH /api/watch', saved(off), { status: 503 });
   const { user } = showTab('alerts');
-  const value = await screen.findByRole('switch', { name: 'Value each month' });
+  const value = await screen.findByRole('switch', { name: 'Change of value' });
   expect(value).toBeChecked();
   await user.click(value);
   expect(value).not.toBeChecked();

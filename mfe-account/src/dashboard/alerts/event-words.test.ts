@@ -14,11 +14,20 @@ const mot = {
 } as const satisfies AlertFacts;
 
 test.each<[AlertFacts, string, string]>([
-  [{ kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null }, 'info', 'DVLA now says SORN, before Taxed.'],
+  [
+    { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null },
+    'warn',
+    'DVLA now says that it is declared off the road (SORN), and said before that it was taxed.',
+  ],
+  [
+    { kind: 'tax-status', from: null, to: 'Untaxed', dueOn: '2026-11-20' },
+    'fail',
+    'DVLA now says that it is untaxed. It was due on 20 November 2026.',
+  ],
   [
     { kind: 'tax-status', from: null, to: 'Taxed', dueOn: '2027-05-01' },
-    'info',
-    'DVLA now says Taxed. It is due on 1 May 2027.',
+    'pass',
+    'DVLA now says that it is taxed. It is due on 1 May 2027.',
   ],
   [mot, 'pass', 'Passed its MOT on 3 March 2027. It is valid until 2 March 2028. No advisories.'],
   [

@@ -2,6 +2,7 @@ import type { AlertFacts } from '@ve/domain/alerts/alert';
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import { type Fuel, fuelNames } from '@ve/domain/petrol/fuel';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
 import { formatDate } from '@ve/domain/time/format-date';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
@@ -25,7 +26,8 @@ const onDay = (date: string | null): string => (date === null ? '' : ` on ${form
 export const pencePerLitre = (tenths: number): string => `${(tenths / 10).toFixed(1)}p`;
 
 /** `1.2 miles` of 12 tenths of a mile. */
-export const milesOf = (tenths: number): string => `${(tenths / 10).toFixed(1)} miles`;
+export const milesOf = (tenths: number): string =>
+  tenths < 1 ? 'under 0.1 miles' : `${(tenths / 10).toFixed(1)} ${tenths === 10 ? 'mile' : 'miles'}`;
 
 function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }: Of<'mot-result'>): string {
   const result = passed ? 'Passed' : 'Failed';
@@ -90,11 +92,13 @@ export function eventWords(facts: AlertFacts): EventWords {
   switch (facts.kind) {
     case 'tax-status': {
       const { from, to, dueOn } = facts;
-      const due = dueOn === null ? '' : ` It is due on ${formatDate(dueOn)}.`;
+      // A date of a car that is not taxed has passed.
+      const isTaxed = to === 'Taxed';
+      const due = dueOn === null ? '' : ` It ${isTaxed ? 'is' : 'was'} due on ${formatDate(dueOn)}.`;
       return {
-        tone: 'info',
+        tone: isTaxed ? 'pass' : to === 'SORN' ? 'warn' : 'fail',
         word: 'Tax',
-        text: `DVLA now says ${to}${from === null ? '' : `, before ${from}`}.${due}`,
+        text: `DVLA now says that it is ${taxStatusWords(to)}${from === null ? '' : `, and said before that it was ${taxStatusWords(from)}`}.${due}`,
       };
     }
     case 'mot-result':

@@ -15,7 +15,7 @@ import { eventWords } from './event-words.ts';
 
 const words = {
   title: 'What happened to your car',
-  none: 'Nothing has changed since we watch it. What does is told once, and listed here.',
+  none: 'Nothing has changed since we began watching it. What changes is told once and listed here; what we found first stands under “What is watched”.',
   loading: 'Reading what happened',
   failedTitle: 'The history could not be read',
   failedText: 'The service did not answer. Your car is watched all the same.',

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/watch';
-import { formatDate } from '@ve/domain/time/format-date';
-import { Moment } from '@ve/ui/moment/moment';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { formatDate, formatInstant } from '@ve/domain/time/format-date';
+import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
@@ -10,6 +10,7 @@ import { LoadedList, Rows } from '../../platform/list-states.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useFindings } from '../watch.query.ts';
+import { aspectWords } from './aspect-words.ts';
 
 type Findings = AnswerOf<typeof readWatchFindings>;
 type Aspect = Findings['aspects'][number];
@@ -24,63 +25,56 @@ const words = {
   names: {
     tax: 'Tax, by DVLA',
     mot: 'MOT, by DVSA',
-    recall: 'Recalls, by DVSA',
+    recall: 'Recalls of the model, by DVSA',
     value: 'Value, by UK Vehicle Data',
     finance: 'Finance, by UK Vehicle Data',
     keepers: 'Keepers and plates, by UK Vehicle Data',
     petrol: 'Petrol prices, by Fuel Finder',
   } satisfies Record<Aspect['aspect'], string>,
-  states: {
-    read: { tone: 'pass', word: 'Read' },
-    'not-read': { tone: 'unknown', word: 'Not read yet' },
-    unavailable: { tone: 'warn', word: 'No answer at the last look' },
-    off: { tone: 'unknown', word: 'Not watched' },
-  } satisfies Record<Aspect['state'], { tone: Tone; word: string }>,
-  every: (days: number) => (days === 1 ? 'Every day' : `Every ${days} days`),
   recalls: 'Safety recalls',
   outstanding: {
     Yes: 'DVSA lists an outstanding safety recall. A dealer repairs it free of charge.',
     No: 'DVSA lists no outstanding safety recall.',
     Unknown: 'DVSA does not know of recalls of this car.',
     Unavailable: 'DVSA’s recall data was not available.',
-    'not-read': 'DVSA has not been asked yet.',
+    'not-read': 'DVSA says so with the first look at the MOT.',
   } satisfies Record<Findings['recall']['outstanding'], string>,
+  flagAt: (at: string) => `DVSA’s answer of ${formatInstant(at)}.`,
   mayApply: 'Recalls of this model that may apply. A dealer can say by its VIN.',
+  listedAt: (at: string) => `DVSA’s list, as read on ${formatInstant(at)}.`,
   launched: (date: string) => `launched on ${date}`,
 };
 
 const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: ${space[4]} ${space[16]};
+  display: grid;
+  gap: ${space[4]};
+  justify-items: start;
 `;
 
-const AspectLine = ({ aspect: { aspect, state, readAt, everyDays } }: { aspect: Aspect }) => (
-  <Line>
-    <div>
-      <p>{words.names[aspect]}</p>
-      <Muted as="div">
-        {everyDays === null || state === 'off' ? null : words.every(everyDays)}
-        {readAt === null ? null : (
-          <>
-            {', '}
-            <Moment at={readAt} />
-          </>
-        )}
-      </Muted>
-    </div>
-    <StatusBadge tone={words.states[state].tone}>{words.states[state].word}</StatusBadge>
-  </Line>
-);
+function AspectLine({ aspect, asOf }: { aspect: Aspect; asOf: IsoDate }) {
+  const { tone, word, lines } = aspectWords(aspect, aspect.aspect, asOf);
+  return (
+    <Line>
+      <p>{words.names[aspect.aspect]}</p>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      {lines.length === 0 ? null : <Muted>{lines.join(' ')}</Muted>}
+    </Line>
+  );
+}
 
-function Recalls({ recall: { outstanding, campaigns } }: Findings) {
+function Recalls({ recall: { outstanding, readAt, listedAt, campaigns } }: Findings) {
   return (
     <Part title={words.recalls}>
-      <Text>{words.outstanding[outstanding]}</Text>
+      <div>
+        <Text>{words.outstanding[outstanding]}</Text>
+        {readAt === null || outstanding === 'not-read' ? null : <Muted>{words.flagAt(readAt)}</Muted>}
+      </div>
       {campaigns.length > 0 ? (
         <>
-          <Text>{words.mayApply}</Text>
+          <div>
+            <Text>{words.mayApply}</Text>
+            {listedAt === null ? null : <Muted>{words.listedAt(listedAt)}</Muted>}
+          </div>
           <Rows>
             {campaigns.map(({ number, launchedOn, concern, remedy }) => (
               <li key={number}>
@@ -99,7 +93,7 @@ function Recalls({ recall: { outstanding, campaigns } }: Findings) {
   );
 }
 
-function WatchedCar({ userId, registration }: { userId: string; registration: string }) {
+function WatchedCar({ userId, registration, asOf }: { userId: string; registration: string; asOf: IsoDate }) {
   const query = useFindings(userId, registration);
   return (
     <>
@@ -109,7 +103,7 @@ function WatchedCar({ userId, registration }: { userId: string; registration: st
             <Rows>
               {aspects.map((aspect) => (
                 <li key={aspect.aspect}>
-                  <AspectLine aspect={aspect} />
+                  <AspectLine aspect={aspect} asOf={asOf} />
                 </li>
               ))}
             </Rows>
@@ -122,5 +116,9 @@ function WatchedCar({ userId, registration }: { userId: string; registration: st
 }
 
 /** What the car is watched for, when each source was last read, and its recalls. */
-export const Watched = ({ userId, watch: { registration } }: TabProps) =>
-  registration === null ? <Text>{words.noCar}</Text> : <WatchedCar userId={userId} registration={registration} />;
+export const Watched = ({ userId, watch: { registration, asOf } }: TabProps) =>
+  registration === null ? (
+    <Text>{words.noCar}</Text>
+  ) : (
+    <WatchedCar userId={userId} registration={registration} asOf={asOf} />
+  );

@@ -31,7 +31,7 @@ const words = {
   renewText: 'The old address stops at once. Calendars that use it keep what they have, and need the new one.',
   renewing: 'Making it…',
   stopTitle: 'Stop the calendar?',
-  stopText: 'The address stops at once. Reminders by email and SMS are sent as before.',
+  stopText: 'The address stops at once. Reminders by e-mail and text are sent as before.',
   stopping: 'Stopping…',
   keep: 'Keep it as it is',
   failed: 'That did not work',

@@ -9,7 +9,10 @@ import { Row } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
 import { useCar } from '../../platform/account.query.ts';
+import { financeSaid } from '../alerts/aspect-words.ts';
 import { monthName } from '../month-name.ts';
 import { useFindings } from '../watch.query.ts';
 
@@ -17,7 +20,18 @@ const words = {
   loading: 'Reading verdict and value',
   verdict: 'Verdict',
   value: (pounds: string, month: string) => `Worth about ${pounds} in ${month}, sold privately.`,
+  finance: (agreements: string) => `Finance: ${agreements}`,
+  reasons: 'Why',
+  more: (count: number) => `And ${count} more in the report.`,
 };
+
+/** How many reasons of the verdict are shown: the report has them all. */
+const mostReasons = 2;
+
+const Reasons = styled.ul`
+  padding-left: ${space[24]};
+  list-style: disc;
+`;
 
 /** 'Nothing found' is not PASSED: the full check has not been made. */
 const tones: Record<DecisionVerdict, Tone> = {
@@ -61,16 +75,37 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   const decision = found === null || report.data === undefined ? null : decide(found.record, fullCheck, found.asOf);
   const { make, model } = found === null ? { make: null, model: null } : vehicleName(found.record);
   const name = [make, model].filter((part) => part !== null).join(' ');
+  // What the watch has found since: the report is of the day it was made.
+  const owed = findings?.aspects.find(({ found }) => found?.of === 'finance')?.found;
+  const agreements = owed?.of === 'finance' ? owed.agreements : 0;
+  const isOwed = agreements > 0 && decision?.reasons.every(({ id }) => id !== 'finance') !== false;
+  const isClean = decision?.verdict === 'NOTHING FOUND' || decision?.verdict === 'PASSED';
+  const shown = decision?.reasons.slice(0, mostReasons) ?? [];
+  const more = decision === null ? 0 : decision.reasons.length - shown.length + decision.more;
+  const { tone, word } = financeSaid(agreements);
   return (
     <>
       {isNamed || name === '' ? null : <Text>{name}</Text>}
-      {decision === null && latest === undefined ? null : (
+      {decision === null && latest === undefined && !isOwed ? null : (
         <Row $gap={12}>
-          {decision === null ? null : <StatusBadge tone={tones[decision.verdict]}>{decision.title}</StatusBadge>}
+          {isOwed ? <StatusBadge tone={tone}>{words.finance(word)}</StatusBadge> : null}
+          {decision === null || (isOwed && isClean) ? null : (
+            <StatusBadge tone={tones[decision.verdict]}>{decision.title}</StatusBadge>
+          )}
           {latest === undefined ? null : (
             <Muted>{words.value(formatPounds(latest.pence), monthName(latest.month))}</Muted>
           )}
         </Row>
+      )}
+      {shown.length === 0 ? null : (
+        <div>
+          <Reasons aria-label={words.reasons}>
+            {shown.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </Reasons>
+          {more > 0 ? <Muted>{words.more(more)}</Muted> : null}
+        </div>
       )}
     </>
   );

@@ -38,8 +38,11 @@ interface CarGlanceProps {
 export function CarGlance({ userId, registration, watch, name }: CarGlanceProps) {
   const id = useId();
   const dues = watch?.registration === registration ? watch.dues : [];
-  const isRead = dues.some(({ kind, why }) => (kind === 'tax' || kind === 'mot') && why !== 'not-read');
-  // Until the registers were read for the watch, they are asked here; the member's own dates are known at once.
+  // For whoever is watched the registers are being read; nobody reads them for others, so they are asked here.
+  const isRead =
+    watch?.state === 'watching'
+      ? dues.length > 0
+      : dues.some(({ kind, why }) => (kind === 'tax' || kind === 'mot') && why !== 'not-read');
   const shown = isRead ? dues : dues.filter(({ kind }) => kind !== 'tax' && kind !== 'mot');
   return (
     <Card as="section" aria-labelledby={id}>

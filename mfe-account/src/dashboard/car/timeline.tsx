@@ -1,4 +1,5 @@
 import type { DueEntry } from '@ve/contracts/http/watch';
+import type { ReminderKind } from '@ve/domain/reminders/reminder';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { sourceLabel, unavailableBecause } from '@ve/domain/report/source-words';
 import { formatDateShort } from '@ve/domain/time/format-date';
@@ -8,6 +9,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { daysLeft } from '../../platform/messages.en-gb.ts';
 import { kindNames } from '../watch-names.ts';
@@ -15,20 +17,27 @@ import { kindNames } from '../watch-names.ts';
 const words = {
   label: 'Next dates',
   notKnown: 'Not known',
-  notGiven: 'No date given',
-  give: (kind: string) => `Give the ${kind} date`,
-  yours: 'you',
+  notGiven: 'Not given',
+  giveThe: 'Give the',
+  date: 'date',
+  giveNext: 'Give the next date',
+  tax: 'Tax it on GOV.UK',
   from: (of: string, source: string) => `${of} from ${source}`,
+  yours: (of: string) => `You gave the ${of} ${of.includes(' ') ? 'dates' : 'date'}.`,
   noneDue: 'None due',
+  reading: 'Being read',
+  readingFrom: { tax: 'From DVLA: it takes a few minutes.', mot: 'From DVSA: it takes a few minutes.' },
   why: {
     'not-held': 'The register holds no record of this car.',
     sorn: 'Declared off the road (SORN).',
     exported: 'Recorded as exported.',
     scrapped: 'Recorded as scrapped.',
     exempt: 'It may need none.',
-    'not-read': 'The register has not been asked yet.',
   },
 };
+
+/** Where tax is paid. */
+const taxUrl = 'https://www.gov.uk/vehicle-tax';
 
 const List = styled.ol`
   display: grid;
@@ -36,7 +45,7 @@ const List = styled.ol`
 
 const Line = styled.li`
   display: grid;
-  grid-template-columns: 5rem minmax(0, 1fr);
+  grid-template-columns: 5.25rem minmax(0, 1fr);
   align-items: baseline;
   gap: ${space[4]} ${space[8]};
   padding-block: ${space[8]};
@@ -56,7 +65,7 @@ const Value = styled.div`
   gap: ${space[4]} ${space[12]};
   min-width: 0;
   font-variant-numeric: tabular-nums;
-  & > time + span {
+  & > time ~ span {
     margin-left: auto;
   }
 `;
@@ -76,6 +85,19 @@ function whyOf({ why, source }: DueEntry): string | null {
 /** Nothing is due, which is another thing than not to know. */
 const noneDue: readonly DueEntry['why'][] = ['sorn', 'exported', 'scrapped', 'exempt'];
 
+/** What can be done about a date that is near, or over. */
+function Action({ kind, days }: { kind: ReminderKind; days: number }) {
+  if (kind === 'tax' && days <= near) return <TextLink href={taxUrl}>{words.tax}</TextLink>;
+  if ((kind === 'insurance' || kind === 'servicing') && days < 0) {
+    return (
+      <TextLink as={Link} to={`/dashboard?tab=reminders#${kind}`}>
+        {words.giveNext}
+      </TextLink>
+    );
+  }
+  return null;
+}
+
 function Entry({ due, asOf }: { due: DueEntry; asOf: IsoDate }) {
   const { kind, on, why } = due;
   const name = kindNames[kind];
@@ -86,60 +108,80 @@ function Entry({ due, asOf }: { due: DueEntry; asOf: IsoDate }) {
         <Kind>{name}</Kind>
         <Value>
           <time dateTime={on}>{formatDateShort(on)}</time>
+          <Action kind={kind} days={days} />
           <StatusBadge tone={toneOf(days)}>{daysLeft(days)}</StatusBadge>
         </Value>
       </Line>
     );
   }
-  const isGiven = kind === 'insurance' || kind === 'servicing';
+  const isReading = why === 'not-read' && (kind === 'tax' || kind === 'mot');
   return (
     <Line>
       <Kind>{name}</Kind>
       <Value>
         <StatusBadge tone={noneDue.includes(why) ? 'info' : 'unknown'}>
-          {noneDue.includes(why) ? words.noneDue : isGiven ? words.notGiven : words.notKnown}
+          {noneDue.includes(why) ? words.noneDue : isReading ? words.reading : words.notKnown}
         </StatusBadge>
-        {isGiven ? (
-          <TextLink as={Link} to={`/dashboard?tab=reminders#${kind}`}>
-            {words.give(name.toLowerCase())}
-          </TextLink>
-        ) : (
-          <Muted as="span">{whyOf(due)}</Muted>
-        )}
+        <Muted as="span">{isReading ? words.readingFrom[kind] : whyOf(due)}</Muted>
       </Value>
     </Line>
   );
 }
 
+/** The member's own dates that are not given, in one line: the car's card shows all that is due at a glance. */
+const NotGiven = ({ kinds }: { kinds: readonly ReminderKind[] }) => (
+  <Line>
+    <Kind>{words.notGiven}</Kind>
+    <Value>
+      {kinds.map((kind) => (
+        <TextLink key={kind} as={Link} to={`/dashboard?tab=reminders#${kind}`}>
+          <VisuallyHidden>{words.giveThe} </VisuallyHidden>
+          {kindNames[kind].toLowerCase()}
+          <VisuallyHidden> {words.date}</VisuallyHidden>
+        </TextLink>
+      ))}
+    </Value>
+  </Line>
+);
+
 const last = '9999-12-31';
 
 const and = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Who said which date: `MOT from DVSA, tax from DVLA. You gave the insurance date.` */
+function saidBy(dues: readonly DueEntry[]): string {
+  const known = dues.filter(({ on }) => on !== null);
+  const nameOf = ({ kind }: DueEntry) => (kind === 'mot' ? kindNames[kind] : kindNames[kind].toLowerCase());
+  const registers = Map.groupBy(known, ({ source }) => source);
+  const read = [...registers].flatMap(([source, of]) =>
+    source === null || source === 'member' ? [] : [words.from(and(of.map(nameOf)), sourceLabel(source))],
+  );
+  const given = registers.get('member') ?? [];
+  return [
+    ...(read.length === 0 ? [] : [`${sentence(read.join(', '))}.`]),
+    ...(given.length === 0 ? [] : [words.yours(and(given.map(nameOf)))]),
+  ].join(' ');
+}
+
 /** The car's next dates, the soonest first, with the days that are left; then what has no date, and why. */
 export function Timeline({ dues, asOf }: { dues: readonly DueEntry[]; asOf: IsoDate }) {
-  const sources = Map.groupBy(
-    dues.filter(({ on }) => on !== null),
-    ({ source }) => source,
-  );
-  const said = [...sources].flatMap(([source, of]) =>
-    source === null
-      ? []
-      : [
-          words.from(
-            and(of.map(({ kind }) => kindNames[kind])),
-            source === 'member' ? words.yours : sourceLabel(source),
-          ),
-        ],
-  );
-  const sorted = dues.toSorted((one, other) => ((one.on ?? last) < (other.on ?? last) ? -1 : 1));
+  const isMissing = ({ kind, on }: DueEntry) => on === null && (kind === 'insurance' || kind === 'servicing');
+  const sorted = dues
+    .filter((due) => !isMissing(due))
+    .toSorted((one, other) => ((one.on ?? last) < (other.on ?? last) ? -1 : 1));
+  const missing = dues.filter(isMissing).map(({ kind }) => kind);
+  const said = saidBy(dues);
   return (
     <div>
       <List aria-label={words.label}>
         {sorted.map((due) => (
           <Entry key={due.kind} due={due} asOf={asOf} />
         ))}
+        {missing.length === 0 ? null : <NotGiven kinds={missing} />}
       </List>
-      {said.length === 0 ? null : <Muted>{said.join(', ')}.</Muted>}
+      {said === '' ? null : <Muted>{said}</Muted>}
     </div>
   );
 }

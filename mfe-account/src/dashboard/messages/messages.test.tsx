@@ -22,12 +22,12 @@ test('each message says what it was, how and when it went, and what became of it
   network.answer(list, { body: { messages, next: null } });
   showTab('messages');
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Alert: RecallsSMS, 19 November 2026 at 08:05 UK timeThe network could not reach the number.Did not arrive',
-    'Tax reminder, 14 days before 3 December 2026Email, 19 November 2026 at 08:05 UK timeThe date moved, and its reminder with it.Not sent',
-    'Tax reminder, 14 days before 3 December 2026Email, 19 November 2026 at 08:05 UK time, XY34 FGHThe network never said whether it arrived.Sent, no receipt',
-    'MOT reminder, the day after 20 November 2026Email, 19 November 2026 at 08:05 UK timeSent late, after we could not send it on its day.Arrived',
-    'Tax reminder, 14 days before 3 December 2026Email, 19 November 2026 at 08:05 UK timeThe network or the mail server did not accept it.Did not arrive',
-    'Tax reminder, 14 days before 3 December 2026Email, 19 November 2026 at 08:05 UK timeIt was no longer needed.Not sent',
+    'Alert: RecallsText, 19 November 2026 at 08:05 UK timeThe network could not reach the number.Did not arrive',
+    'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeThe date moved, and its reminder with it.Not sent',
+    'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK time, XY34 FGHThe network never said whether it arrived.Sent, no receipt',
+    'MOT reminder, the day after 20 November 2026E-mail, 19 November 2026 at 08:05 UK timeSent late, after we could not send it on its day.Arrived',
+    'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeThe network or the mail server did not accept it.Did not arrive',
+    'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeIt was no longer needed.Not sent',
   ]);
   await expectAccessible();
 });
@@ -55,5 +55,5 @@ test('nothing sent, nothing read yet, and nothing readable are three things', as
   const { user } = showTab('messages');
   expect(await screen.findByText('The messages could not be read')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^Nothing was sent yet/)).toBeVisible();
+  expect(await screen.findByText(/^Nothing has been sent yet/)).toBeVisible();
 });

@@ -18,6 +18,12 @@ function charges({ state, nextCharge, endsAt }: Subscription): string {
   return `${state === 'cancelled' ? messages.ended(endsAt) : messages.ends(endsAt)} ${messages.noCharge}`;
 }
 
+const AccountLink = ({ state }: Pick<Subscription, 'state'>) => (
+  <TextLink as={Link} to={state === 'past-due' ? '/my-account?fix=card' : '/my-account'}>
+    {state === 'past-due' ? messages.fix : messages.account}
+  </TextLink>
+);
+
 function Plan({ subscription }: { subscription: Subscription }) {
   const { state, credits } = subscription;
   const { news, isTold, cancel, keep, question } = useLeaving(subscription);
@@ -27,7 +33,10 @@ function Plan({ subscription }: { subscription: Subscription }) {
       {isTold ? null : <Text>{charges(subscription)}</Text>}
       {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
       {keep}
-      {cancel === null ? null : <Row>{cancel}</Row>}
+      <Row $gap={16}>
+        {cancel}
+        <AccountLink state={state} />
+      </Row>
       {question}
     </>
   );
@@ -46,10 +55,7 @@ export function PlanSummary() {
         </Loading>
       ) : null}
       {status === 'error' ? <Text>{messages.planFailed}</Text> : null}
-      {known ? <Plan subscription={subscription} /> : null}
-      <TextLink as={Link} to={state === 'past-due' ? '/my-account?fix=card' : '/my-account'}>
-        {state === 'past-due' ? messages.fix : messages.account}
-      </TextLink>
+      {known ? <Plan subscription={subscription} /> : <AccountLink state={state} />}
     </Panel>
   );
 }

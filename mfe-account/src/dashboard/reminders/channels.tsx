@@ -1,4 +1,5 @@
 import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
+import { AlertMails } from '../alerts/alert-mails.tsx';
 import { ChangeResult } from '../change-result.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
@@ -37,7 +38,9 @@ export function Channels({ userId, watch }: TabProps) {
           })
         }
         onPhone={(next) => keep({ ...watch, phone: next })}
-      />
+      >
+        <AlertMails userId={userId} watch={watch} />
+      </ChannelSwitches>
       {change.data?.outcome === 'phone-needed' ? null : <ChangeResult change={change} />}
     </Part>
   );

@@ -25,9 +25,9 @@ type OfKind = Leads[ReminderKind];
 const words = {
   title: 'Which reminders',
   lead: 'Each reminder is sent once. If a date moves, its reminders move with it.',
-  both: (leads: string) => `Email and SMS: ${leads}`,
+  both: (leads: string) => `E-mail and text: ${leads}`,
   one: (channel: string, leads: string) => `${channel}: ${leads}`,
-  off: (channel: string) => `${channel} is switched off above; these days count when it is on.`,
+  off: 'Texts are switched off above; these days count when they are on.',
   days: (kind: string) => `Days of ${kind} reminders`,
   day: 'Day',
   save: 'Save days',
@@ -141,7 +141,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
           ))}
         </tbody>
       </Days>
-      {sms ? null : <Muted>{words.off(channelNames.sms)}</Muted>}
+      {sms ? null : <Muted>{words.off}</Muted>}
       <ChangeResult change={change} />
       <Row>
         <Button busy={isPending} busyLabel={words.saving} onClick={() => save([kind])}>

@@ -21,13 +21,13 @@ test('each kind is a line that says its days, and opens to its boxes', async () 
   patches({ leads: { ...settings.leads, tax: { email: [14, 7, 1, -1], sms: settings.leads.tax.sms } } });
   const { user } = showTab('reminders');
   const which = await part('Which reminders');
-  expect(which.getAllByText('Email: 28, 14, 7 and 1 days before and the day after')).toHaveLength(4);
+  expect(which.getAllByText('E-mail: 28, 14 and 7 days before, 1 day before and the day after')).toHaveLength(4);
   await user.click(which.getByText('Tax'));
-  expect(which.getAllByText(/^SMS is switched off above/)[0]).toBeVisible();
+  expect(which.getAllByText(/^Texts are switched off above/)[0]).toBeVisible();
   await expectAccessible();
-  await user.click(which.getByRole('checkbox', { name: 'Tax, 28 days before, Email' }));
+  await user.click(which.getByRole('checkbox', { name: 'Tax, 28 days before, E-mail' }));
   await user.click(which.getAllByRole('button', { name: 'Save days' })[0] as HTMLElement);
-  expect(await which.findByText('Email: 14, 7 and 1 days before and the day after')).toBeVisible();
+  expect(await which.findByText('E-mail: 14 and 7 days before, 1 day before and the day after')).toBeVisible();
   const { tax, ...others } = settings.leads;
   expect(sent()).toEqual([['/api/watch', { leads: { tax: { ...tax, email: [14, 7, 1, -1] }, ...others } }]]);
 });
@@ -38,10 +38,10 @@ test('the days of one kind are used for all four; where SMS is on and differs, b
   patches({ sms: true, leads: { tax: mine, mot: mine, insurance: mine, servicing: mine } });
   const { user } = showTab('reminders');
   const which = await part('Which reminders');
-  expect(which.getAllByText(/^Email and SMS: 28/)).toHaveLength(4);
+  expect(which.getAllByText(/^E-mail and text: 28/)).toHaveLength(4);
   await user.click(which.getByText('MOT'));
   await user.click(which.getAllByRole('button', { name: 'Use for all four' })[1] as HTMLElement);
-  expect(await which.findAllByText('Email: the day after. SMS: 1 day before')).toHaveLength(4);
+  expect(await which.findAllByText('E-mail: the day after. Text: 1 day before')).toHaveLength(4);
 });
 
 test('days that are not saved are still there, and it says why', async () => {
@@ -50,10 +50,10 @@ test('days that are not saved are still there, and it says why', async () => {
   const { user } = showTab('reminders');
   const which = await part('Which reminders');
   await user.click(which.getByText('Tax'));
-  await user.click(which.getByRole('checkbox', { name: 'Tax, 1 day before, SMS' }));
+  await user.click(which.getByRole('checkbox', { name: 'Tax, 1 day before, Text' }));
   await user.click(which.getAllByRole('button', { name: 'Save days' })[0] as HTMLElement);
   expect(await which.findByRole('alert')).toHaveTextContent('That was not saved');
-  expect(which.getByRole('checkbox', { name: 'Tax, 1 day before, SMS' })).not.toBeChecked();
+  expect(which.getByRole('checkbox', { name: 'Tax, 1 day before, Text' })).not.toBeChecked();
 });
 
 test('the channels are switched, and SMS asks for a number', async () => {
@@ -83,10 +83,44 @@ test('what comes next is listed, the channels of one reminder in a line', async 
   const { user } = showTab('reminders');
   const next = await part('Next reminders');
   expect(next.getAllByRole('listitem')[0]).toHaveTextContent(
-    '26 November 2026Tax, due 3 December 20267 days before · Email, SMS',
+    '26 November 2026Tax, due 3 December 20267 days before · E-mail, Text',
   );
   await user.click(next.getByRole('button', { name: 'Show all 5' }));
   expect(next.getAllByRole('listitem')).toHaveLength(5);
+});
+
+test('reminders that were unsubscribed from leave alerts alone; each is told apart, and has its own way back', async () => {
+  const mailTo = { address: 'driver@example.com', stopped: ['alert' as const], refused: false };
+  answerWatch(network, { ...watching, mailTo });
+  network.answer('PATCH /api/watch', saved({ ...watching, mailTo: { ...mailTo, stopped: [] } }));
+  const { user } = showTab('reminders');
+  const channels = await part('How we reach you');
+  expect(channels.getByRole('switch', { name: 'Email' })).toBeChecked();
+  expect(channels.getByText(/unsubscribed from alerts, so they are not sent by e-mail/)).toBeVisible();
+  await user.click(channels.getByRole('button', { name: 'Send alerts by e-mail again' }));
+  expect(await channels.findByText('To driver@example.com')).toBeVisible();
+  expect(channels.queryByText(/unsubscribed/)).toBeNull();
+  expect(sent()).toEqual([['/api/watch', { subscribe: ['alert'] }]]);
+});
+
+test.each([
+  [{ stopped: ['reminder' as const], refused: false }, /unsubscribed from reminders.*Alerts are still sent/s],
+  [{ stopped: [], refused: true }, /came back or were reported as spam/],
+])('an address that gets no reminders shows the switch off: %j', async (mailTo, words) => {
+  answerWatch(network, { ...watching, mailTo: { address: 'driver@example.com', ...mailTo } });
+  showTab('reminders');
+  await part('How we reach you');
+  const region = screen.getByRole('region', { name: 'How we reach you' });
+  expect(within(region).getByRole('switch', { name: 'Email' })).not.toBeChecked();
+  expect(region).toHaveTextContent(words);
+});
+
+test('while the registers are being read for a new car, it says so instead of that nothing is planned', async () => {
+  const dues = watching.dues.map((due) => (due.kind === 'mot' ? { ...due, on: null, why: 'not-read' as const } : due));
+  answerWatch(network, { ...watching, dues, upcoming: [] });
+  showTab('reminders');
+  expect(await (await part('Next reminders')).findByText(/^We are reading the dates/)).toBeVisible();
+  expect(screen.queryByText(/^None is planned/)).toBeNull();
 });
 
 test('nothing planned is said with what it needs', async () => {

@@ -1,4 +1,5 @@
 import type { Watch } from '@ve/contracts/http/watch';
+import type { ReminderKind } from '@ve/domain/reminders/reminder';
 import { formatDate } from '@ve/domain/time/format-date';
 import { Button } from '@ve/ui/button/button';
 import { Muted, Text } from '@ve/ui/text/text';
@@ -7,14 +8,17 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Rows } from '../../platform/list-states.tsx';
 import { Part } from '../part.tsx';
+import { isReading } from '../watch.query.ts';
 import { channelNames, kindNames, leadName } from '../watch-names.ts';
 
 const words = {
   title: 'Next reminders',
   none: 'None is planned. Reminders need a date, a channel that is on, and at least one day.',
+  reading:
+    'We are reading the dates of tax and MOT from DVLA and DVSA. It takes a few minutes, then their reminders are planned.',
   paused: 'Paused: none is sent.',
-  lapsed: 'Your membership has ended: none is sent.',
-  about: (kind: string, date: string) => `${kind}, due ${date}`,
+  about: (kind: ReminderKind, date: string) =>
+    kind === 'insurance' ? `Insurance, ends ${date}` : `${kindNames[kind]}, due ${date}`,
   all: (count: number) => `Show all ${count}`,
 };
 
@@ -36,14 +40,17 @@ function grouped(upcoming: Watch['upcoming']): { key: string; entry: Watch['upco
 }
 
 /** What will be sent next, as things stand. */
-export function Upcoming({ watch: { state, settings, upcoming } }: { watch: Watch }) {
+export function Upcoming({ watch }: { watch: Watch }) {
+  const { settings, upcoming } = watch;
   const [isAll, setIsAll] = useState(false);
   const entries = grouped(upcoming);
-  const silent = state === 'lapsed' ? words.lapsed : settings.pause === null ? null : words.paused;
+  const silent = settings.pause === null ? null : words.paused;
+  const isOpen = isReading(watch);
   return (
     <Part title={words.title}>
       {silent === null ? null : <Text>{silent}</Text>}
-      {silent === null && entries.length === 0 ? <Text>{words.none}</Text> : null}
+      {silent === null && isOpen ? <Text role="status">{words.reading}</Text> : null}
+      {silent === null && !isOpen && entries.length === 0 ? <Text>{words.none}</Text> : null}
       {silent === null && entries.length > 0 ? (
         <Rows>
           {entries.slice(0, isAll ? undefined : shown).map(({ key, entry: { kind, dueOn, lead, on }, channels }) => (
@@ -51,7 +58,7 @@ export function Upcoming({ watch: { state, settings, upcoming } }: { watch: Watc
               <strong>
                 <time dateTime={on}>{formatDate(on)}</time>
               </strong>
-              <span>{words.about(kindNames[kind], formatDate(dueOn))}</span>
+              <span>{words.about(kind, formatDate(dueOn))}</span>
               <Muted as="span">
                 {sentence(leadName(lead))} · {channels.join(', ')}
               </Muted>

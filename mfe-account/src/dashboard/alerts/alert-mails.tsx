@@ -1,0 +1,42 @@
+import type { Watch } from '@ve/contracts/http/watch';
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
+import { ChangeResult } from '../change-result.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { useChangeWatch } from '../watch.query.ts';
+
+const words = {
+  stopped: (address: string) => `${address} unsubscribed from alerts, so they are not sent by e-mail.`,
+  alone: (address: string) => `Alerts are still sent to ${address}: each has a link that stops them.`,
+  again: 'Send alerts by e-mail again',
+  saving: 'Saving…',
+};
+
+/** Whether alerts go out by e-mail, as far as the address is concerned. */
+export const areAlertsMailed = ({ settings, mailTo }: Watch): boolean =>
+  settings.email && !mailTo.refused && !mailTo.stopped.includes('alert');
+
+/** Says where alerts by e-mail are not as the switch says, which is that of reminders; with the way to have them again. */
+export function AlertMails({ userId, watch }: TabProps) {
+  const change = useChangeWatch(userId);
+  const { settings, mailTo } = watch;
+  if (!settings.email || mailTo.refused) return null;
+  if (!mailTo.stopped.includes('alert')) {
+    return mailTo.stopped.includes('reminder') ? <Muted>{words.alone(mailTo.address)}</Muted> : null;
+  }
+  return (
+    <Stack $gap={8} $align="start">
+      <Muted>{words.stopped(mailTo.address)}</Muted>
+      <Button
+        variant="secondary"
+        busy={change.isPending}
+        busyLabel={words.saving}
+        onClick={() => change.mutate({ subscribe: ['alert'] })}
+      >
+        {words.again}
+      </Button>
+      <ChangeResult change={change} />
+    </Stack>
+  );
+}
