@@ -76,7 +76,11 @@ const unreadStates: Readonly<Record<string, Shown['state']>> = {
   'not-yet': 'not-read',
   paused: 'off',
   'switched-off': 'off',
+  'no-postcode': 'not-read',
   'not-held': 'not-held',
+  'car-not-known': 'not-held',
+  'no-fuel': 'not-held',
+  'no-station': 'not-held',
 };
 
 function toAspect(

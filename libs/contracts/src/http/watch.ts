@@ -255,7 +255,7 @@ const aspectFoundSchema = z.discriminatedUnion('of', [
 export type AspectFound = z.infer<typeof aspectFoundSchema>;
 
 /**
- * What is watched for. `not-read`: no look was made yet; `not-held`: the source has no record of the car; `unavailable`: it
+ * What is watched for. `not-read`: no look was made yet; `not-held`: the source has nothing on the car or, of petrol, near the postcode; `unavailable`: it
  * did not answer; `after-trial`: it costs money, and begins with the first paid month; `off`: switched off, or not within
  * what is configured.
  */

@@ -32,7 +32,7 @@ const soon = 'The first look is made in a few minutes.';
 
 const unread: Record<Exclude<Aspect['state'], 'read'>, Said> = {
   'not-read': { tone: 'unknown', word: 'Not read yet' },
-  'not-held': { tone: 'unknown', word: 'No record' },
+  'not-held': { tone: 'unknown', word: 'None on record' },
   unavailable: { tone: 'warn', word: 'No answer at the last look' },
   'after-trial': { tone: 'unknown', word: 'After the trial' },
   off: { tone: 'unknown', word: 'Not watched' },
