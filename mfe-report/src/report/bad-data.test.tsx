@@ -8,6 +8,7 @@ import { VehicleInformation } from './checks/vehicle-information.tsx';
 import { CostsSection } from './costs/costs-section.tsx';
 import { MileageSection } from './history/mileage-section.tsx';
 import { MotHistorySection } from './history/mot-history-section.tsx';
+import { PictureSection } from './picture/picture-section.tsx';
 import { Report } from './report.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
 
@@ -34,6 +35,7 @@ test('every part of a report renders whatever its sources answered', () => {
         <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />
         <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
         <MileageSection record={record} today={today} />
+        <PictureSection record={record} fullCheck={fullCheck} />
         <CostsSection record={record} today={today} />
       </UnlockProvider>,
       { queries: true },

@@ -1,0 +1,46 @@
+import { type Datum, firstOf, from, sentenceCase } from '../report/datum.ts';
+import { colours, makes, models, positive } from '../report/vehicle-facts.ts';
+import type { VehicleRecord } from '../report/vehicle-record.ts';
+import { formatRegistration } from '../registration/format-registration.ts';
+import { recordedBody } from './body-shape.ts';
+
+export interface ComparePoint extends Datum {
+  label: 'Plate' | 'Colour' | 'Body' | 'Doors' | 'Badge';
+  /** What to look at on the car. */
+  look: string;
+}
+
+/** What somebody who stands before the car compares with the registers. */
+export function comparePoints(record: VehicleRecord): ComparePoint[] {
+  const { registration, specification } = record;
+  const { shape: _shape, ...body } = recordedBody(record);
+  const make = firstOf(makes(record), (text) => text);
+  const model = firstOf(models(record), (text) => text);
+  const badge = [make, model].flatMap(({ value }) => value ?? []).join(' ');
+  return [
+    {
+      label: 'Plate',
+      look: 'The same in front, at the back and on the V5C, and of one age with the car.',
+      value: formatRegistration(registration),
+      source: null,
+      at: null,
+      why: null,
+    },
+    {
+      label: 'Colour',
+      look: 'Also under the bonnet and inside the doors: a respray leaves the old one there.',
+      ...firstOf(colours(record), sentenceCase),
+    },
+    { label: 'Body', look: 'Another body with this plate is another car.', ...body },
+    {
+      label: 'Doors',
+      look: 'As the registers count them: of a hatchback or an estate, with the tailgate.',
+      ...firstOf([from(specification, (data) => positive(data.doors))], String),
+    },
+    {
+      label: 'Badge',
+      look: 'A badge is easily changed: what the V5C says counts.',
+      ...(badge === '' ? make : { ...make, ...(make.value === null ? model : {}), value: badge }),
+    },
+  ];
+}

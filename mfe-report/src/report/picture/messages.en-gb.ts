@@ -1,0 +1,28 @@
+import type { BodyShape } from '@ve/domain/picture/body-shape';
+
+const bodies: Record<BodyShape, string> = {
+  hatchback: 'hatchback',
+  saloon: 'saloon',
+  estate: 'estate',
+  suv: 'SUV',
+  mpv: 'people carrier',
+  coupe: 'coupé',
+  convertible: 'convertible',
+  pickup: 'pickup',
+  van: 'van',
+  motorcycle: 'motorcycle',
+};
+
+/** Text of the picture of the car. */
+export const pictureMessages = {
+  title: 'Does the car in front of you look like this?',
+  lead: 'A cloned plate sits on another car. Compare what the registers have with what you see.',
+  drawn: (shape: BodyShape, painted: string | null) =>
+    painted === null ? `Outline of a ${bodies[shape]}` : `Drawing of a ${bodies[shape]}, ${painted.toLowerCase()}`,
+  drawing: 'Our drawing of the recorded body and colour, not a picture of this car.',
+  colour: (name: string) => `Recorded colour: ${name}`,
+  noColour: 'Its colour is not known, so it is not painted.',
+  noShape: (body: string) => `We have no drawing of the recorded body, “${body}”.`,
+  noBody: 'Its body is not on record, so there is no drawing.',
+  earlier: 'Earlier colours:',
+} as const;

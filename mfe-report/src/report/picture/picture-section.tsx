@@ -1,0 +1,76 @@
+import { recordedBody } from '@ve/domain/picture/body-shape';
+import { comparePoints } from '@ve/domain/picture/compare-points';
+import { type Paint, paintOf } from '@ve/domain/picture/paint';
+import type { FullCheck } from '@ve/domain/report/full-check';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { Asking } from '@ve/ui/fact-list/asking';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { messages } from '../messages.en-gb.ts';
+import { ReportFacts } from '../sample/report-facts.tsx';
+import { ReportCard } from '../sample/sample.tsx';
+import { pictureMessages } from './messages.en-gb.ts';
+import { Silhouette } from './silhouette.tsx';
+
+/** The recorded body in its recorded colour, and what to compare with the car. */
+export function PictureSection({ record, fullCheck }: { record: VehicleRecord; fullCheck: FullCheck | null }) {
+  const paint = paintOf(record, fullCheck);
+  return (
+    <Section title={pictureMessages.title}>
+      <ReportCard>
+        <Stack $gap={16}>
+          <Text>{pictureMessages.lead}</Text>
+          <Drawn record={record} paint={paint} />
+          <Colours paint={paint} />
+          <ReportFacts
+            facts={comparePoints(record).map(({ look, ...point }) => ({
+              ...point,
+              extra: <Muted as="span">{look}</Muted>,
+            }))}
+          />
+        </Stack>
+      </ReportCard>
+    </Section>
+  );
+}
+
+function Drawn({ record, paint }: { record: VehicleRecord; paint: Paint }) {
+  const words = pictureMessages;
+  const { shape, value, why, asking = [] } = recordedBody(record);
+  if (shape !== null) {
+    return (
+      <div>
+        <Silhouette
+          shape={shape}
+          fill={paint.fill}
+          label={words.drawn(shape, paint.fill === null ? null : paint.value)}
+        />
+        <Muted>{words.drawing}</Muted>
+      </div>
+    );
+  }
+  if (asking.length > 0) return <Asking sources={asking} />;
+  return (
+    <Stack $gap={8} $align="start">
+      <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
+      <Muted>{value === null ? `${words.noBody} ${why ?? ''}` : words.noShape(value)}</Muted>
+    </Stack>
+  );
+}
+
+function Colours({ paint: { value, note, earlier, asking = [] } }: { paint: Paint }) {
+  const words = pictureMessages;
+  if (value === null && asking.length > 0) return null;
+  return (
+    <div>
+      <Text>{value === null ? words.noColour : words.colour(value)}</Text>
+      {note === null ? null : <Muted>{note}</Muted>}
+      {earlier.length === 0 ? null : (
+        <Text>
+          {words.earlier} {earlier.join('; ')}.
+        </Text>
+      )}
+    </div>
+  );
+}

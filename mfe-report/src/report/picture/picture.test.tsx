@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { bodyShapes } from '@ve/domain/picture/body-shape';
+import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { partialRecord } from '../../testing/fetches.ts';
+import { PictureSection } from './picture-section.tsx';
+import { Silhouette } from './silhouette.tsx';
+
+const show = (setup: RecordSetup) => renderPage(<PictureSection record={recordOf(setup)} fullCheck={null} />);
+const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+
+describe('the picture of the car', () => {
+  test('is a drawing of the recorded body in its colour, with the word beside it, and what to compare', () => {
+    show({
+      licensing: { make: 'FORD', colour: 'BLUE' },
+      specification: { model: 'FOCUS', bodyStyle: 'HATCHBACK', doors: 5, colourChangeCount: 0, colourChanges: [] },
+    });
+    const drawing = screen.getByRole('img', { name: 'Drawing of a hatchback, blue' });
+    expect(drawing.querySelector('path[fill="#2456a6"]')).not.toBeNull();
+    expect(screen.getByText('Recorded colour: Blue')).toBeVisible();
+    expect(screen.getByText(/not a picture of this car/)).toBeVisible();
+    expect(row('Plate')).toHaveTextContent(/^AB12 CDE/);
+    expect(row('Body')).toHaveTextContent(/^Hatchback/);
+    expect(row('Doors')).toHaveTextContent(/^5/);
+    expect(row('Badge')).toHaveTextContent(/^FORD FOCUS/);
+  });
+
+  test('two colours and earlier ones are said, not invented', () => {
+    show({
+      licensing: { colour: 'GREEN/WHITE' },
+      specification: {
+        bodyStyle: 'SALOON',
+        colourChangeCount: 1,
+        colourChanges: [{ previousColour: 'RED', date: '2024-01-02' }],
+      },
+    });
+    expect(screen.getByRole('img', { name: 'Outline of a saloon' })).toBeVisible();
+    expect(screen.getByText(/More than one colour/)).toBeVisible();
+    expect(screen.getByText('Earlier colours: Red until 2 January 2024.')).toBeVisible();
+  });
+
+  test.each<[string, RecordSetup, RegExp]>([
+    [
+      'a body that we cannot draw',
+      { specification: { bodyStyle: 'HEARSE' } },
+      /no drawing of the recorded body, “Hearse”/,
+    ],
+    ['no body', { specification: { bodyStyle: null } }, /body is not on record.*record does not say/],
+    ['no answer', { specification: 'timeout' }, /body is not on record.*did not answer in time/],
+  ])('%s is said', (_name, setup, words) => {
+    show(setup);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
+  test('waits for a source that is still being asked', () => {
+    renderPage(<PictureSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} />);
+    expect(screen.queryByText(/not on record|Not available/)).toBeNull();
+  });
+
+  test('there is a drawing of each body', () => {
+    renderPage(
+      <>
+        {bodyShapes.map((shape) => (
+          <Silhouette key={shape} shape={shape} fill={null} label={shape} />
+        ))}
+      </>,
+    );
+    expect(screen.getAllByRole('img')).toHaveLength(10);
+  });
+});
