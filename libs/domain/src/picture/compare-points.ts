@@ -13,7 +13,6 @@ export interface ComparePoint extends Datum {
 /** What somebody who stands before the car compares with the registers. */
 export function comparePoints(record: VehicleRecord): ComparePoint[] {
   const { registration, specification } = record;
-  const { shape: _shape, ...body } = recordedBody(record);
   const make = firstOf(makes(record), (text) => text);
   const model = firstOf(models(record), (text) => text);
   const badge = [make, model].flatMap(({ value }) => value ?? []).join(' ');
@@ -31,7 +30,7 @@ export function comparePoints(record: VehicleRecord): ComparePoint[] {
       look: 'Also under the bonnet and inside the doors: a respray leaves the old one there.',
       ...firstOf(colours(record), sentenceCase),
     },
-    { label: 'Body', look: 'Another body with this plate is another car.', ...body },
+    { label: 'Body', look: 'Another body with this plate is another car.', ...recordedBody(record) },
     {
       label: 'Doors',
       look: 'As the registers count them: of a hatchback or an estate, with the tailgate.',
