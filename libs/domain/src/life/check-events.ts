@@ -1,0 +1,74 @@
+import { losses, theftOf } from '../full-check/findings.ts';
+import { cased, named } from '../full-check/register-values.ts';
+import { salvageLetter } from '../full-check/salvage-letter.ts';
+import { counted, inLine } from '../report/decision-finding.ts';
+import type { FullCheck } from '../report/full-check.ts';
+import { formatDate } from '../time/format-date.ts';
+import { isCalendarDay } from '../time/london-date.ts';
+import type { Told } from './life-event.ts';
+
+/** What only the registers of police, insurers and lenders tell, so only a full check. */
+export function checkEvents(fullCheck: FullCheck | null): Told[] {
+  if (fullCheck?.vdi.state !== 'found') return [];
+  const section = fullCheck.vdi;
+  const { data } = section;
+  const told = (event: Omit<Told, 'section' | 'isFromCheck'>): Told => ({ ...event, section, isFromCheck: true });
+  return [
+    ...losses(fullCheck).map(({ lossDate, enteredOn, lossType, category }) => {
+      const { letter } = salvageLetter(category);
+      const entered =
+        lossDate !== null && enteredOn !== null && enteredOn !== lossDate && isCalendarDay(enteredOn)
+          ? `Entered in the insurers’ register on ${formatDate(enteredOn)}.`
+          : null;
+      const cause = cased(lossType);
+      return told({
+        kind: 'loss',
+        date: lossDate ?? enteredOn,
+        title: `${lossDate === null ? 'A loss entered by an insurer' : 'A loss to an insurer'}${letter === null ? '' : `: category ${letter}`}`,
+        detail: [cause === null ? null : `${cause}.`, entered].filter((part) => part !== null).join(' ') || null,
+        level: 'bad',
+      });
+    }),
+    ...theft(data).map(told),
+    ...data.finance.map(({ agreementDate, type, company, termMonths }) => {
+      const lender = inLine(company);
+      const kind = cased(type);
+      return told({
+        kind: 'finance',
+        date: agreementDate,
+        title: `A finance agreement${lender === null ? '' : ` with ${lender}`}`,
+        detail:
+          [kind, termMonths === null || termMonths <= 0 ? null : `${counted(termMonths, 'month')} from then`]
+            .filter((part) => part !== null)
+            .join(', ') || null,
+        level: 'bad',
+      });
+    }),
+    ...data.highRisk.map(({ date, type, company }) => {
+      const who = inLine(company);
+      return told({
+        kind: 'finance',
+        date,
+        title: `A note on the register of vehicles at risk${who === null ? '' : ` by ${who}`}`,
+        detail: cased(type),
+        level: 'look',
+      });
+    }),
+  ];
+}
+
+function theft(data: Parameters<typeof theftOf>[0]): Omit<Told, 'section' | 'isFromCheck'>[] {
+  const { police, insurers } = theftOf(data);
+  if (police !== true && insurers !== true) return [];
+  const force = police === true ? named(data.stolenPoliceForce) : null;
+  const who = police === true ? 'to the police' : 'by an insurer';
+  return [
+    {
+      kind: 'theft',
+      date: data.stolenDate,
+      title: police === true ? 'Reported stolen' : 'A theft entered by an insurer',
+      detail: force === null ? `Recorded ${who}.` : `${force}.`,
+      level: 'bad',
+    },
+  ];
+}
