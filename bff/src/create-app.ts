@@ -69,7 +69,7 @@ export async function createApp({ config, logger, database, metrics, clock, more
     await app.close();
     throw error;
   }
-  if (servesDocs(config)) app.get(DocsService).publish(openApiDocument(app, config));
+  if (servesDocs(config)) app.get(DocsService).publish(() => openApiDocument(app, config));
   return {
     listen: async () => {
       await app.listen(config.PORT, config.HOST);

@@ -71,7 +71,7 @@ export class QueueBoard {
     });
     let shown: WatchedQueue[] = [];
     await instance.register(
-      async (routes) => {
+      named(async (routes: FastifyInstance) => {
         routes.addHook('onRoute', (route) => {
           route.config = { ...route.config, audience: { staff: 'admin' } };
         });
@@ -103,12 +103,16 @@ export class QueueBoard {
           void reply.header('content-security-policy', boardSecurityPolicy);
           return boardDocument(String(payload));
         });
-        await routes.register(adapter.registerPlugin());
-      },
+        await routes.register(named(adapter.registerPlugin()));
+      }),
       { prefix },
     );
   }
 }
+
+/** Gives a plugin a name: Fastify would look for one in every module that is loaded. */
+const named = <T extends object>(plugin: T): T =>
+  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: 'queue-board' });
 
 /** A queue as the board sees it: its jobs with ids only, and errors scrubbed. */
 class WatchingAdapter extends BullMQAdapter {

@@ -10,16 +10,18 @@ const streamsInAll = 32;
 
 @Injectable()
 export class DocsService implements OnApplicationShutdown {
+  #write: (() => OpenAPIObject) | null = null;
   #document: OpenAPIObject | null = null;
   #script: Promise<ScalarScript> | null = null;
   #streams = 0;
 
-  /** Sets the document, which can be generated only once every controller is registered. */
-  publish(document: OpenAPIObject): void {
-    this.#document = document;
+  /** Serves the document from now on. It is generated when it is first read: that takes longer than all else of a start. */
+  publish(write: () => OpenAPIObject): void {
+    this.#write = write;
   }
 
   document(): OpenAPIObject {
+    this.#document ??= this.#write?.() ?? null;
     if (!this.#document) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
     return this.#document;
   }
