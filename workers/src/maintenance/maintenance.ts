@@ -109,6 +109,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const scanned = await scanReminders(looking);
     if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
+    if (scanned.failed > 0) logger.error({ reminders: scanned.failed }, 'reminders were given up: their jobs fail');
   });
   const totals = repeat('totals', aMinute, inOne, async () => {
     await refreshTotals(() => orm.em.fork(), now);

@@ -34,14 +34,14 @@ export const plannedOf = (due: ScannedDue, time: LondonTime): NewReminder[] => {
 /**
  * Plans the reminders whose time has come, for every date within reach, in batches, each in a transaction with the jobs
  * that send them; then orders again the jobs of those that wait in vain. Any number of processes may do it at once: a
- * reminder is planned once, by its unique key. Returns how many it planned, and how many it ordered again.
+ * reminder is planned once, by its unique key. Returns how many it planned, how many it ordered again, and how many it gave up.
  */
 export const scanReminders = async ({
   fork,
   now,
   isClosed,
   batch = scanBatch,
-}: ScanOptions): Promise<{ planned: number; ordered: number }> => {
+}: ScanOptions): Promise<{ planned: number; ordered: number; failed: number }> => {
   // One time for all of a scan, however long it takes.
   const time = londonTime(now());
   let planned = 0;
@@ -50,13 +50,13 @@ export const scanReminders = async ({
     if (reminders.length > 0) {
       planned += await fork().transactional((em) => addReminders(em, reminders, now()));
     }
-    if (isClosed()) return { planned, ordered: 0 };
+    if (isClosed()) return { planned, ordered: 0, failed: 0 };
   }
   const before = new Date(now().getTime() - jobMs);
-  const ordered = await fork().transactional((em) =>
+  const open = await fork().transactional((em) =>
     orderOpenReminders(em, { before, hour: time.hour, limit: batch }, now()),
   );
-  return { planned, ordered };
+  return { planned, ...open };
 };
 
 /** Every date within the window of a scan, in batches. */

@@ -45,6 +45,8 @@ export const scanBatch = 2_000;
 
 /** A reminder that was skipped is planned again after this, as its reason may have passed. */
 const skippedMs = 3_600_000;
+/** Why a reminder ended whose job failed again and again: the one reason that does not pass. */
+const notMade = 'not-made';
 
 interface ScannedRow {
   on: IsoDate;
@@ -105,7 +107,7 @@ export const readScanBatch = async (
     left join watches watch on watch.user_id = subscription.user_id
     left join lateral (
       select string_agg(lead || ' ' || channel, ',') filter (
-        where skip_reason is null or ended_at between ${skippedBefore} and ${beyondClock(now).toISOString()}
+        where skip_reason is null or skip_reason = ${notMade} or ended_at between ${skippedBefore} and ${beyondClock(now).toISOString()}
       ) as planned, min(planned_at) as since
       from reminders
       where reminders.user_id = watch.user_id and reminders.registration_number = due.registration_number
@@ -163,7 +165,7 @@ export const addReminders = async (em: EntityManager, reminders: NewReminder[], 
     on conflict (user_id, registration_number, kind, due_on, lead, channel) do update set
       ended_at = null, skip_reason = null, late = excluded.late,
       planned_at = least(reminders.planned_at, excluded.planned_at)
-    where reminders.skip_reason is not null
+    where reminders.skip_reason <> ${notMade}
     returning id
   `.execute(tables(em));
   await orderReminders(
@@ -185,33 +187,41 @@ const orderReminders = (em: EntityManager, ids: string[], now: Date): Promise<vo
     now,
   );
 
+/** A reminder whose job was ordered again so often for nothing is given up: something of ours keeps it from being made. */
+const mostOrders = 12;
+
 /**
- * In the caller's transaction, orders the jobs of reminders that were planned before `before` and have not ended, of members for whom no quiet hours
- * are: of those whose job waits or runs nothing is ordered again. What a job that failed for good, or ended in quiet
- * hours, left behind. At most `limit`; returns how many such reminders there are among them.
+ * In the caller's transaction, orders again the jobs of reminders that were planned before `before` and have not ended, of
+ * members who have no quiet hours now: what a job that failed for good, or ended in quiet hours, left behind. Of those whose
+ * job waits or runs nothing is ordered, and those that were ordered too often end. At most `limit`; returns how many were
+ * ordered, and how many have ended.
  */
 export const orderOpenReminders = async (
   em: EntityManager,
   { before, hour, limit }: { before: Date; hour: number; limit: number },
   now: Date,
-): Promise<number> => {
-  const open = await sql<{ id: string }>`
-    select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
-    where reminder.ended_at is null
-      and reminder.planned_at not between ${before.toISOString()} and ${beyondClock(now).toISOString()}
-      and not coalesce(case
-        when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
-        else ${hour} >= quiet_from or ${hour} < quiet_until
-      end, false)
-      and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
-    order by reminder.planned_at, reminder.id limit ${limit}
+): Promise<{ ordered: number; failed: number }> => {
+  const open = await sql<{ id: string; ended: boolean }>`
+    with open as (
+      select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
+      where reminder.ended_at is null
+        and reminder.planned_at not between ${before.toISOString()} and ${beyondClock(now).toISOString()}
+        and not coalesce(case
+          when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
+          else ${hour} >= quiet_from or ${hour} < quiet_until
+        end, false)
+        and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
+      order by reminder.planned_at, reminder.id limit ${limit} for update of reminder skip locked
+    )
+    update reminders set orders = orders + 1,
+      ended_at = case when orders >= ${mostOrders} then ${now.toISOString()}::timestamptz end,
+      skip_reason = case when orders >= ${mostOrders} then ${notMade} end
+    from open where reminders.id = open.id
+    returning reminders.id, reminders.ended_at is not null as ended
   `.execute(tables(em));
-  await orderReminders(
-    em,
-    open.rows.map(({ id }) => id),
-    now,
-  );
-  return open.rows.length;
+  const ordered = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
+  await orderReminders(em, ordered, now);
+  return { ordered: ordered.length, failed: open.rows.length - ordered.length };
 };
 
 export interface ReminderRow extends NewReminder {

@@ -25,6 +25,7 @@ export const stateWords: Record<TextState, { tone: Tone; word: string }> = {
 
 /** The workers' words for what stood in the way. */
 const reasons: Record<string, string> = {
+  'not-made': 'An error of ours kept it from being sent.',
   moved: 'The date moved, and its reminder with it.',
   'not-member': 'Your membership had ended.',
   'not-needed': 'It was no longer needed.',
