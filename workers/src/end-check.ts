@@ -9,6 +9,7 @@ import {
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { returnCredit } from '@ve/data/subscription/subscription.repository';
@@ -43,6 +44,7 @@ export const finishCheck = async (
   const ended = await endFullCheck(em, id, { ...result, askAgainAt: askAgainAt(result, 0, now) }, now);
   if (!ended) return false;
   await saveResult(em, userId, result, now);
+  await lookAtResult(em, userId, { now, correlationId });
   await queueReadyMails(em, registration, { now, correlationId });
   return true;
 };
@@ -58,6 +60,17 @@ export const saveResult = async (
   const customerId = await lockCustomer(em, userId, now);
   const fullCheck = { checkedAt: checkedAt.toISOString(), vdi, valuation };
   await saveFullCheck(em, { customerId, record, fullCheck }, now);
+};
+
+/** Has the watch take at once what the check has found, instead of paying for it an interval later; in the caller's transaction. */
+export const lookAtResult = async (
+  em: EntityManager,
+  userId: string,
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<void> => {
+  for (const aspect of ['specification', 'value', 'finance'] as const) {
+    await addToOutbox(em, 'watches.look', { userId, aspect, correlationId }, { now });
+  }
 };
 
 /**

@@ -336,8 +336,11 @@ describe('looks that cost money', () => {
     expect(await stateOf('finance')).toMatchObject({ failure: 'budget-spent', known: null });
   });
 
-  it('take what the member’s own full check has found', async () => {
+  it('take what the member’s own full check has found, as soon as it has', async () => {
     const { run, paid } = looksWith({});
+    for (const aspect of ['finance', 'value'] as const) await run(aspect);
+    expect(await stateOf('finance')).toMatchObject({ known: null, failure: 'not-yet' });
+    later(5);
     const at = now.toISOString();
     const agreement = {
       agreementDate: null,

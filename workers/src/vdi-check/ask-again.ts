@@ -4,7 +4,7 @@ import { assembleRecord, sectionOf } from '../assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import { milesOf } from './ask-others.ts';
 import type { CheckNeeds } from '../check-sources.ts';
-import { askAgainAt, saveResult } from '../end-check.ts';
+import { askAgainAt, lookAtResult, saveResult } from '../end-check.ts';
 
 /** Asks for what a done check lacks, when that is due, and saves it in the check and the report. Any other is left. */
 export const askAgain = async (needs: CheckNeeds, check: FullCheckRow, context: JobContext): Promise<void> => {
@@ -26,6 +26,7 @@ export const askAgain = async (needs: CheckNeeds, check: FullCheckRow, context: 
     const next = askAgainAt(result, check.askedAgain + 1, at);
     if (await replaceMissing(transaction, check, { ...result, askAgainAt: next })) {
       await saveResult(transaction, check.userId, { ...result, vdi }, at, finishedAt);
+      await lookAtResult(transaction, check.userId, { now: at, correlationId: check.correlationId });
     }
     await context.complete(transaction);
   });
