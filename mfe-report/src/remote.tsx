@@ -7,6 +7,10 @@ const SampleReportPage = lazyQueryPage(
   async () => (await import('./report/sample/sample-report.page.tsx')).SampleReportPage,
 );
 
+const SharedReportPage = lazyQueryPage(
+  async () => (await import('./report/shared/shared-report.page.tsx')).SharedReportPage,
+);
+
 /** The report is imported statically: a lazy chunk would cost one more request before its first paint. */
 export default function ReportRemote() {
   return (
@@ -14,6 +18,7 @@ export default function ReportRemote() {
       <Routes>
         <Route path="/report" element={<ReportPage />} />
         <Route path="/sample-report" element={<SampleReportPage />} />
+        <Route path="/shared-report" element={<SharedReportPage />} />
       </Routes>
     </Queries>
   );

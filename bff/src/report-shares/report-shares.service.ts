@@ -3,7 +3,6 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import {
   type addShare,
   type listShares,
-  liveShares,
   type NewShare,
   type ReportShare,
   type SharedReportAnswer,
@@ -19,6 +18,7 @@ import {
   type ReportShareRow,
   revokeShare,
 } from '@ve/data/report/report-share.repository';
+import { liveShares } from '@ve/domain/report/share-limits';
 import { sharedReport } from '@ve/domain/report/shared-report';
 import { londonDate } from '@ve/domain/time/london-date';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';

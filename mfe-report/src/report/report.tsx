@@ -42,7 +42,7 @@ const CostsSection = late<Pick<ReportProps, 'record' | 'today'>>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
 );
-const TakeAlongSection = late<{ registration: string }>(
+const TakeAlongSection = late<Pick<ReportProps, 'record' | 'today'>>(
   async () => (await import('./take-along/take-along-section.tsx')).TakeAlongSection,
   '16rem',
 );
@@ -100,7 +100,7 @@ export function Report({ record, fullCheck, today, head, banner, notes, tiles, p
           </div>
           {isSample ? null : (
             <div id={takeAlongId}>
-              <TakeAlongSection registration={registration} />
+              <TakeAlongSection record={record} today={today} />
             </div>
           )}
           <EndActions registration={registration} />

@@ -1,14 +1,9 @@
+import { shareDays } from '@ve/domain/report/share-limits';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { line, registration } from '../fields.ts';
 import { fullCheckSchema } from '../full-check.ts';
 import { isoDate, isoInstant, vehicleRecordSchema } from '../vehicle-record.ts';
-
-/** For how many days a link may work. */
-export const shareDays = [1, 3, 7] as const;
-
-/** How many links to one report may work at once. */
-export const liveShares = 5;
 
 /** A link that works. Its address is told only once: a hash of its token is all that is stored. */
 export const reportShareSchema = z.object({

@@ -8,6 +8,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
+import { useListed } from '../kind/use-listed.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
 import type { DoneProps } from './checks-props.ts';
@@ -36,6 +37,7 @@ const Steps = styled.ol`
 `;
 
 function Agreement({ task }: { task: FinanceTask }) {
+  const listed = useListed();
   const lender = task.facts.find(({ label }) => label === 'Lender')?.value ?? null;
   return (
     <Task>
@@ -44,7 +46,7 @@ function Agreement({ task }: { task: FinanceTask }) {
       </Heading>
       <FactList
         sources="none"
-        facts={task.facts.map(({ label, value, phone }) => ({
+        facts={listed(task.facts).map(({ label, value, phone }) => ({
           label,
           value:
             phone === null ? (value ?? <Muted as="span">{messages.noDetail}</Muted>) : <TelephoneLink phone={phone} />,

@@ -13,6 +13,7 @@ import { colour, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useListed } from '../kind/use-listed.ts';
 import { fullCheckId } from '../section-link.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
@@ -45,11 +46,12 @@ const Field = styled.li`
 
 /** What the full check would tell. The VIN check is free. */
 function LockedFields() {
+  const fields = useListed()(messages.fields.map(({ name, question }) => ({ label: name, question })));
   return (
     <>
       <Muted>{messages.lockedLead}</Muted>
       <LockedList className="locked">
-        {messages.fields.map(({ name, question }) => {
+        {fields.map(({ label: name, question }) => {
           const isFree = name === 'VIN Check';
           return (
             <Field key={name}>
@@ -93,6 +95,7 @@ function doneRows(record: VehicleRecord, fullCheck: FullCheck, typedVin: string)
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or answered. */
 export function VdiReport({ record, fullCheck, today }: ChecksProps) {
   const { registration } = record;
+  const listed = useListed();
   const [typedVin, setTypedVin] = useState('');
   const freeRows = freeVdiRows(record, today, fullCheck);
   const done = fullCheck === null ? null : doneRows(record, fullCheck, typedVin);
@@ -117,7 +120,7 @@ export function VdiReport({ record, fullCheck, today }: ChecksProps) {
         {done === null ? <LockedFields /> : null}
         <UnlockButton registration={registration} place="vdi" />
         {done === null ? null : (
-          <CheckRows rows={done.rows} extra={{ 'Colour Changes': <ColourSwatches history={done.colours} /> }} />
+          <CheckRows rows={listed(done.rows)} extra={{ 'Colour Changes': <ColourSwatches history={done.colours} /> }} />
         )}
       </CheckCard>
       <RecallSection record={record} />

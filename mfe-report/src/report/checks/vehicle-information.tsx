@@ -2,13 +2,14 @@ import { vehicleFacts } from '@ve/domain/report/vehicle-facts';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { Stack } from '@ve/ui/layout/layout';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
+import { useListed } from '../kind/use-listed.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 
 /** The Vehicle Information tab: fifteen facts, each with its source or the reason why it is missing. */
 export function VehicleInformation({ record, today }: { record: VehicleRecord; today: IsoDate }) {
-  const facts = vehicleFacts(record, today);
+  const facts = useListed()(vehicleFacts(record, today));
   return (
     <ReportCard>
       <Stack $gap={16}>

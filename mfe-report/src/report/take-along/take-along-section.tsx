@@ -1,10 +1,14 @@
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { Section } from '@ve/ui/layout/layout';
 import { media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
+import { useIsLive } from '../kind/report-kind.ts';
 import { ReportCard } from '../sample/sample.tsx';
+import { CalendarRow } from './calendar-row.tsx';
 import { takeAlongMessages } from './messages.en-gb.ts';
 import { PrintRow } from './print-row.tsx';
+import { ShareRow } from './share-row.tsx';
 
 /** It is of no use on paper. */
 const OnScreen = styled.div`
@@ -14,12 +18,20 @@ const OnScreen = styled.div`
 `;
 
 /** The ways to take the report along, one row each. */
-export function TakeAlongSection({ registration }: { registration: string }) {
+export function TakeAlongSection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  const isLive = useIsLive();
+  const { registration } = record;
   return (
     <OnScreen>
       <Section title={takeAlongMessages.title} lead={takeAlongMessages.lead(formatRegistration(registration))}>
         <ReportCard>
           <PrintRow />
+          {isLive ? (
+            <>
+              <ShareRow registration={registration} />
+              <CalendarRow record={record} today={today} />
+            </>
+          ) : null}
         </ReportCard>
       </Section>
     </OnScreen>

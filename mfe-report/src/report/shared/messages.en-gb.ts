@@ -1,0 +1,27 @@
+/** Text of the page behind a shared link. */
+export const messages = {
+  title: 'Shared report',
+  reading: 'Reading the report',
+  failed: 'The report could not be read',
+  again: 'Try again',
+  banner: 'Somebody shared this report with you',
+  until: (until: string) => `You can read it here until ${until}, unless it is taken back before.`,
+  asOf: (read: string) => `As of ${read}.`,
+  checked: (at: string) => `Its full check is of ${at}.`,
+  unchecked: 'It has no full check: look the vehicle up yourself to get one.',
+  leftOut:
+    'The VIN, the engine number and the numbers of finance agreements are left out: ask the seller to show you the V5C.',
+  ended: {
+    expired: { title: 'This link has ended', text: (at: string) => `It worked until ${at}.` },
+    revoked: {
+      title: 'This link was taken back',
+      text: (at: string) => `Whoever shared the report ended it on ${at}.`,
+    },
+  },
+  askAgain: 'Ask whoever gave it to you for another.',
+  unknown: {
+    title: 'This link shows nothing',
+    text: 'It may be incomplete, or what it showed was deleted. Open it again from where you got it, or ask for another.',
+  },
+  another: 'Check another vehicle',
+} as const;

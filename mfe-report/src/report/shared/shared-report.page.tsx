@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { readSharedReport, type SharedReportAnswer } from '@ve/contracts/http/report-shares';
+import { formatInstant } from '@ve/domain/time/format-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading } from '@ve/ui/text/text';
+import type { ReactNode } from 'react';
+import { ReportKindContext } from '../kind/report-kind.ts';
+import { Report } from '../report.tsx';
+import { messages } from './messages.en-gb.ts';
+
+/** Longer ones no contract accepts. */
+const longestToken = 200;
+
+function Bare({ children }: { children: ReactNode }) {
+  return (
+    <Page width="step">
+      <PageTitle title={messages.title} />
+      <Stack $gap={24} $align="start">
+        <Heading level={1}>{messages.title}</Heading>
+        {children}
+      </Stack>
+    </Page>
+  );
+}
+
+/** Why the link shows no report. */
+function Nothing({ title, text }: { title: string; text: string }) {
+  return (
+    <Bare>
+      <Banner tone="warn" title={title}>
+        {text}
+      </Banner>
+      <ButtonLink as={Link} to="/" $variant="secondary">
+        {messages.another}
+      </ButtonLink>
+    </Bare>
+  );
+}
+
+function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'found' }> }) {
+  const { record, fullCheck, asOf, expiresAt } = answer;
+  return (
+    <ReportKindContext value="shared">
+      <Report
+        record={record}
+        fullCheck={fullCheck}
+        today={asOf}
+        banner={
+          <Banner tone="info" title={messages.banner}>
+            <p>
+              {messages.asOf(formatInstant(record.fetchedAt))}{' '}
+              {fullCheck === null ? messages.unchecked : messages.checked(formatInstant(fullCheck.checkedAt))}{' '}
+              {messages.until(formatInstant(expiresAt))}
+            </p>
+            <p>{messages.leftOut}</p>
+          </Banner>
+        }
+      />
+    </ReportKindContext>
+  );
+}
+
+function Read({ token }: { token: string }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['shared-report', token],
+    queryFn: ({ signal }) => callApi(readSharedReport, { body: { token }, signal }),
+    // Each reading is counted: it is read again when the link is opened again.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (data === undefined) {
+    return (
+      <Bare>
+        {error === null ? (
+          <Loading label={messages.reading}>
+            <Skeleton $width="16rem" $height="4rem" />
+          </Loading>
+        ) : (
+          <>
+            <FormFailure title={messages.failed} error={error} />
+            <Button busy={isFetching} busyLabel={messages.reading} onClick={() => void refetch()}>
+              {messages.again}
+            </Button>
+          </>
+        )}
+      </Bare>
+    );
+  }
+  switch (data.outcome) {
+    case 'found':
+      return <Shared answer={data} />;
+    case 'ended': {
+      const { title, text } = messages.ended[data.why];
+      return <Nothing title={title} text={`${text(formatInstant(data.endedAt))} ${messages.askAgain}`} />;
+    }
+    case 'unknown':
+      return <Nothing {...messages.unknown} />;
+  }
+}
+
+/** `/shared-report?token=`: what the owner of a saved report lets whoever has the link read. */
+export function SharedReportPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  if (token === '' || token.length > longestToken) return <Nothing {...messages.unknown} />;
+  return <Read key={token} token={token} />;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import { configure, screen, within } from '@testing-library/react';
+import type { SharedReportAnswer } from '@ve/contracts/http/report-shares';
+import { sharedReport } from '@ve/domain/report/shared-report';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { fullCheckOf } from '../../testing/full-checks.ts';
+import { SharedReportPage } from './shared-report.page.tsx';
+
+// On a loaded machine the first render of a file may take seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+const readPath = 'POST /api/shared-reports/read';
+const token = 'x'.repeat(43);
+const agreement = {
+  agreementDate: '2024-03-01',
+  type: 'HIRE PURCHASE',
+  termMonths: 48,
+  number: 'HP-778899',
+  company: 'EXAMPLE FINANCE',
+  phone: '0800 000 1234',
+  description: null,
+};
+const found = (isChecked = true): SharedReportAnswer => ({
+  outcome: 'found',
+  ...sharedReport(
+    recordOf({ specification: { vinLast5: 'K4711', engineNumber: 'ENG90210' } }),
+    isChecked ? fullCheckOf({ vdi: { vinLast5: 'K4711', financeCount: 1, finance: [agreement] } }) : null,
+  ),
+  asOf: '2026-06-01',
+  expiresAt: '2026-06-08T09:00:00.000Z',
+});
+const open = (path = `/shared-report?token=${token}`, session = visitor) =>
+  renderPage(<SharedReportPage />, { queries: true, path, session });
+
+describe('a shared report', () => {
+  test('says as of when, until when and what is left out, and has nothing to press but what a reader may', async () => {
+    network.answer(readPath, { body: found() });
+    // The reader has an account of their own: it is not their report for that.
+    const { user } = open(`/shared-report?token=${token}&tab=vdi`, signedIn());
+    expect(await screen.findByText('Somebody shared this report with you')).toBeVisible();
+    expect(screen.getByText(/You can read it here until 8 June 2026 at 10:00 UK time/)).toBeVisible();
+    expect(screen.getByText(/^The VIN, the engine number/)).toBeVisible();
+    expect(network.calls).toEqual([{ method: 'POST', path: '/api/shared-reports/read', body: { token } }]);
+
+    const lender = await screen.findByRole('heading', { name: 'Ring EXAMPLE FINANCE before you pay' });
+    expect(lender).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /0800 000 1234/ }).length).toBeGreaterThan(0);
+    for (const words of ['Agreement number', 'VIN Check', 'Something wrong?']) {
+      expect(screen.queryByText(words)).toBeNull();
+    }
+    await user.click(screen.getByRole('tab', { name: 'Additional Checks' }));
+    expect((await screen.findAllByText('Outstanding Finance', { exact: false })).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Agreement number')).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Vehicle Information' }));
+    expect(screen.getByText('Kerb weight')).toBeVisible();
+    for (const words of ['Last 5 of VIN', 'Engine number']) expect(screen.queryByText(words)).toBeNull();
+
+    expect(screen.queryByText(/^(Unlock|Sign Up|Upgrade)/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Share|Something wrong/ })).toBeNull();
+    const actions = within(screen.getAllByRole('group', { name: 'Actions' })[0]!);
+    expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Print this report']);
+    expect(actions.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Check another vehicle']);
+    const { violations } = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  test('without a full check it offers none to unlock, and no VIN to compare', async () => {
+    network.answer(readPath, { body: found(false) });
+    open(`/shared-report?token=${token}&tab=vdi`);
+    expect(await screen.findByText('Salvage History')).toBeVisible();
+    expect(screen.queryByText('VIN Check')).toBeNull();
+    expect(screen.queryByRole('link', { name: /Sign Up/ })).toBeNull();
+  });
+
+  test.each<[string, SharedReportAnswer, string, RegExp]>([
+    [
+      'expired',
+      { outcome: 'ended', why: 'expired', endedAt: '2026-06-08T09:00:00.000Z' },
+      'This link has ended',
+      /^It worked until 8 June 2026 at 10:00 UK time\./,
+    ],
+    [
+      'was taken back',
+      { outcome: 'ended', why: 'revoked', endedAt: '2026-06-02T09:00:00.000Z' },
+      'This link was taken back',
+      /ended it on 2 June 2026/,
+    ],
+    ['is unknown', { outcome: 'unknown' }, 'This link shows nothing', /what it showed was deleted/],
+  ])('a link that %s', async (_, body, title, text) => {
+    network.answer(readPath, { body });
+    open();
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Check another vehicle' })).toHaveAttribute('href', '/');
+  });
+
+  test.each(['/shared-report', '/shared-report?token=', `/shared-report?token=${'x'.repeat(201)}`])(
+    'a link without a token of ours is not asked for: %s',
+    (path) => {
+      open(path);
+      expect(screen.getByText('This link shows nothing')).toBeVisible();
+      expect(network.calls).toEqual([]);
+    },
+  );
+
+  test('that could not be read is tried again', async () => {
+    network.answer(readPath, { status: 503 }, { body: found(false) });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Somebody shared this report with you')).toBeVisible();
+  });
+});

@@ -1,0 +1,24 @@
+import type { CalendarDate, NoDateReason } from '@ve/domain/reminders/calendar-dates';
+
+const kinds = { tax: 'Tax', mot: 'MOT' } satisfies Record<CalendarDate['kind'], string>;
+
+/** Text of the calendar file. */
+export const calendarMessages = {
+  title: 'In your calendar',
+  text: (dates: string) => `${dates}, each with an alarm two weeks and a day before.`,
+  date: (kind: CalendarDate['kind'], on: string) => `${kinds[kind]} on ${on}`,
+  action: 'Add dates to my calendar',
+  stays: 'The file does not change by itself: these are the dates of today.',
+  none: 'There is no date to add.',
+  asking: 'Tax and MOT are still being asked for.',
+  why: (kind: CalendarDate['kind'], why: NoDateReason) =>
+    ({
+      sorn: 'Tax: it is declared off the road (SORN), so none falls due.',
+      exported: `${kinds[kind]}: it is recorded as exported, or marked for it.`,
+      scrapped: `${kinds[kind]}: it is recorded as scrapped.`,
+      exempt: 'MOT: a vehicle over 40 years old may need none.',
+      'not-held': `${kinds[kind]}: the registers give no date.`,
+      passed: `${kinds[kind]}: its date has passed.`,
+      silent: `${kinds[kind]}: the register that knows did not answer.`,
+    })[why],
+} as const;

@@ -1,0 +1,47 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import { pathOf } from '@ve/contracts/endpoint';
+import { readVehicleCalendar } from '@ve/contracts/http/vehicle-calendar';
+import { calendarDates } from '@ve/domain/reminders/calendar-dates';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { formatDate } from '@ve/domain/time/format-date';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Icon } from '@ve/ui/icon/icon';
+import { Muted } from '@ve/ui/text/text';
+import { askingSources } from '../asking/asking-sources.ts';
+import { calendarMessages as messages } from './calendar-messages.en-gb.ts';
+import { TakeRow } from './take-row.tsx';
+
+const listed = new Intl.ListFormat('en-GB');
+
+/** Tax and MOT as a calendar file; where there is no date, why. */
+export function CalendarRow({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  if (askingSources(record).length > 0) {
+    return (
+      <TakeRow title={messages.title} text={messages.asking}>
+        {null}
+      </TakeRow>
+    );
+  }
+  const { dates, missing } = calendarDates(record, today);
+  const named = listed.format(dates.map(({ kind, on }) => messages.date(kind, formatDate(on))));
+  return (
+    <TakeRow title={messages.title} text={dates.length === 0 ? messages.none : messages.text(named)}>
+      {missing.map(({ kind, why }) => (
+        <Muted key={kind}>{messages.why(kind, why)}</Muted>
+      ))}
+      {dates.length === 0 ? null : (
+        <>
+          <ButtonLink
+            href={pathOf(readVehicleCalendar, { registration: record.registration })}
+            download
+            $variant="secondary"
+          >
+            <Icon glyph={CalendarPlus} />
+            {messages.action}
+          </ButtonLink>
+          <Muted>{messages.stays}</Muted>
+        </>
+      )}
+    </TakeRow>
+  );
+}

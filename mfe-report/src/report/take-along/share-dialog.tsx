@@ -1,0 +1,259 @@
+import { newShareSchema, type ReportShare } from '@ve/contracts/http/report-shares';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { liveShares, shareDays } from '@ve/domain/report/share-limits';
+import { formatInstant } from '@ve/domain/time/format-date';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { Field, Select, TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { colour, space } from '@ve/ui/theme/theme';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { useReportShares } from './report-shares.query.ts';
+import { shareMessages as messages } from './share-messages.en-gb.ts';
+
+const Links = styled.ul`
+  display: grid;
+  gap: ${space[12]};
+`;
+
+const Entry = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]} ${space[16]};
+  & + & {
+    padding-top: ${space[12]};
+    border-top: 1px solid ${colour('line')};
+  }
+  & > div {
+    flex: 1 1 12rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+type Made = Extract<Awaited<ReturnType<ReturnType<typeof useReportShares>['add']>>, { outcome: 'made' }>;
+
+const nameOf = ({ name }: ReportShare): string => name ?? messages.unnamed;
+
+/** The address of a link that was just made: it is told only now. */
+function Address({ made: { url, share }, plate }: { made: Made; plate: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setIsCopied(true);
+    } catch {
+      setIsCopied(false);
+    }
+  };
+  const send = async () => {
+    try {
+      await navigator.share({ title: messages.sendTitle(plate), url });
+    } catch {
+      // Cancelled, or there is nothing to send it by: the address stands here.
+    }
+  };
+  return (
+    <Stack $gap={12}>
+      <div ref={box} tabIndex={-1} role="status">
+        <Banner tone="pass" title={messages.made(formatInstant(share.expiresAt))}>
+          {messages.once}
+        </Banner>
+      </div>
+      <TextField ref={field} readOnly value={url} label={messages.address} translate="no" />
+      <Row>
+        <Button onClick={() => void copy()}>{messages.copy}</Button>
+        {typeof navigator.share === 'function' ? (
+          <Button variant="secondary" onClick={() => void send()}>
+            {messages.send}
+          </Button>
+        ) : null}
+        <Muted role="status">{isCopied === null ? null : isCopied ? messages.copied : messages.notCopied}</Muted>
+      </Row>
+    </Stack>
+  );
+}
+
+interface NewLinkProps {
+  add: ReturnType<typeof useReportShares>['add'];
+  onMade: (made: Made) => void;
+  isFull: boolean;
+}
+
+function NewLink({ add, onMade, isFull }: NewLinkProps) {
+  const [days, setDays] = useState<number>(3);
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const { submission, submit } = useSubmission(async (share: Parameters<typeof add>[0]) => {
+    const answer = await add(share);
+    if (answer.outcome === 'made') onMade(answer);
+    return answer;
+  });
+  const answer = submission.state === 'done' ? submission.answer : null;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const read = newShareSchema.safeParse({ days, name: name.trim() === '' ? null : name });
+    setError(read.success ? undefined : messages.nameError);
+    if (read.success) void submit(read.data);
+    else document.getElementById('share-name')?.focus();
+  };
+  if (isFull) return <Text>{messages.refused.live}</Text>;
+  return (
+    <form noValidate onSubmit={send}>
+      <Stack $gap={16}>
+        <Field label={messages.days}>
+          {(control) => (
+            <Select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+              {shareDays.map((each) => (
+                <option key={each} value={each}>
+                  {messages.dayOptions(each)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <TextField
+          id="share-name"
+          label={messages.name}
+          hint={messages.nameHint}
+          error={error}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {submission.state === 'failed' ? <FormFailure title={messages.makeFailed} error={submission.error} /> : null}
+        {answer === null || answer.outcome === 'made' ? null : (
+          <Banner tone="warn" role="alert" title={messages.makeFailed}>
+            {answer.outcome === 'refused' ? messages.refused[answer.reason] : messages.none}
+          </Banner>
+        )}
+        <div>
+          <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.making}>
+            {messages.make}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+interface WorkingLinksProps {
+  shares: readonly ReportShare[];
+  end: (share: ReportShare) => Promise<void>;
+}
+
+function WorkingLinks({ shares, end }: WorkingLinksProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { submission, submit } = useSubmission(async (share: ReportShare) => {
+    await end(share);
+    // What was pressed is gone.
+    box.current?.focus();
+  });
+  const [pressed, setPressed] = useState<string | null>(null);
+  return (
+    <Stack $gap={12}>
+      <div ref={box} tabIndex={-1}>
+        <Heading level={3} size="s">
+          {messages.links}
+        </Heading>
+        <Muted role="status">{submission.state === 'done' ? messages.ended(nameOf(submission.sent)) : null}</Muted>
+      </div>
+      {submission.state === 'failed' ? <FormFailure title={messages.endFailed} error={submission.error} /> : null}
+      {shares.length === 0 ? <Muted>{messages.noLinks}</Muted> : null}
+      <Links>
+        {shares.map((share) => (
+          <Entry key={share.id}>
+            <div>
+              <strong>{nameOf(share)}</strong>
+              <Muted>
+                {messages.until(formatInstant(share.expiresAt))}{' '}
+                {messages.opened(share.opens, share.lastOpenedAt === null ? null : formatInstant(share.lastOpenedAt))}
+              </Muted>
+            </div>
+            <Button
+              variant="secondary"
+              aria-label={messages.endOf(nameOf(share))}
+              busy={submission.state === 'busy' && pressed === share.id}
+              busyLabel={messages.ending}
+              onClick={() => {
+                setPressed(share.id);
+                void submit(share);
+              }}
+            >
+              {messages.end}
+            </Button>
+          </Entry>
+        ))}
+      </Links>
+    </Stack>
+  );
+}
+
+export interface ShareDialogProps {
+  userId: string;
+  registration: string;
+  onClose: () => void;
+}
+
+/** Makes links to the saved report, and takes them back. */
+export function ShareDialog({ userId, registration, onClose }: ShareDialogProps) {
+  const { query, add, end } = useReportShares(userId, registration);
+  const [made, setMade] = useState<Made | null>(null);
+  const { data, error, refetch, isFetching } = query;
+  const isFull = data?.outcome === 'found' && data.shares.length >= liveShares;
+  const endLink = async (share: ReportShare) => {
+    await end(share.id);
+    setMade((now) => (now?.share.id === share.id ? null : now));
+  };
+  return (
+    <Dialog open title={messages.dialog} onClose={onClose}>
+      {data === undefined && error === null ? (
+        <Loading label={messages.reading}>
+          <Skeleton $height="10rem" />
+        </Loading>
+      ) : null}
+      {data === undefined && error !== null ? (
+        <Stack $gap={16} $align="start">
+          <FormFailure title={messages.failed} error={error} />
+          <Button variant="secondary" busy={isFetching} busyLabel={messages.reading} onClick={() => void refetch()}>
+            {messages.again}
+          </Button>
+        </Stack>
+      ) : null}
+      {data?.outcome === 'none' ? <Text>{messages.none}</Text> : null}
+      {data?.outcome === 'found' ? (
+        <Stack $gap={24}>
+          {made === null ? (
+            <NewLink add={add} onMade={setMade} isFull={isFull} />
+          ) : (
+            <>
+              <Address key={made.share.id} made={made} plate={formatRegistration(registration)} />
+              {isFull ? null : (
+                <div>
+                  <Button variant="quiet" onClick={() => setMade(null)}>
+                    {messages.another}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+          <WorkingLinks shares={data.shares} end={endLink} />
+        </Stack>
+      ) : null}
+    </Dialog>
+  );
+}

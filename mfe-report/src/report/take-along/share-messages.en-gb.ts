@@ -1,0 +1,52 @@
+import { liveShares } from '@ve/domain/report/share-limits';
+
+const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+
+/** Text of sharing a report. */
+export const shareMessages = {
+  title: 'For somebody else',
+  text: 'A link to your saved report for whoever you give it to, without the VIN, the engine number and the numbers of agreements. It ends after seven days at most, or when you take it back.',
+  action: 'Share this report',
+  loading: 'Opening…',
+  loadFailed: 'That did not open. Try again.',
+  visitor: 'Reports are shared by whoever has saved them.',
+  signIn: 'Sign in',
+  dialog: 'Share this report',
+  reading: 'Reading your links',
+  failed: 'Your links could not be read',
+  again: 'Try again',
+  none: 'This report is not saved yet. Open it again in a minute: a report can be shared once it is saved.',
+  days: 'It works for',
+  dayOptions: (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`,
+  name: 'Name of the link (optional)',
+  nameHint: 'Only you see it, for example who it is for.',
+  nameError: 'Write a name of at most 60 letters',
+  make: 'Make a link',
+  making: 'Making it…',
+  makeFailed: 'No link was made',
+  refused: {
+    live: `${liveShares} links to this report work already. Take one back to make another.`,
+    today: 'You made as many links in 24 hours as can be made. Try again tomorrow.',
+  },
+  made: (until: string) => `The link works until ${until}.`,
+  address: 'Link to the report',
+  once: 'We do not keep the address: copy it now. Whoever has it can read the report and pass it on.',
+  copy: 'Copy link',
+  copied: 'Copied.',
+  notCopied: 'It could not be copied: select the link and copy it.',
+  send: 'Send it…',
+  sendTitle: (plate: string) => `Vehicle report of ${plate}`,
+  another: 'Make another link',
+  links: 'Links that work',
+  noLinks: 'There is none.',
+  unnamed: 'Link without a name',
+  until: (until: string) => `Works until ${until}.`,
+  opened: (count: number, last: string | null) =>
+    count === 0 || last === null ? 'Not opened yet.' : `Opened ${times(count)}, last on ${last}.`,
+  end: 'Take back',
+  endOf: (name: string) => `Take back: ${name}`,
+  ending: 'Taking it back…',
+  ended: (name: string) => `Taken back: ${name}. It shows nothing any more.`,
+  endFailed: 'The link was not taken back',
+  close: 'Close',
+} as const;

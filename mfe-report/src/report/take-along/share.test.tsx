@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { configure, screen, within } from '@testing-library/react';
+import type { ReportShare } from '@ve/contracts/http/report-shares';
+import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { partialRecord } from '../../testing/fetches.ts';
+import { CalendarRow } from './calendar-row.tsx';
+import { ShareRow } from './share-row.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+const listPath = 'GET /api/reports/AB12CDE/shares';
+const addPath = 'POST /api/reports/AB12CDE/shares';
+const url = `https://vehicle.example/shared-report?token=${'x'.repeat(43)}`;
+const share = (id: number, changes: Partial<ReportShare> = {}): ReportShare => ({
+  id: `0190f0e0-0000-7000-8000-00000000000${id}`,
+  name: null,
+  createdAt: '2026-06-01T09:00:00.000Z',
+  expiresAt: '2026-06-04T09:00:00.000Z',
+  opens: 0,
+  lastOpenedAt: null,
+  ...changes,
+});
+const listed = (...shares: ReportShare[]) => ({ body: { outcome: 'found', shares } });
+const open = async () => {
+  const page = renderPage(<ShareRow registration="AB12CDE" />, { queries: true, session: signedIn() });
+  await page.user.click(screen.getByRole('button', { name: 'Share this report' }));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Share this report' })) };
+};
+const expectAccessible = async () => {
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+};
+
+describe('sharing a report', () => {
+  beforeEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  test('makes a link with a name, whose address is told once, copied, and taken back', async () => {
+    network.answer(listPath, listed());
+    network.answer(addPath, { body: { outcome: 'made', share: share(1, { name: 'For Sam' }), url } });
+    network.answer(`DELETE /api/report-shares/${share(1).id}`, { status: 204 });
+    const { user, dialog } = await open();
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'It works for' }), '7 days');
+    await user.type(dialog.getByRole('textbox', { name: /^Name of the link/ }), ' For Sam ');
+    await user.click(dialog.getByRole('button', { name: 'Make a link' }));
+    const made = await dialog.findByText('The link works until 4 June 2026 at 10:00 UK time.');
+    expect(made.closest('[role=status]')).toHaveFocus();
+    expect(network.calls.at(-1)).toMatchObject({ method: 'POST', body: { days: 7, name: 'For Sam' } });
+    expect(dialog.getByRole('textbox', { name: 'Link to the report' })).toHaveValue(url);
+    expect(dialog.queryByRole('button', { name: 'Send it…' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Copy link' }));
+    expect(await dialog.findByText('Copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(url);
+    expect(dialog.getByText(/Works until .* Not opened yet\./)).toBeVisible();
+    await expectAccessible();
+
+    await user.click(dialog.getByRole('button', { name: 'Take back: For Sam' }));
+    expect(await dialog.findByText('Taken back: For Sam. It shows nothing any more.')).toBeVisible();
+    expect(dialog.queryByDisplayValue(url)).toBeNull();
+    expect(dialog.getByText('There is none.')).toBeVisible();
+    expect(document.activeElement).toHaveTextContent('Links that work');
+    await expectAccessible();
+  });
+
+  test('the address is selected where the clipboard is refused, and sent where the browser can', async () => {
+    network.answer(listPath, listed());
+    network.answer(addPath, { body: { outcome: 'made', share: share(1), url } });
+    const send = jest.fn<(data: ShareData) => Promise<void>>().mockRejectedValue(new DOMException('no', 'AbortError'));
+    Object.defineProperty(navigator, 'share', { value: send, configurable: true });
+    const { user, dialog } = await open();
+    await user.click(await dialog.findByRole('button', { name: 'Make a link' }));
+    expect(network.calls.at(-1)).toMatchObject({ body: { days: 3, name: null } });
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await user.click(await dialog.findByRole('button', { name: 'Copy link' }));
+    expect(await dialog.findByText(/^It could not be copied/)).toBeVisible();
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link to the report' });
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, url.length]);
+    await user.click(dialog.getByRole('button', { name: 'Send it…' }));
+    expect(send).toHaveBeenCalledWith({ title: 'Vehicle report of AB12 CDE', url });
+    await user.click(dialog.getByRole('button', { name: 'Make another link' }));
+    expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  });
+
+  test('lists the links that work with how often they were opened; five are all', async () => {
+    const opened = share(1, { name: 'For Sam', opens: 2, lastOpenedAt: '2026-06-02T09:00:00.000Z' });
+    network.answer(
+      listPath,
+      listed(opened, share(2, { opens: 1, lastOpenedAt: '2026-06-02T09:00:00.000Z' }), share(3), share(4), share(5)),
+    );
+    network.answer(`DELETE /api/report-shares/${opened.id}`, { status: 503 }, { status: 204 });
+    const { user, dialog } = await open();
+    expect(await dialog.findByText(/^5 links to this report work already/)).toBeVisible();
+    expect(dialog.getByText(/Opened twice, last on 2 June 2026 at 10:00 UK time\./)).toBeVisible();
+    expect(dialog.getByText(/Opened once/)).toBeVisible();
+    const end = dialog.getByRole('button', { name: 'Take back: For Sam' });
+    await user.click(end);
+    expect(await dialog.findByText('The link was not taken back')).toBeVisible();
+    await user.click(end);
+    expect(await dialog.findByRole('button', { name: 'Make a link' })).toBeVisible();
+  });
+
+  test.each([
+    ['of today are made', { body: { outcome: 'refused', reason: 'today' } }, /^You made as many links/],
+    ['work already, made in another tab', { body: { outcome: 'refused', reason: 'live' } }, /^5 links to this report/],
+    ['cannot be made now', { status: 503 }, /./],
+  ])('links that %s: it says so, and keeps what was typed', async (_, answer, words) => {
+    network.answer(listPath, listed());
+    network.answer(addPath, answer);
+    const { user, dialog } = await open();
+    await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'For Sam');
+    await user.click(dialog.getByRole('button', { name: 'Make a link' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No link was made');
+    expect(dialog.getAllByText(words).length).toBeGreaterThan(0);
+    expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('For Sam');
+  });
+
+  test('a name of more than 60 letters is not sent', async () => {
+    network.answer(listPath, listed());
+    const { user, dialog } = await open();
+    const name = await dialog.findByRole('textbox', { name: /^Name/ });
+    await user.click(name);
+    await user.paste('x'.repeat(61));
+    await user.click(dialog.getByRole('button', { name: 'Make a link' }));
+    expect(dialog.getByText('Write a name of at most 60 letters')).toBeVisible();
+    expect(name).toHaveFocus();
+    expect(network.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test('links that cannot be read are read again; of a report that is not saved there are none', async () => {
+    network.answer(listPath, { status: 503 }, { body: { outcome: 'none' } });
+    const { user, dialog } = await open();
+    await user.click(await dialog.findByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText(/^This report is not saved yet/)).toBeVisible();
+  });
+
+  test('a visitor reads that it takes an account', () => {
+    renderPage(<ShareRow registration="AB12CDE" />, { queries: true, session: visitor });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin?reg=AB12CDE');
+    expect(network.calls).toEqual([]);
+  });
+});
+
+describe('dates for a calendar', () => {
+  const today = '2026-06-01';
+  const dated = { taxStatus: 'Taxed', taxDueDate: '2026-09-01', motExpiryDate: '2027-02-28' } as const;
+  const tested = { tests: [testOn('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
+  const row = (setup: RecordSetup) => {
+    renderPage(<CalendarRow record={recordOf({ today, ...setup })} today={today} />);
+    return within(screen.getByRole('group', { name: 'In your calendar' }));
+  };
+
+  test('are a file to download', async () => {
+    const shown = row({ licensing: dated, testing: tested });
+    expect(
+      shown.getByText(
+        'Tax on 1 September 2026 and MOT on 28 February 2027, each with an alarm two weeks and a day before.',
+      ),
+    ).toBeVisible();
+    const link = shown.getByRole('link', { name: 'Add dates to my calendar' });
+    expect(link).toHaveAttribute('href', '/api/vehicles/AB12CDE/calendar.ics');
+    expect(link).toHaveAttribute('download');
+    await expectAccessible();
+  });
+
+  test('of a car off the road are its MOT alone', () => {
+    const shown = row({ licensing: { ...dated, taxStatus: 'SORN' }, testing: tested });
+    expect(shown.getByText(/^MOT on 28 February 2027, each/)).toBeVisible();
+    expect(shown.getByText(/declared off the road \(SORN\)/)).toBeVisible();
+  });
+
+  test.each<[string, RecordSetup, string]>([
+    [
+      'scrapped',
+      { licensing: dated, testing: tested, specification: { scrapped: true } },
+      'Tax: it is recorded as scrapped.',
+    ],
+    [
+      'not read',
+      { licensing: 'timeout', testing: 'timeout', specification: 'timeout' },
+      'MOT: the register that knows did not answer.',
+    ],
+    [
+      'not held',
+      { licensing: 'not-held', testing: 'not-held', specification: 'not-held' },
+      'Tax: the registers give no date.',
+    ],
+  ])('of a car that is %s are none, and why', (_, setup, why) => {
+    const shown = row(setup);
+    expect(shown.getByText('There is no date to add.')).toBeVisible();
+    expect(shown.getByText(why)).toBeVisible();
+    expect(shown.queryByRole('link')).toBeNull();
+  });
+
+  test('are not offered while a source is being asked', () => {
+    renderPage(<CalendarRow record={partialRecord(['DVSA'])} today={today} />);
+    expect(screen.getByText('Tax and MOT are still being asked for.')).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
