@@ -9,6 +9,7 @@ import { CostsSection } from './costs/costs-section.tsx';
 import { MileageSection } from './history/mileage-section.tsx';
 import { MotHistorySection } from './history/mot-history-section.tsx';
 import { PictureSection } from './picture/picture-section.tsx';
+import { LifeSection } from './life/life-section.tsx';
 import { Report } from './report.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
 
@@ -35,6 +36,7 @@ test('every part of a report renders whatever its sources answered', () => {
         <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />
         <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
         <MileageSection record={record} today={today} />
+        <LifeSection record={record} fullCheck={fullCheck} today={today} />
         <PictureSection record={record} fullCheck={fullCheck} />
         <CostsSection record={record} today={today} />
       </UnlockProvider>,

@@ -15,7 +15,7 @@ import { useIsLive, useIsSample } from './kind/report-kind.ts';
 import { late } from './late.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReportGrid } from './report-grid.tsx';
-import { costsId, mileageId, motHistoryId, pictureId, takeAlongId, useShownSection } from './section-link.tsx';
+import { costsId, lifeId, mileageId, motHistoryId, pictureId, takeAlongId, useShownSection } from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
 import { EndActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
@@ -33,6 +33,10 @@ const MileageSection = late<Pick<ReportProps, 'record' | 'today'>>(
 const RemindersRow = late<{ registration: string }>(
   async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
   '8rem',
+);
+const LifeSection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+  async () => (await import('./life/life-section.tsx')).LifeSection,
+  '48rem',
 );
 const PictureSection = late<Pick<ReportProps, 'record' | 'fullCheck'>>(
   async () => (await import('./picture/picture-section.tsx')).PictureSection,
@@ -91,6 +95,9 @@ export function Report({ record, fullCheck, today, head, banner, notes, tiles, p
           </div>
           <div id={mileageId}>
             <MileageSection record={record} today={today} />
+          </div>
+          <div id={lifeId}>
+            <LifeSection record={record} fullCheck={fullCheck} today={today} />
           </div>
           <div id={pictureId}>
             <PictureSection record={record} fullCheck={fullCheck} />

@@ -14,6 +14,9 @@ export const tabsId = 'checks';
 export const motHistoryId = 'mot-history';
 export const mileageId = 'mileage';
 
+/** The id of the element that holds the line of the vehicle's life. */
+export const lifeId = 'life';
+
 /** The id of the element with the drawing of the vehicle and what to compare with it. */
 export const pictureId = 'picture';
 

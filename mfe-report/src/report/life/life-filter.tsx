@@ -1,0 +1,74 @@
+import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { type LifeGroup, lifeMessages } from './messages.en-gb.ts';
+
+const Kinds = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: ${space[4]};
+    padding: 0;
+    font-weight: 600;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const Kind = styled.label`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: ${target};
+  padding: ${space[4]} ${space[12]};
+  border: 1px solid ${colour('line-strong')};
+  border-radius: 999px;
+  background: ${colour('surface')};
+  font-size: ${fontSize[14]};
+  line-height: 1.3;
+  cursor: pointer;
+  input {
+    flex: none;
+    width: 1.125rem;
+    height: 1.125rem;
+    margin: 0;
+    accent-color: ${colour('brand')};
+  }
+`;
+
+interface LifeFilterProps {
+  /** The kinds that this life has, with how many events each. */
+  kinds: readonly { group: LifeGroup; events: number }[];
+  hidden: ReadonlySet<LifeGroup>;
+  onChange: (hidden: ReadonlySet<LifeGroup>) => void;
+}
+
+/** Which kinds of events are shown: a box to tick for each. */
+export function LifeFilter({ kinds, hidden, onChange }: LifeFilterProps) {
+  const toggle = (group: LifeGroup, isShown: boolean) => {
+    const next = new Set(hidden);
+    if (isShown) next.delete(group);
+    else next.add(group);
+    onChange(next);
+  };
+  return (
+    <Kinds>
+      <legend>{lifeMessages.filter}</legend>
+      {kinds.map(({ group, events }) => (
+        <Kind key={group}>
+          <input
+            type="checkbox"
+            checked={!hidden.has(group)}
+            onChange={({ target: box }) => toggle(group, box.checked)}
+          />
+          {lifeMessages.groups[group]} ({events})
+        </Kind>
+      ))}
+    </Kinds>
+  );
+}

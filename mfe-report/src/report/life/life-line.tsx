@@ -1,0 +1,189 @@
+import type { LifeEvent } from '@ve/domain/life/life-event';
+import type { LifeFinding } from '@ve/domain/life/life-finding';
+import { sourceLabel } from '@ve/domain/report/source-words';
+import { formatDate } from '@ve/domain/time/format-date';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { useIsSample } from '../kind/report-kind.ts';
+import { lifeMessages } from './messages.en-gb.ts';
+
+/** More than this, and the line is folded by year. */
+const mostUnfolded = 15;
+
+const Line = styled.ol`
+  display: grid;
+  margin-left: 6px;
+  border-left: 2px solid ${colour('line')};
+`;
+
+const levels: Record<LifeEvent['level'], string> = {
+  plain: colour('brand'),
+  look: colour('warn'),
+  bad: colour('fail'),
+};
+
+const Item = styled.li<{ $level: LifeEvent['level'] }>`
+  position: relative;
+  padding: ${space[8]} 0 ${space[8]} ${space[16]};
+  &::before {
+    content: '';
+    position: absolute;
+    top: calc(${space[8]} + 0.5em);
+    left: -7px;
+    width: 12px;
+    height: 12px;
+    border: 2px solid ${colour('surface')};
+    border-radius: ${({ $level }) => ($level === 'bad' ? '2px' : '50%')};
+    background: ${({ $level }) => levels[$level]};
+    transform: ${({ $level }) => ($level === 'bad' ? 'rotate(45deg)' : 'none')};
+    print-color-adjust: exact;
+    forced-color-adjust: none;
+  }
+  time {
+    color: ${colour('muted')};
+    font-size: ${fontSize[14]};
+    font-variant-numeric: tabular-nums;
+  }
+  ${media.print} {
+    break-inside: avoid;
+  }
+`;
+
+const Title = styled.div`
+  font-weight: 600;
+  overflow-wrap: anywhere;
+`;
+
+const Named = styled.li`
+  display: grid;
+  justify-items: start;
+  gap: ${space[4]};
+  margin: ${space[4]} 0 ${space[8]} ${space[16]};
+  padding-left: ${space[12]};
+  border-left: 3px solid ${colour('line-strong')};
+  ${media.print} {
+    break-inside: avoid;
+  }
+`;
+
+const Years = styled.ol`
+  display: grid;
+`;
+
+const Year = styled.details`
+  border-bottom: 1px solid ${colour('line')};
+  & > summary {
+    display: flex;
+    align-items: center;
+    gap: ${space[8]};
+    min-height: 2.75rem;
+    color: ${colour('brand')};
+    font-weight: 600;
+  }
+  &[open] {
+    padding-bottom: ${space[8]};
+  }
+  ${media.print} {
+    &::details-content {
+      display: block;
+      content-visibility: visible;
+      block-size: auto;
+    }
+  }
+`;
+
+export interface LifeLineProps {
+  /** Those that are shown, oldest first. */
+  events: readonly LifeEvent[];
+  findings: readonly LifeFinding[];
+  /** All events of the life, for what a finding rests on. */
+  all: readonly LifeEvent[];
+}
+
+/** The line: events oldest first, each finding after the last event that it rests on; a long one folded by year. */
+export function LifeLine({ events, findings, all }: LifeLineProps) {
+  const named = namedAfter(events, findings);
+  const rows = (some: readonly LifeEvent[]) =>
+    some.flatMap((event) => [
+      <EventItem key={event.id} event={event} />,
+      ...(named.get(event.id) ?? []).map((finding) => (
+        <FindingItem key={`${event.id} ${finding.words}`} finding={finding} all={all} />
+      )),
+    ]);
+  if (events.length <= mostUnfolded) {
+    return (
+      <Line role="list" aria-label={lifeMessages.line}>
+        {rows(events)}
+      </Line>
+    );
+  }
+  const years = [...new Set(events.map(({ date }) => date.slice(0, 4)))];
+  return (
+    <Years role="list" aria-label={lifeMessages.line}>
+      {years.map((year, index) => {
+        const members = events.filter(({ date }) => date.startsWith(year));
+        const isTold = members.some(({ id, level }) => level === 'bad' || named.has(id));
+        return (
+          <li key={year}>
+            <Year open={isTold || index === 0 || index === years.length - 1}>
+              <summary>{lifeMessages.year(year, members.length)}</summary>
+              <Line role="list">{rows(members)}</Line>
+            </Year>
+          </li>
+        );
+      })}
+    </Years>
+  );
+}
+
+/** The findings by the last event shown of those that they rest on; one whose events are all hidden is hidden. */
+function namedAfter(events: readonly LifeEvent[], findings: readonly LifeFinding[]): Map<string, LifeFinding[]> {
+  const shown = new Set(events.map(({ id }) => id));
+  const named = new Map<string, LifeFinding[]>();
+  for (const finding of findings) {
+    const last = finding.rests.findLast((id) => shown.has(id));
+    if (last !== undefined) named.set(last, [...(named.get(last) ?? []), finding]);
+  }
+  return named;
+}
+
+function EventItem({ event }: { event: LifeEvent }) {
+  const isSample = useIsSample();
+  const { title, detail, level, source, isFromCheck } = event;
+  const name = isFromCheck ? `${sourceLabel(source)}, ${lifeMessages.fromCheck}` : sourceLabel(source);
+  return (
+    <Item $level={level} data-kind={event.kind}>
+      <Day event={event} />
+      <Title>{title}</Title>
+      {detail === null ? null : <div>{detail}</div>}
+      {isSample ? null : <Muted as="div">{name}</Muted>}
+    </Item>
+  );
+}
+
+function Day({ event: { date, precision } }: { event: LifeEvent }) {
+  return precision === 'day' ? (
+    <time dateTime={date}>{formatDate(date)}</time>
+  ) : (
+    <time dateTime={date.slice(0, 7)}>{monthOf(date)}</time>
+  );
+}
+
+/** `May 2016`: a day's words without the day. */
+const monthOf = (date: string): string => formatDate(date).replace(/^\d+ /, '');
+
+function FindingItem({ finding, all }: { finding: LifeFinding; all: readonly LifeEvent[] }) {
+  const { kind, level, words, rests } = finding;
+  const events = all.filter(({ id }) => rests.includes(id));
+  const listed = events.map(({ title, date }) => `${title}, ${formatDate(date)}`).join('; ');
+  return (
+    <Named data-finding={kind}>
+      <StatusBadge tone={level === 'bad' ? 'fail' : 'warn'}>{lifeMessages.kinds[kind]}</StatusBadge>
+      <strong>{words}.</strong>
+      <Muted as="div">{lifeMessages.rests(listed)}</Muted>
+      {kind === 'gap' ? <Muted as="div">{lifeMessages.offRoad}</Muted> : null}
+    </Named>
+  );
+}

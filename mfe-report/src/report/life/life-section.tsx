@@ -1,0 +1,153 @@
+import type { LifeEvent } from '@ve/domain/life/life-event';
+import { type LifeStory, lifeStory } from '@ve/domain/life/life-story';
+import type { FullCheck } from '@ve/domain/report/full-check';
+import { sourceLabel } from '@ve/domain/report/source-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Asking } from '@ve/ui/fact-list/asking';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { linkStyle } from '@ve/ui/link/link-style';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { Fragment, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { askingSources } from '../asking/asking-sources.ts';
+import { useIsLive, useIsSample } from '../kind/report-kind.ts';
+import { messages } from '../messages.en-gb.ts';
+import { ReportCard } from '../sample/sample.tsx';
+import { fullCheckId, SectionLink } from '../section-link.tsx';
+import { LifeFilter } from './life-filter.tsx';
+import { LifeLine } from './life-line.tsx';
+import { groupOf, type LifeGroup, lifeGroups, lifeMessages } from './messages.en-gb.ts';
+
+const CheckLink = styled(SectionLink)`
+  ${linkStyle}
+  display: inline-block;
+  padding-block: ${space[8]};
+`;
+
+const Others = styled.ul`
+  && {
+    padding-left: 1.2em;
+    list-style: disc;
+  }
+`;
+
+interface LifeSectionProps {
+  record: VehicleRecord;
+  /** Null: none was made for this reader. */
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
+/** What happened to the vehicle, in one line, with gaps and clusters named where they are. */
+export function LifeSection({ record, fullCheck, today }: LifeSectionProps) {
+  const story = useMemo(() => lifeStory(record, fullCheck, today), [record, fullCheck, today]);
+  const asking = askingSources(record);
+  return (
+    <Section title={lifeMessages.title} lead={lifeMessages.lead}>
+      <ReportCard>
+        <Stack $gap={16}>
+          {asking.length === 0 ? null : <Asking sources={asking} />}
+          {story.events.length > 0 ? (
+            <Line story={story} />
+          ) : asking.length > 0 ? null : story.missing === null ? (
+            <Text>{lifeMessages.empty}</Text>
+          ) : (
+            <div>
+              <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
+            </div>
+          )}
+          <NotPlacedList story={story} />
+          {story.missing === null || asking.length > 0 ? null : (
+            <Muted>
+              {lifeMessages.missing} {story.missing}
+            </Muted>
+          )}
+          <OfTheCheck check={story.check} />
+          <SourcesOf events={story.events} />
+        </Stack>
+      </ReportCard>
+    </Section>
+  );
+}
+
+function Line({ story: { events, findings } }: { story: LifeStory }) {
+  const words = lifeMessages;
+  const [hidden, setHidden] = useState<ReadonlySet<LifeGroup>>(new Set());
+  const isShown = ({ kind }: LifeEvent) => {
+    const group = groupOf[kind];
+    return group === null || !hidden.has(group);
+  };
+  const shown = events.filter(isShown);
+  const kinds = lifeGroups
+    .map((group) => ({ group, events: events.filter(({ kind }) => groupOf[kind] === group).length }))
+    .filter(({ events: number }) => number > 0);
+  return (
+    <>
+      <Text>{findings.length === 0 ? words.nothingStandsOut : words.standsOut(findings.length)}</Text>
+      {kinds.length < 2 ? null : <LifeFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
+      <Muted role="status">{words.shown(shown.length, events.length)}</Muted>
+      {shown.length === 0 ? (
+        <Text>{words.noneShown}</Text>
+      ) : (
+        <LifeLine events={shown} findings={findings} all={events} />
+      )}
+    </>
+  );
+}
+
+function NotPlacedList({ story: { notPlaced } }: { story: LifeStory }) {
+  if (notPlaced.length === 0) return null;
+  return (
+    <Stack $gap={8}>
+      <Heading level={3} size="s">
+        {lifeMessages.notPlaced}
+      </Heading>
+      <Others>
+        {notPlaced.map(({ why, words, source }, index) => (
+          <li key={index}>
+            {words} ({sourceLabel(source)}: {lifeMessages.why[why]})
+          </li>
+        ))}
+      </Others>
+    </Stack>
+  );
+}
+
+/** What only a full check tells, before one is made; why it does not tell, where it failed to. */
+function OfTheCheck({ check }: Pick<LifeStory, 'check'>) {
+  const isLive = useIsLive();
+  if (check.state === 'told') return null;
+  if (check.state === 'missing') {
+    return (
+      <Muted>
+        {lifeMessages.notTold} {check.why}
+      </Muted>
+    );
+  }
+  return (
+    <div>
+      <Text>{lifeMessages.locked}</Text>
+      {isLive ? <CheckLink to={{ id: fullCheckId, tab: 'vdi' }}>{lifeMessages.toCheck}</CheckLink> : null}
+    </div>
+  );
+}
+
+/** Each source with the time it was read, once. */
+function SourcesOf({ events }: { events: readonly LifeEvent[] }) {
+  const isSample = useIsSample();
+  const read = new Map(events.map(({ source, at }) => [`${source} ${at}`, { source, at }]));
+  if (isSample || read.size === 0) return null;
+  return (
+    <Muted>
+      {[...read].map(([key, { source, at }], index) => (
+        <Fragment key={key}>
+          {index === 0 ? null : ' · '}
+          <AsOf source={source} at={at} />
+        </Fragment>
+      ))}
+    </Muted>
+  );
+}

@@ -1,0 +1,191 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { FullCheck } from '@ve/domain/report/full-check';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage } from '@ve/mfe-kit/testing';
+import axe from 'axe-core';
+import { partialRecord, today } from '../../testing/fetches.ts';
+import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
+import { LifeSection } from './life-section.tsx';
+
+const turbulent: RecordSetup = {
+  licensing: { dateOfLastV5CIssued: '2022-02-01', monthOfFirstRegistration: '2016-05' },
+  testing: {
+    firstUsedDate: '2016-05-10',
+    registrationDate: '2016-05-10',
+    tests: [
+      testOn('2026-05-05', 52_000, { expiryDate: '2027-05-04' }),
+      testOn('2024-05-01', 40_000, { expiryDate: '2026-04-30' }),
+      testOn('2024-04-28', 40_000, { result: 'FAILED' }),
+      testOn('2019-05-01', 20_000, { expiryDate: '2022-04-30' }),
+    ],
+  },
+  specification: {
+    dateFirstRegistered: '2016-05-10',
+    previousKeepers: 2,
+    lastKeeperChange: null,
+    keeperChanges: [
+      { date: '2023-04-20', previousKeepers: 2 },
+      { date: '2023-01-02', previousKeepers: 1 },
+    ],
+    plateChangeCount: 2,
+    plateChanges: [
+      { currentRegistration: 'AB12CDE', previousRegistration: 'WO16WOF', date: '2022-01-20' },
+      { currentRegistration: null, previousRegistration: 'M7KPR', date: null },
+    ],
+    colourChangeCount: 0,
+    colourChanges: [],
+    identityInspections: [],
+  },
+};
+const lost = fullCheckOf({
+  vdi: {
+    previousKeepers: 2,
+    plateChangeCount: 2,
+    writtenOff: true,
+    writeOffCount: 1,
+    writeOffs: [{ lossDate: '2021-12-30', enteredOn: null, lossType: 'ACCIDENTAL DAMAGE', category: 'S' }],
+  },
+});
+
+const open = (setup: RecordSetup, fullCheck: FullCheck | null = null, kind: ReportKind = 'live') =>
+  renderPage(
+    <ReportKindContext value={kind}>
+      <LifeSection record={recordOf(setup)} fullCheck={fullCheck} today={today} />
+    </ReportKindContext>,
+  );
+const life = () => within(screen.getByRole('region', { name: 'The car’s life' }));
+const line = () => within(life().getByRole('list', { name: 'Events, oldest first' }));
+const status = () => life().getByRole('status');
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body, {
+    rules: {
+      'color-contrast': { enabled: false },
+      region: { enabled: false },
+      'page-has-heading-one': { enabled: false },
+    },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+test('tells the life oldest first, each event with its day and source, and names what stands out where it happened', async () => {
+  open(turbulent, lost);
+  const items = line()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(items[0]).toBe('10 May 2016First registeredUK Vehicle Data');
+  expect(items[2]).toBe(
+    '30 December 2021A loss to an insurer: category SAccidental damage.UK Vehicle Data, full check',
+  );
+  expect(items[3]).toMatch(/^20 January 2022Plate changed from WO16 WOF to AB12 CDE/);
+  expect(items[4]).toMatch(
+    /The plate changed 3 weeks after the loss\.Rests on: A loss to an insurer: category S, 30 December 2021; Plate changed from WO16 WOF to AB12 CDE, 20 January 2022\.$/,
+  );
+  expect(line().getByText('It changed hands twice within 4 months.')).toBeVisible();
+  expect(
+    line().getByText(/^No MOT for 24 months, .* while it changed hands twice; 20,000 miles were driven/),
+  ).toBeVisible();
+  expect(life().getByText('3 gaps and clusters stand out, named in the line where it happened.')).toBeVisible();
+  expect(
+    life().getByText(/^Plate: changed from M7 KPR, date not recorded \(UK Vehicle Data: no date is recorded\)/),
+  ).toBeVisible();
+  await expectAccessible();
+});
+
+test('kinds are chosen by keyboard, and how many are shown is announced', async () => {
+  const { user } = open(turbulent, lost);
+  expect(status()).toHaveTextContent('10 events shown');
+  const tests = life().getByRole('checkbox', { name: 'MOT tests (4)' });
+  tests.focus();
+  await user.keyboard(' ');
+  expect(tests).not.toBeChecked();
+  expect(status()).toHaveTextContent('6 of 10 events shown');
+  expect(line().queryByText(/its MOT/)).toBeNull();
+  // The gap is still told after the last of its events that is shown.
+  expect(line().getByText(/^No MOT for 24 months/)).toBeVisible();
+  await user.tab();
+  expect(life().getByRole('checkbox', { name: 'Keepers and log book (3)' })).toHaveFocus();
+  await user.keyboard(' ');
+  expect(line().queryByText(/^No MOT for/)).toBeNull();
+  await user.click(tests);
+  expect(status()).toHaveTextContent('7 of 10 events shown');
+});
+
+test('before the full check says what only it tells, and shows none of it', () => {
+  open(turbulent);
+  expect(life().getByText(/are told only by the full check/)).toBeVisible();
+  expect(life().getByRole('link', { name: 'What the full check tells' })).toHaveAttribute(
+    'href',
+    '/?tab=vdi#full-check',
+  );
+  expect(line().queryByText(/loss/)).toBeNull();
+  expect(life().queryByRole('checkbox', { name: /Losses/ })).toBeNull();
+});
+
+test('a full check that was not answered is missing, with why; a shared report leads to no check', () => {
+  open(turbulent, fullCheckOf({ vdi: 'timeout' })).unmount();
+  open(turbulent, null, 'shared');
+  expect(life().queryByRole('link')).toBeNull();
+});
+
+test('sixty tests are folded by year; a year in which something stands out is open', async () => {
+  const tests = Array.from({ length: 60 }, (_, index) =>
+    testOn(`${2007 + Math.floor(index / 3)}-05-${10 + (index % 3)}`, 10_000 + index * 900, {
+      result: index % 3 === 2 ? 'PASSED' : 'FAILED',
+      expiryDate: index % 3 === 2 ? `${2008 + Math.floor(index / 3)}-05-11` : null,
+    }),
+  );
+  const { user } = open({
+    ...turbulent,
+    testing: { tests },
+    specification: {
+      ...(turbulent.specification as object),
+      dateFirstRegistered: '2004-05-10',
+      plateChangeCount: 0,
+      plateChanges: [],
+      keeperChanges: [
+        { date: '2013-04-20', previousKeepers: 2 },
+        { date: '2013-01-02', previousKeepers: 1 },
+      ],
+    },
+  });
+  const year = (name: RegExp) => line().getByText(name).closest('details');
+  expect(year(/^2010: 3 events$/)).not.toHaveAttribute('open');
+  expect(year(/^2013: 5 events$/)).toHaveAttribute('open');
+  expect(year(/^2026: 3 events$/)).toHaveAttribute('open');
+  await user.click(line().getByText('2010: 3 events'));
+  expect(year(/^2010: 3 events$/)).toHaveAttribute('open');
+  await expectAccessible();
+});
+
+test.each<[string, RecordSetup, RegExp]>([
+  ['nobody answered', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, /^Not available$/],
+  [
+    'one source alone',
+    { licensing: 'timeout', testing: 'not-held' },
+    /^Something is missing from this line: DVLA did not answer/,
+  ],
+])('%s', async (_name, setup, words) => {
+  open(setup);
+  expect(life().getByText(words)).toBeVisible();
+  await expectAccessible();
+});
+
+test('while sources are being asked, shows what there is', () => {
+  renderPage(<LifeSection record={partialRecord(['DVSA'], turbulent)} fullCheck={null} today={today} />);
+  expect(life().getByText(/Asking DVSA/)).toBeVisible();
+  expect(line().getByText('First registered')).toBeVisible();
+  expect(life().queryByText(/^Something is missing/)).toBeNull();
+});
+
+test('only the month of the first registration is told as a month; the sample names no source', () => {
+  open(
+    { testing: 'timeout', specification: 'timeout', licensing: { monthOfFirstRegistration: '2016-05' } },
+    null,
+    'sample',
+  );
+  expect(line().getByText('May 2016')).toBeVisible();
+  expect(line().queryByText('DVLA')).toBeNull();
+});

@@ -1,0 +1,62 @@
+import type { LifeKind, NotPlaced } from '@ve/domain/life/life-event';
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** The kinds that a reader chooses together. The registration is always shown: everything is counted from it. */
+export const lifeGroups = ['tests', 'keepers', 'identity', 'finance', 'harm', 'abroad'] as const;
+export type LifeGroup = (typeof lifeGroups)[number];
+
+export const groupOf: Record<LifeKind, LifeGroup | null> = {
+  registration: null,
+  test: 'tests',
+  keeper: 'keepers',
+  'log-book': 'keepers',
+  plate: 'identity',
+  colour: 'identity',
+  inspection: 'identity',
+  finance: 'finance',
+  loss: 'harm',
+  theft: 'harm',
+  import: 'abroad',
+  export: 'abroad',
+  scrapping: 'abroad',
+};
+
+/** Text of the car's life. */
+export const lifeMessages = {
+  title: 'The car’s life',
+  lead: 'Everything on record that has a day, from its first registration on.',
+  line: 'Events, oldest first',
+  filter: 'Show',
+  groups: {
+    tests: 'MOT tests',
+    keepers: 'Keepers and log book',
+    identity: 'Plates, colours, identity checks',
+    finance: 'Finance',
+    harm: 'Losses and thefts',
+    abroad: 'Import, export, scrapping',
+  } satisfies Record<LifeGroup, string>,
+  shown: (shown: number, all: number) =>
+    shown === all ? `${count(all, 'event', 'events')} shown` : `${shown} of ${count(all, 'event', 'events')} shown`,
+  year: (year: string, events: number) => `${year}: ${count(events, 'event', 'events')}`,
+  noneShown: 'Nothing is chosen above.',
+  empty: 'No record gives a day of anything that happened to it.',
+  standsOut: (number: number) =>
+    `${count(number, 'gap or cluster stands', 'gaps and clusters stand')} out, named in the line where it happened.`,
+  nothingStandsOut: 'No gap and no cluster stands out in what is on record.',
+  kinds: { cluster: 'Close together', gap: 'Gap' },
+  rests: (events: string) => `Rests on: ${events}.`,
+  offRoad: 'A car without an MOT may have stood off the road. Ask where it was.',
+  locked:
+    'Finance agreements, losses, thefts and the day of an import are told only by the full check. They would stand in this line.',
+  toCheck: 'What the full check tells',
+  notTold: 'What only the full check tells is missing from this line.',
+  missing: 'Something is missing from this line:',
+  notPlaced: 'Also on record, without a place in the line',
+  why: {
+    'no-date': 'no date is recorded',
+    future: 'its date is in the future, so the record must be wrong',
+    impossible: 'its date cannot be right',
+  } satisfies Record<NotPlaced['why'], string>,
+  fromCheck: 'full check',
+} as const;
