@@ -1,0 +1,78 @@
+import type { MileageFlag } from '../mileage/judge-reading.ts';
+import type { MileagePoint, MileageTimeline } from '../mileage/mileage-timeline.ts';
+import { recordMileage } from '../mileage/record-mileage.ts';
+import { grouped } from '../report/datum.ts';
+import { missingBecause } from '../report/source-words.ts';
+import type { Tone } from '../report/state-labels.ts';
+import type { VehicleRecord } from '../report/vehicle-record.ts';
+import { formatDate } from '../time/format-date.ts';
+import type { PaperMileage } from './paper.ts';
+import { saidBy } from './paper-text.ts';
+
+const mostFlags = 4;
+/** More than a car has tests; beyond it the oldest are left out of the drawing. */
+const mostReadings = 60;
+
+type Confidence = MileageTimeline['confidence'];
+
+const titles: Record<Confidence, string> = {
+  consistent: 'The readings are consistent',
+  unclear: 'The readings are mostly consistent',
+  inconsistent: 'The readings do not agree',
+  'too-few': 'Too few readings to compare',
+};
+
+const tones: Record<Confidence, Tone> = {
+  consistent: 'pass',
+  unclear: 'info',
+  inconsistent: 'warn',
+  'too-few': 'unknown',
+};
+
+const texts: Record<Confidence, string> = {
+  consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',
+  unclear: 'At least one reading stands out, most likely because of how it was recorded.',
+  inconsistent:
+    'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it. There can be an honest reason, such as a replaced instrument: ask for the invoice, or walk away.',
+  'too-few': 'Two or more MOT tests with a reading are needed.',
+};
+
+const flags: Record<MileageFlag, string> = {
+  drop: 'lower than an earlier reading',
+  jump: 'more than 60,000 miles a year',
+  'entry-error': 'probably a typing mistake',
+  'unit-mix-up': 'possibly kilometres and miles swapped',
+  corrected: 'corrected at the retest',
+  'roll-over': 'probably past 99,999 on a five-digit odometer',
+};
+
+/** The odometer's readings at tests: how far they agree, which are odd, and all of them to be drawn. */
+export function paperMileage(record: VehicleRecord): PaperMileage {
+  const { testing } = record;
+  const timeline = recordMileage(record);
+  const by = testing.state === 'found' ? saidBy(testing.source, testing.at) : null;
+  const none = { tone: 'unknown' as const, flags: [], moreFlags: 0, readings: [], by };
+  if (timeline === null) return { ...none, title: 'Mileage not known', text: missingBecause([testing]) };
+  const { points, confidence, milesPerYear } = timeline;
+  const last = points.at(-1);
+  if (last === undefined) {
+    return { ...none, title: 'No reading yet', text: 'No MOT test with a mileage reading is on record.' };
+  }
+  const odd = points.filter(({ flag }) => flag !== null).toReversed();
+  const latest = `Last read on ${formatDate(last.day)}: ${grouped(last.miles)} miles.`;
+  const rate = milesPerYear === null ? [] : [`About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year.`];
+  return {
+    title: titles[confidence],
+    tone: tones[confidence],
+    text: [latest, ...rate, texts[confidence]].join(' '),
+    flags: odd.slice(0, mostFlags).map(oddWords),
+    moreFlags: Math.max(0, odd.length - mostFlags),
+    readings: points.slice(-mostReadings).map(({ day, miles, flag }) => ({ day, miles, isFlagged: flag !== null })),
+    by,
+  };
+}
+
+function oddWords({ day, miles, flag, recorded }: MileagePoint): string {
+  const kilometres = recorded.unit === 'KM' ? `, recorded as ${grouped(recorded.value)} km` : '';
+  return `${formatDate(day)}: ${grouped(miles)} miles${flag === null ? '' : `, ${flags[flag]}`}${kilometres}.`;
+}

@@ -1,0 +1,99 @@
+import type { Tone } from '../report/state-labels.ts';
+import type { IsoDate } from '../report/vehicle-record.ts';
+
+/** A label with what is known of it: never without a value. */
+export interface PaperFact {
+  label: string;
+  value: string;
+  tone: Tone;
+  /** More about the value, a line each. */
+  details: string[];
+  /** `DVLA, 03/03/2027 14:05`; null where no source said it. */
+  by: string | null;
+}
+
+/** One thing found, with who said it and when. */
+export interface PaperReason {
+  text: string;
+  tone: Tone;
+  by: string | null;
+}
+
+export interface PaperReading {
+  day: IsoDate;
+  miles: number;
+  isFlagged: boolean;
+}
+
+export interface PaperMileage {
+  title: string;
+  tone: Tone;
+  text: string;
+  /** What is odd about readings, a line each. */
+  flags: string[];
+  /** How many more odd readings there are. */
+  moreFlags: number;
+  /** Oldest first. */
+  readings: PaperReading[];
+  by: string | null;
+}
+
+/** An MOT test on one line, with what its tester noted. */
+export interface PaperTest {
+  day: string;
+  passed: boolean;
+  miles: string;
+  /** Worst first, a line each. */
+  notes: string[];
+}
+
+export interface PaperTests {
+  /** `12 tests on record, 10 passed.`, or why none is known. */
+  summary: string;
+  /** Newest first. */
+  tests: PaperTest[];
+  /** How many more there are. */
+  earlier: number;
+  by: string | null;
+}
+
+/** Details of one agreement, loss or theft. */
+export interface PaperDetails {
+  title: string | null;
+  rows: { label: string; value: string }[];
+}
+
+export interface PaperCheck extends PaperFact {
+  found: PaperDetails[];
+  /** How many more there are. */
+  more: number;
+}
+
+/** What stands on the paper of a report. Every text and every list is bounded. */
+export interface ReportPaper {
+  registration: string;
+  /** With the spacing of its plate. */
+  plate: string;
+  zeroEmission: boolean;
+  name: string;
+  /** Colour and year. */
+  about: string;
+  /** The day of the paper. */
+  day: IsoDate;
+  verdict: { title: string; tone: Tone; sentence: string; reasons: PaperReason[]; more: number; next: string };
+  mileage: PaperMileage;
+  tax: PaperFact | null;
+  mot: PaperFact | null;
+  /** What the registers say, asked about or not: imports, keepers, plates, recalls. */
+  history: PaperFact[];
+  /** Stolen, written off, finance; empty before a full check. */
+  checks: PaperCheck[];
+  /** Prices, with what they are for; null without any. */
+  prices: { basis: string | null; prices: { label: string; value: string }[]; by: string | null } | null;
+  tests: PaperTests;
+  vehicle: { label: string; value: string }[];
+  /** What could not be learned, and why, a line each. */
+  unknown: string[];
+  /** What a full check would have been asked; null after one. */
+  notChecked: string | null;
+}

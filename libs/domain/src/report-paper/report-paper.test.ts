@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { MotTest } from '../report/vehicle-record.ts';
+import { addDays } from '../time/london-date.ts';
+import { anyVehicle } from '../testing/any-vehicle.ts';
+import { fullCheckOf } from '../testing/full-checks.ts';
+import { type RecordSetup, recordOf, testOn } from '../testing/vehicle-records.ts';
+import { paperFits, reportPaper } from './report-paper.ts';
+
+const today = '2026-06-01';
+const paperOf = (setup: RecordSetup = {}, fullCheck: Parameters<typeof reportPaper>[1] = null) =>
+  reportPaper(recordOf(setup), fullCheck, today);
+
+/** Every text of a value, at whatever depth. */
+const textsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+};
+
+const tests = (count: number, changes: Partial<MotTest> = {}): MotTest[] =>
+  Array.from({ length: count }, (_, index) =>
+    testOn(addDays('2026-05-01', -index * 120), 90_000 - index * 1_000, changes),
+  );
+
+describe('the paper of a report', () => {
+  it('before a full check names in one line what was not checked, and nothing else of it', () => {
+    const { checks, prices, notChecked, history } = paperOf();
+    expect({ checks, prices }).toEqual({ checks: [], prices: null });
+    expect(notChecked).toMatch(/^Not checked, as no full check was made/);
+    expect(history.map(({ label }) => label)).not.toContain('Salvage History');
+  });
+
+  it('after one has its answers with their source and time, and its prices', () => {
+    const owed = {
+      agreementDate: '2024-03-01',
+      type: 'HIRE PURCHASE',
+      termMonths: 48,
+      number: 'NMF-1',
+      company: 'NORTHGATE MOTOR FINANCE',
+      phone: '0345 123 4567',
+      description: null,
+    };
+    const { checks, prices, notChecked } = paperOf({}, fullCheckOf({ vdi: { financeCount: 1, finance: [owed] } }));
+    expect(notChecked).toBeNull();
+    expect(checks.map(({ label, value, tone }) => [label, value, tone])).toEqual([
+      ['Stolen Check', 'No', 'pass'],
+      ['Written Off', 'No', 'pass'],
+      ['Finance Check', 'Yes — 1 agreement', 'warn'],
+    ]);
+    expect(checks[2]?.by).toBe('UK Vehicle Data, 01/06/2026 10:30');
+    expect(checks[2]?.found[0]?.rows).toEqual(expect.arrayContaining([{ label: 'Telephone', value: '0345 123 4567' }]));
+    expect(prices?.prices.length).toBeGreaterThan(3);
+  });
+
+  it('names why something is not known, once for each reason', () => {
+    const { unknown, history, tests: known, mileage } = paperOf({ specification: 'timeout', testing: 'not-held' });
+    const line = unknown.find((each) => each.startsWith('Imported'));
+    expect(line).toMatch(/^Imported, .*Scrapped.*: UK Vehicle Data did not answer in time\.$/);
+    expect(history.map(({ label }) => label)).not.toContain('Imported');
+    expect(known).toMatchObject({ tests: [], summary: 'DVSA holds no record of this vehicle.' });
+    expect(mileage.title).toBe('Mileage not known');
+  });
+
+  it.each([
+    [1, 1, 0],
+    [24, 24, 0],
+    [60, 24, 36],
+  ])('of %i tests has %i, and says that %i are earlier', (count, shown, earlier) => {
+    const { tests: paper, mileage } = paperOf({ testing: { tests: tests(count) } });
+    expect([paper.tests.length, paper.earlier]).toEqual([shown, earlier]);
+    expect(mileage.readings).toHaveLength(count);
+    expect(paper.tests[0]).toEqual({ day: '01/05/2026', passed: true, miles: '90,000 miles', notes: [] });
+  });
+
+  it('says the newest tests in full, worst first, and the others in a line', () => {
+    const defect = (type: MotTest['defects'][number]['type'], text: string, dangerous = false) => ({
+      type,
+      text,
+      dangerous,
+    });
+    const defects = [
+      defect('ADVISORY', 'Tyre worn (5.2.3 (e))'),
+      defect('MAJOR', 'Brake pipe leaking (1.1.11 (c))'),
+      defect('ADVISORY', 'Sill corroded (6.1.1 (c))'),
+    ];
+    const { tests: paper } = paperOf({ testing: { tests: tests(3, { defects, result: 'FAILED' }) } });
+    expect(paper.tests[0]?.notes[0]).toBe('Failure: Brake pipe leaking');
+    expect(paper.tests[0]?.notes).toHaveLength(3);
+    expect(paper.tests[2]?.notes).toEqual(['1 failure, 2 advisories: Brake pipe leaking …']);
+  });
+
+  it('says kilometres as they were recorded', () => {
+    const { tests: paper, mileage } = paperOf({
+      testing: {
+        tests: [testOn('2026-05-01', null, { odometer: { value: 80_000, unit: 'KM' }, odometerResult: 'READ' })],
+      },
+    });
+    expect(paper.tests[0]?.miles).toBe('80,000 km');
+    expect(mileage.readings).toEqual([{ day: '2026-05-01', miles: 49_710, isFlagged: false }]);
+  });
+
+  it('is bounded, of whatever the sources say, and has no mark that would change the words around it', () => {
+    fc.assert(
+      fc.property(anyVehicle, fc.constantFrom(...paperFits), ({ record, fullCheck, today: day }, fit) => {
+        const paper = reportPaper(record, fullCheck, day, fit);
+        const texts = textsOf(paper);
+        expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(620);
+        expect(paper.tests.tests.length).toBeLessThanOrEqual(fit.tests);
+        expect(paper.checks.every(({ found }) => found.length <= fit.found)).toBe(true);
+        expect(paper.verdict.reasons.length).toBeLessThanOrEqual(5);
+        expect(paper.history.every(({ details }) => details.length <= fit.details + 1)).toBe(true);
+        expect(paper.mileage.readings.length).toBeLessThanOrEqual(60);
+        expect(paper.unknown.length).toBeLessThanOrEqual(30);
+        expect(texts.join('\n')).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0000-\u0009]|undefined|NaN|\[object/);
+        expect(texts.every((text) => text.isWellFormed())).toBe(true);
+      }),
+    );
+  });
+
+  it('invents nothing: its readings are the tests’, and without a check nothing is said of one', () => {
+    fc.assert(
+      fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+        const paper = reportPaper(record, fullCheck, day);
+        const read = record.testing.state === 'found' ? record.testing.data.tests : [];
+        expect(paper.mileage.readings.length).toBeLessThanOrEqual(read.filter(({ odometer }) => odometer).length);
+        expect(paper.tests.tests.length + paper.tests.earlier).toBeLessThanOrEqual(read.length);
+        if (fullCheck === null) expect([paper.checks, paper.prices]).toEqual([[], null]);
+        else expect(paper.notChecked).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import { type AdditionalCheck, additionalChecks } from '../full-check/additional-checks.ts';
+import { fullVdiRows } from '../full-check/full-vdi-rows.ts';
+import { valuationRows } from '../full-check/valuation.ts';
+import { motState } from '../mot/mot-state.ts';
+import { formatRegistration } from '../registration/format-registration.ts';
+import type { Datum } from '../report/datum.ts';
+import { decide } from '../report/decide.ts';
+import type { Decision, DecisionVerdict } from '../report/decision.ts';
+import type { FullCheck } from '../report/full-check.ts';
+import { roadStatus } from '../report/road-status.ts';
+import type { Tone } from '../report/state-labels.ts';
+import { freeVdiRows } from '../report/vdi-rows.ts';
+import { vehicleFacts } from '../report/vehicle-facts.ts';
+import { vehicleName } from '../report/vehicle-name.ts';
+import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
+import { isZeroEmission } from '../report/zero-emission.ts';
+import { paperMileage } from './paper-mileage.ts';
+import { paperTests } from './paper-tests.ts';
+import { paperText, saidBy } from './paper-text.ts';
+import type { PaperCheck, PaperFact, ReportPaper } from './paper.ts';
+
+/** How much is said of what could go on for ever; each next one takes less room. */
+export const paperFits = [
+  { tests: 24, details: 4, found: 4, text: 300 },
+  { tests: 12, details: 2, found: 2, text: 200 },
+  { tests: 4, details: 1, found: 1, text: 120 },
+] as const;
+
+export type PaperFit = (typeof paperFits)[number];
+
+const tonesOfVerdict: Record<DecisionVerdict, Tone> = {
+  PASSED: 'pass',
+  WARNING: 'warn',
+  FAILED: 'fail',
+  'LOOK INTO': 'warn',
+  'NOTHING FOUND': 'info',
+  INCOMPLETE: 'unknown',
+  ASKING: 'unknown',
+};
+
+const tonesOfReason = { FAILED: 'fail', WARNING: 'warn', LOOK: 'info' } as const;
+
+const longestLabel = 60;
+const longestDetail = 140;
+
+/**
+ * What stands on the paper of a report, read on a day: the decision and the mileage first. Only what the sources said;
+ * what they did not is listed with the reason, and what nobody asked them is said once. Bounded, however much they said.
+ */
+export function reportPaper(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  fit: PaperFit = paperFits[0],
+): ReportPaper {
+  const { make, model, colour, year } = vehicleName(record);
+  const rows = [
+    ...freeVdiRows(record, today, fullCheck),
+    ...(fullCheck === null ? [] : fullVdiRows(record, fullCheck).filter(({ label }) => inHistory.has(label))),
+  ];
+  const facts = rows.map(({ label, tone, details, ...datum }) => ({ label, tone, details, datum }));
+  const named = [make, model].filter((part) => part !== null).join(' ');
+  const [tax, mot] = ['Road Tax', 'MOT'].map((label) => facts.find((fact) => fact.label === label));
+  const isInUse = roadStatus(record, fullCheck) === 'in-use';
+  return {
+    registration: record.registration,
+    plate: formatRegistration(record.registration),
+    zeroEmission: isZeroEmission(record),
+    name: paperText(named, 80) || 'Make not available',
+    about: paperText([colour, year].filter((part) => part !== null).join(' · '), 60),
+    day: today,
+    verdict: verdictOf(decide(record, fullCheck, today), fit),
+    mileage: paperMileage(record),
+    tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSale] : [] }, fit),
+    mot: mot === undefined ? null : factOf({ ...mot, details: motNotes(record, today) }, fit),
+    history: facts
+      .filter(({ label }) => label !== 'Road Tax' && label !== 'MOT')
+      .flatMap((fact) => factOf(fact, fit) ?? []),
+    checks: fullCheck === null ? [] : additionalChecks(fullCheck).flatMap((check) => checkOf(check, fit) ?? []),
+    prices: fullCheck === null ? null : pricesOf(fullCheck),
+    tests: paperTests(record, fit.tests),
+    vehicle: vehicleFacts(record, today).flatMap(({ label, value }) => {
+      const text = paperText(value, longestLabel);
+      return text === '' ? [] : [{ label, value: text }];
+    }),
+    unknown: unknownOf([
+      ...facts.map(({ label, datum }) => ({ label, ...datum })),
+      ...(fullCheck === null ? [] : fullCheckGaps(fullCheck)),
+    ]),
+    notChecked: fullCheck === null ? notChecked : null,
+  };
+}
+
+/** Of the rows of a full check these are told nowhere else; the VIN is compared by its reader, on the page. */
+const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Changes', 'Ex-Taxi']);
+
+const taxEndsAtSale = 'Tax ends at the sale: a buyer taxes it again.';
+
+const notChecked =
+  'Not checked, as no full check was made: the registers of the police, of insurers and of lenders (stolen, written off, finance), and the valuation.';
+
+function verdictOf(decision: Decision, fit: PaperFit): ReportPaper['verdict'] {
+  const { verdict, title, sentence, reasons, more, next } = decision;
+  return {
+    title: paperText(title, 120),
+    tone: tonesOfVerdict[verdict],
+    sentence: paperText(sentence, fit.text),
+    reasons: reasons.map(({ text, level, source, at }) => ({
+      text: paperText(text, fit.text),
+      tone: tonesOfReason[level],
+      by: saidBy(source, at),
+    })),
+    more,
+    next: paperText(next, fit.text),
+  };
+}
+
+interface Row {
+  label: string;
+  tone: Tone;
+  details: readonly string[];
+  datum: Datum;
+}
+
+function factOf({ label, tone, details, datum: { value, source, at } }: Row, fit: PaperFit): PaperFact | null {
+  const text = paperText(value, longestDetail);
+  if (text === '') return null;
+  const lines = details.slice(0, fit.details).map((line) => paperText(line, longestDetail));
+  const rest = details.length - lines.length;
+  return {
+    label,
+    value: text,
+    tone,
+    details: rest > 0 ? [...lines, `And ${rest} more.`] : lines,
+    by: saidBy(source, at),
+  };
+}
+
+function motNotes(record: VehicleRecord, today: IsoDate): string[] {
+  const { basis } = motState(record, today);
+  if (basis === 'first-test-due') return ['It has not been tested yet.'];
+  return basis === 'computed' ? ['Worked out from its first registration.'] : [];
+}
+
+function checkOf(check: AdditionalCheck, fit: PaperFit): PaperCheck | null {
+  const { name, status, tone, details, note, source, at } = check;
+  const fact = factOf(
+    { label: name, tone, details: note === null ? [] : [note], datum: { value: status, source, at, why: null } },
+    fit,
+  );
+  if (fact === null) return null;
+  const found = details.slice(0, fit.found).map(({ title, rows }) => ({
+    title: title === null ? null : paperText(title, longestLabel),
+    rows: rows.flatMap(({ label, value }) => {
+      const text = paperText(value, longestDetail / 2);
+      return text === '' ? [] : [{ label, value: text }];
+    }),
+  }));
+  return { ...fact, found: found.filter(({ rows }) => rows.length > 0), more: details.length - found.length };
+}
+
+function pricesOf({ valuation }: FullCheck): ReportPaper['prices'] {
+  const { rows, basis, why } = valuationRows(valuation);
+  if (why !== null) return null;
+  return {
+    basis: basis === null ? null : paperText(basis, longestDetail),
+    prices: rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
+    by: saidBy(valuation.source, valuation.at),
+  };
+}
+
+function fullCheckGaps(fullCheck: FullCheck): { label: string; value: string | null; why: string | null }[] {
+  const { why } = valuationRows(fullCheck.valuation);
+  return [
+    ...additionalChecks(fullCheck).map(({ name, status, why: reason }) => ({
+      label: name,
+      value: status,
+      why: reason,
+    })),
+    { label: 'Valuation', value: why === null ? 'known' : null, why },
+  ];
+}
+
+/** What has no value, by the reason why: one line each. */
+function unknownOf(all: readonly { label: string; value: string | null; why: string | null }[]): string[] {
+  const missing = all.filter(({ value }) => paperText(value, 1) === '');
+  const byReason = Map.groupBy(missing, ({ why }) => why ?? '');
+  return [...byReason].map(([why, labels]) => {
+    const names = [...new Set(labels.map(({ label }) => label))].join(', ');
+    return paperText(`${names}: ${why === '' ? 'not available.' : why}`, 300);
+  });
+}
