@@ -10,6 +10,8 @@ import type { MailNeeds } from './mails/mail-settings.ts';
 import { createMailHandler } from './mails/send.handler.ts';
 import { createReminderHandler } from './reminders/send.handler.ts';
 import type { PaymentNeeds } from './payments.ts';
+import { createPdfHandler, type PdfNeeds } from './report-pdf/make.handler.ts';
+import { createPdfRenderer } from './report-pdf/pdf-renderer.ts';
 import { createFillHandler } from './reports/fill.handler.ts';
 import { createCompleteHandler } from './sign-ups/complete.handler.ts';
 import { createProcessHandler } from './stripe-events/process.handler.ts';
@@ -24,7 +26,11 @@ import { createFetchHandler } from './vehicle-fetch/fetch.handler.ts';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
 export const createHandlers = (
-  needs: MailNeeds & TextNeeds & PaymentNeeds & DeletionNeeds & CheckNeeds & { looks?: Looks },
+  needs: MailNeeds &
+    TextNeeds &
+    PaymentNeeds &
+    DeletionNeeds &
+    CheckNeeds & { looks?: Looks } & Partial<Pick<PdfNeeds, 'renderPdf'>>,
 ): Handlers => ({
   'vehicle-fetch.run': createFetchHandler(needs),
   'vdi-check.run': createCheckHandler(needs),
@@ -41,6 +47,7 @@ export const createHandlers = (
   'accounts.delete': createDeleteHandler(needs),
   'reports.fill': createFillHandler(needs),
   'data-exports.make': makeExport,
+  'report-pdfs.make': createPdfHandler({ renderPdf: createPdfRenderer(), ...needs }),
   'customers.sync': createCustomerHandler(needs),
   'customers.delete': createCustomerDeletionHandler(needs),
 });

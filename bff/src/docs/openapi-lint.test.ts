@@ -4,7 +4,13 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* The document as it is served, with a route for every audience, against every rule of the linter. */
 
-const mimeTypes = ['application/json', 'application/problem+json', 'text/event-stream', 'text/calendar'];
+const mimeTypes = [
+  'application/json',
+  'application/problem+json',
+  'text/event-stream',
+  'text/calendar',
+  'application/pdf',
+];
 
 /** Rules that are not followed, each with why. */
 const notFollowed = {

@@ -46,13 +46,20 @@ beforeAll(async () => {
     ['a'.repeat(64), owner.userId],
   );
   await app.rows('insert into data_exports (user_id, created_at) values (?, ?)', [owner.userId, new Date()]);
+  await app.rows(
+    `insert into report_pdfs (report_id, content_hash, created_at)
+     select reports.id, ?, ? from reports join customers on customers.id = customer_id where user_id = ?`,
+    ['a'.repeat(64), new Date(), owner.userId],
+  );
   const rows = await app.rows<{ id: string }>(
     `select id from sessions where user_id = :user union all select id from full_checks where user_id = :user
      union all select id from data_exports where user_id = :user union all select id from customers where user_id = :user
      union all select id from subscriptions where user_id = :user union all select id from users where id = :user
      union all select reports.id from reports join customers on customers.id = customer_id where user_id = :user
      union all select report_shares.id from report_shares join reports on reports.id = report_id
-     join customers on customers.id = customer_id where user_id = :user`.replaceAll(':user', `'${owner.userId}'`),
+     join customers on customers.id = customer_id where user_id = :user
+     union all select report_pdfs.id from report_pdfs join reports on reports.id = report_id
+       join customers on customers.id = customer_id where user_id = :user`.replaceAll(':user', `'${owner.userId}'`),
   );
   owned = rows.map(({ id }) => id);
   const { paths } = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {

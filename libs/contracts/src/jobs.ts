@@ -164,6 +164,13 @@ export const jobs = {
     attempts: 5,
     backoffMs: 5_000,
   },
+  // Renders a saved report.
+  'report-pdfs.make': {
+    queue: 'reports',
+    payload: z.object({ pdfId: id, correlationId }),
+    attempts: 5,
+    backoffMs: 5_000,
+  },
   // Deletes at Stripe the customer of a form whose row was deleted with the only id of it.
   'customers.delete': {
     queue: 'payments',

@@ -39,6 +39,7 @@ import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
 import { paymentSchema } from './payment/payment.entity.ts';
 import { readyMailSchema } from './report/ready-mail.entity.ts';
 import { reportShareSchema } from './report/report-share.entity.ts';
+import { reportPdfSchema } from './report/report-pdf.entity.ts';
 import { reportSchema } from './report/report.entity.ts';
 import { magicLinkSchema } from './session/magic-link.entity.ts';
 import { sessionSchema } from './session/session.entity.ts';
@@ -107,6 +108,7 @@ export const entities = [
   recoveryCodeSchema,
   reminderRowSchema,
   remoteReleaseSchema,
+  reportPdfSchema,
   reportSchema,
   reportShareSchema,
   scheduledJobSchema,

@@ -22,6 +22,7 @@ const jobs: Record<JobName, string> = {
   'accounts.delete': 'Delete an account',
   'reports.fill': 'Fill a report',
   'data-exports.make': 'Make a copy of somebody’s data',
+  'report-pdfs.make': 'Make a PDF of a report',
   'customers.delete': 'Delete a customer at Stripe',
   'customers.sync': 'Bring a customer up to date at Stripe',
 };

@@ -14,6 +14,8 @@ const now = new Date('2026-11-22T10:00:00.000Z');
 const names = Object.keys(purges) as Purged[];
 const user = '00000000-0000-4000-8000-000000000001';
 const subscription = '00000000-0000-4000-8000-000000000002';
+const customer = '00000000-0000-4000-8000-000000000003';
+const report = '00000000-0000-4000-8000-000000000004';
 
 const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
   const columns = Object.keys(row);
@@ -175,6 +177,14 @@ const rows: { readonly [Name in Purged]: Row } = {
     }),
   exports: (at) =>
     insert('data_exports', { user_id: user, status: 'ready', content: '{}', created_at: at, finished_at: at }),
+  reportPdfs: (at, n) =>
+    insert('report_pdfs', {
+      report_id: report,
+      content_hash: n.padStart(64, '0'),
+      status: 'failed',
+      created_at: at,
+      finished_at: at,
+    }),
   dataRequests: (at) => insert('data_requests', { email: 'dana@example.com', created_at: at }),
   deletions: (at) => insert('account_deletions', { user_id: user, requested_at: at }),
   payments: (at, n) =>
@@ -219,6 +229,21 @@ beforeEach(async () => {
   `);
   await em().execute(`truncate ${all?.names ?? ''}`);
   await insert('users', { id: user, email: 'dana@example.com', created_at: '2026-01-01T00:00Z' });
+  await insert('customers', {
+    id: customer,
+    user_id: user,
+    name: 'Dana',
+    email: 'dana@example.com',
+    created_at: '2026-01-01T00:00Z',
+  });
+  await insert('reports', {
+    id: report,
+    customer_id: customer,
+    registration_number: 'GH1',
+    report_data: '{}',
+    created_at: '2026-01-01T00:00Z',
+    updated_at: '2026-01-01T00:00Z',
+  });
   await insert('subscriptions', {
     id: subscription,
     user_id: user,
@@ -305,10 +330,8 @@ describe('a vehicle that nobody asked for again stays', () => {
     [
       'while a report on it is saved',
       async (registration) => {
-        const id = '00000000-0000-4000-8000-000000000003';
-        await insert('customers', { id, user_id: user, name: 'D', email: 'd@example.com', created_at: at(0) });
         await insert('reports', {
-          customer_id: id,
+          customer_id: customer,
           registration_number: registration,
           report_data: '{}',
           created_at: at(0),

@@ -64,6 +64,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   leavingAnswers: purgeLeavingAnswers,
   emailChanges: purgeEmailChanges,
   exports: byAge('data_exports'),
+  reportPdfs: byAge('report_pdfs'),
   dataRequests: byAge('data_requests'),
   deletions: purgeDeletions,
   payments: async (em, now) =>

@@ -174,6 +174,12 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
      values (?, 'ready', ?::jsonb, ?, ?)`,
     [userId, JSON.stringify({ customers: [{ email, ...words }] }), now, now],
   );
+  await em.execute(
+    `insert into report_pdfs (report_id, content_hash, status, content, created_at, finished_at)
+     select reports.id, ?, 'ready', ?::bytea, ?, ? from reports
+     join customers on customers.id = customer_id where user_id = ?`,
+    ['a'.repeat(64), email, now, now, userId],
+  );
   await writeAudit(em, { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId }, now);
   await fillStaffTables(em, userId, now);
 };

@@ -35,6 +35,7 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'accounts.delete': () => ({ deletionId: randomUUID(), correlationId }),
   'reports.fill': () => ({ reportId: randomUUID(), correlationId }),
   'data-exports.make': () => ({ exportId: randomUUID(), correlationId }),
+  'report-pdfs.make': () => ({ pdfId: randomUUID(), correlationId }),
   'customers.delete': () => ({ stripeCustomerId: 'cus_unknown', correlationId }),
   'customers.sync': () => ({ userId: randomUUID(), changeId: randomUUID(), correlationId }),
 };

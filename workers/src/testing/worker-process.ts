@@ -20,6 +20,8 @@ import { makeExport } from '../my-data/make-export.handler.ts';
 import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
 import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
+import { createPdfHandler } from '../report-pdf/make.handler.ts';
+import { createPdfRenderer } from '../report-pdf/pdf-renderer.ts';
 import { createReminderHandler } from '../reminders/send.handler.ts';
 import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
 import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
@@ -126,6 +128,7 @@ await runProcess({
       'watches.look': lookHandler(config.SOURCES_URL),
       'reminders.send': reminderHandler(config.SOURCES_URL),
       'data-exports.make': makeExport,
+      'report-pdfs.make': createPdfHandler({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
     };
     const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
     const workers = createWorkers(connection, handlers, {

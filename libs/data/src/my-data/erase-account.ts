@@ -101,6 +101,7 @@ export const goesWith = {
   membership_links: 'subscriptions',
   newsletter_tokens: 'newsletter_subscriptions',
   reports: 'customers',
+  report_pdfs: 'reports',
 } as const;
 
 /** Tables that the deletion of an account leaves as they are, and why. */
@@ -179,6 +180,8 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
       union all select id from report_shares where report_id in (
         select id from reports where customer_id in (select id from own_customers)
       )
+      union all select report_pdfs.id from report_pdfs join reports on reports.id = report_id
+        where customer_id in (select id from own_customers)
       union all select id from full_checks where user_id = ${userId}
       union all select id from ready_mails where user_id = ${userId}
       union all select id from watch_events where user_id = ${userId}

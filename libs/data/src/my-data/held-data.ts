@@ -135,6 +135,12 @@ export const held = {
       last_opened_at as "lastOpenedAt" from report_shares join reports on reports.id = report_id
       where customer_id = (select customer_id from person)`,
   },
+  report_pdfs: {
+    title: 'PDFs of your reports',
+    rows: sql`select registration_number as "registration", status, report_pdfs.created_at as "askedForAt",
+      finished_at as "finishedAt" from report_pdfs join reports on reports.id = report_id
+      where customer_id = (select customer_id from person)`,
+  },
   full_checks: {
     title: 'Full checks',
     rows: sql`select registration_number as "registration", status, failure, requested_at as "askedForAt",

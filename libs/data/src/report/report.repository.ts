@@ -141,7 +141,7 @@ export const saveFullCheck = async (
 };
 
 /** The new record; of a source that was unavailable, its earlier answer. */
-const mergeRecords = (before: VehicleRecord | null | undefined, record: VehicleRecord): VehicleRecord => {
+export const mergeRecords = (before: VehicleRecord | null | undefined, record: VehicleRecord): VehicleRecord => {
   if (!before) return record;
   return {
     ...record,

@@ -18,6 +18,7 @@ const agedFrom = {
   phone_codes: 'created_at',
   ready_mails: 'requested_at',
   reminders: 'planned_at',
+  report_pdfs: 'created_at',
   report_shares: 'created_at',
   sign_in_requests: 'created_at',
   staff_sign_ins: 'created_at',

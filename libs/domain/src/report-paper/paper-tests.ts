@@ -10,8 +10,12 @@ import { paperText, saidBy } from './paper-text.ts';
 
 /** Of the newest tests everything that matters is said, of the others a line. */
 const inFull = 2;
-const notesInFull = 5;
-const longestNote = 120;
+/** How much is said of tests: how many, how many notes of each in full, and characters of a note. */
+interface TestsFit {
+  tests: number;
+  notes: number;
+  line: number;
+}
 
 type Weight = 'dangerous' | 'failure' | 'repaired' | 'minor' | 'advisory' | 'noted';
 
@@ -35,8 +39,8 @@ function weightOf({ type, dangerous }: HistoryDefect): Weight {
   return type === 'ADVISORY' ? 'advisory' : 'noted';
 }
 
-/** The tests that took place, newest first and at most `most`; what there is besides is counted. */
-export function paperTests({ testing }: VehicleRecord, most: number): PaperTests {
+/** The tests that took place, newest first, as many as fit; what there is besides is counted. */
+export function paperTests({ testing }: VehicleRecord, fit: TestsFit): PaperTests {
   const by = testing.state === 'found' ? saidBy(testing.source, testing.at) : null;
   if (testing.state !== 'found') return { summary: missingBecause([testing]), tests: [], earlier: 0, by };
   const { tests, passed } = motHistory(testsHeld(testing));
@@ -45,13 +49,13 @@ export function paperTests({ testing }: VehicleRecord, most: number): PaperTests
   }
   return {
     summary: `${counted(tests.length, 'test')} on record, ${passed} passed.`,
-    tests: tests.slice(0, most).map(toPaperTest),
-    earlier: Math.max(0, tests.length - most),
+    tests: tests.slice(0, fit.tests).map((test, index) => toPaperTest(test, index < inFull, fit)),
+    earlier: Math.max(0, tests.length - fit.tests),
     by,
   };
 }
 
-function toPaperTest(test: HistoryTest, index: number): PaperTest {
+function toPaperTest(test: HistoryTest, isInFull: boolean, fit: TestsFit): PaperTest {
   const defects = test.defects
     .map((defect) => ({ ...defect, weight: weightOf(defect) }))
     .toSorted((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight) || b.motsInARow - a.motsInARow);
@@ -59,7 +63,7 @@ function toPaperTest(test: HistoryTest, index: number): PaperTest {
     day: formatDateShort(test.day),
     passed: test.result === 'PASSED',
     miles: milesOf(test),
-    notes: index < inFull ? allNotes(defects) : shortNotes(defects),
+    notes: isInFull ? allNotes(defects, fit) : shortNotes(defects, fit),
   };
 }
 
@@ -80,21 +84,21 @@ function said({ words, motsInARow }: Weighed, most: number): string {
   return `${text === '' ? 'No words recorded' : text}${again}`;
 }
 
-function allNotes(defects: readonly Weighed[]): string[] {
-  const shown = defects.slice(0, notesInFull).map((defect) => `${names[defect.weight]}: ${said(defect, longestNote)}`);
+function allNotes(defects: readonly Weighed[], { notes, line }: TestsFit): string[] {
+  const shown = defects.slice(0, notes).map((defect) => `${names[defect.weight]}: ${said(defect, line)}`);
   const rest = defects.length - shown.length;
   return rest > 0 ? [...shown, `And ${rest} more.`] : shown;
 }
 
 /** What an earlier test found: how many of each kind, and the worst of them by name. */
-function shortNotes(defects: readonly Weighed[]): string[] {
+function shortNotes(defects: readonly Weighed[], { line }: TestsFit): string[] {
   const [worst] = defects;
   if (worst === undefined) return [];
   const counts = weights.flatMap((weight) => {
     const of = defects.filter((defect) => defect.weight === weight).length;
     return of === 0 ? [] : [`${of} ${plain[weight][of === 1 ? 0 : 1]}`];
   });
-  return [`${counts.join(', ')}: ${said(worst, 70)}${defects.length > 1 ? ' …' : ''}`];
+  return [`${counts.join(', ')}: ${said(worst, line / 2)}${defects.length > 1 ? ' …' : ''}`];
 }
 
 const plain: Record<Weight, readonly [one: string, many: string]> = {

@@ -28,6 +28,7 @@ describe('the paper of a report', () => {
     expect({ checks, prices }).toEqual({ checks: [], prices: null });
     expect(notChecked).toMatch(/^Not checked, as no full check was made/);
     expect(history.map(({ label }) => label)).not.toContain('Salvage History');
+    expect(textsOf(paperOf()).join()).not.toMatch(/unlock|upgrade|£/i);
   });
 
   it('after one has its answers with their source and time, and its prices', () => {

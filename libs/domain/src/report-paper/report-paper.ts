@@ -19,13 +19,17 @@ import { paperTests } from './paper-tests.ts';
 import { paperText, saidBy } from './paper-text.ts';
 import type { PaperCheck, PaperFact, ReportPaper } from './paper.ts';
 
+/** Of the document: a new one makes every PDF again. */
+export const paperVersion = 1;
+
 /** How much is said of what could go on for ever; each next one takes less room. */
 export const paperFits = [
-  { tests: 24, details: 4, found: 4, text: 300 },
-  { tests: 12, details: 2, found: 2, text: 200 },
-  { tests: 4, details: 1, found: 1, text: 120 },
+  { tests: 24, notes: 5, details: 4, found: 4, text: 300, line: 140, value: 70 },
+  { tests: 12, notes: 3, details: 2, found: 2, text: 200, line: 80, value: 40 },
+  { tests: 4, notes: 2, details: 1, found: 1, text: 100, line: 50, value: 24 },
 ] as const;
 
+/** Numbers of lines and entries, and of characters in a text, a line and a value. */
 export type PaperFit = (typeof paperFits)[number];
 
 const tonesOfVerdict: Record<DecisionVerdict, Tone> = {
@@ -41,7 +45,6 @@ const tonesOfVerdict: Record<DecisionVerdict, Tone> = {
 const tonesOfReason = { FAILED: 'fail', WARNING: 'warn', LOOK: 'info' } as const;
 
 const longestLabel = 60;
-const longestDetail = 140;
 
 /**
  * What stands on the paper of a report, read on a day: the decision and the mileage first. Only what the sources said;
@@ -77,10 +80,10 @@ export function reportPaper(
       .filter(({ label }) => label !== 'Road Tax' && label !== 'MOT')
       .flatMap((fact) => factOf(fact, fit) ?? []),
     checks: fullCheck === null ? [] : additionalChecks(fullCheck).flatMap((check) => checkOf(check, fit) ?? []),
-    prices: fullCheck === null ? null : pricesOf(fullCheck),
-    tests: paperTests(record, fit.tests),
+    prices: fullCheck === null ? null : pricesOf(fullCheck, fit),
+    tests: paperTests(record, fit),
     vehicle: vehicleFacts(record, today).flatMap(({ label, value }) => {
-      const text = paperText(value, longestLabel);
+      const text = paperText(value, fit.value);
       return text === '' ? [] : [{ label, value: text }];
     }),
     unknown: unknownOf([
@@ -93,6 +96,9 @@ export function reportPaper(
 
 /** Of the rows of a full check these are told nowhere else; the VIN is compared by its reader, on the page. */
 const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Changes', 'Ex-Taxi']);
+
+/** Where nothing was found the page leads to the full check, which paper cannot. */
+const nextOnPaper = 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
 
 const taxEndsAtSale = 'Tax ends at the sale: a buyer taxes it again.';
 
@@ -111,7 +117,7 @@ function verdictOf(decision: Decision, fit: PaperFit): ReportPaper['verdict'] {
       by: saidBy(source, at),
     })),
     more,
-    next: paperText(next, fit.text),
+    next: verdict === 'NOTHING FOUND' ? nextOnPaper : paperText(next, fit.text),
   };
 }
 
@@ -123,9 +129,9 @@ interface Row {
 }
 
 function factOf({ label, tone, details, datum: { value, source, at } }: Row, fit: PaperFit): PaperFact | null {
-  const text = paperText(value, longestDetail);
+  const text = paperText(value, fit.line);
   if (text === '') return null;
-  const lines = details.slice(0, fit.details).map((line) => paperText(line, longestDetail));
+  const lines = details.slice(0, fit.details).map((line) => paperText(line, fit.line));
   const rest = details.length - lines.length;
   return {
     label,
@@ -152,18 +158,18 @@ function checkOf(check: AdditionalCheck, fit: PaperFit): PaperCheck | null {
   const found = details.slice(0, fit.found).map(({ title, rows }) => ({
     title: title === null ? null : paperText(title, longestLabel),
     rows: rows.flatMap(({ label, value }) => {
-      const text = paperText(value, longestDetail / 2);
+      const text = paperText(value, fit.value);
       return text === '' ? [] : [{ label, value: text }];
     }),
   }));
   return { ...fact, found: found.filter(({ rows }) => rows.length > 0), more: details.length - found.length };
 }
 
-function pricesOf({ valuation }: FullCheck): ReportPaper['prices'] {
+function pricesOf({ valuation }: FullCheck, fit: PaperFit): ReportPaper['prices'] {
   const { rows, basis, why } = valuationRows(valuation);
   if (why !== null) return null;
   return {
-    basis: basis === null ? null : paperText(basis, longestDetail),
+    basis: basis === null ? null : paperText(basis, fit.line),
     prices: rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
     by: saidBy(valuation.source, valuation.at),
   };

@@ -266,6 +266,14 @@ export const retention = {
     kept: '{time}',
     why: 'So that you can download it',
   },
+  reportPdfs: {
+    what: 'A PDF of a saved report that you asked for',
+    tables: ['report_pdfs'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'So that you can download it',
+  },
   dataRequests: {
     what: 'That you asked what we hold of an address without an account',
     tables: ['data_requests'],

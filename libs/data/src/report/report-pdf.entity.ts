@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
+import { Report } from './report.entity.ts';
+
+/** The largest PDF that is stored, in bytes: many times the size of one. */
+export const largestPdf = 2_097_152;
+
+export const reportPdfSchema = defineEntity({
+  name: 'ReportPdf',
+  tableName: 'report_pdfs',
+  properties: {
+    id: uuidKey(),
+    report: () => p.manyToOne(Report).deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of what stands on it, and of the document's version. */
+    contentHash: p.text(),
+    status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),
+    content: p.blob().nullable().lazy(),
+    createdAt: instant(),
+    finishedAt: instant().nullable(),
+  },
+  uniques: [{ name: 'report_pdfs_report_id_content_hash_unique', properties: ['report', 'contentHash'] }],
+  indexes: [{ name: 'report_pdfs_created_at_index', properties: ['createdAt'] }],
+  checks: [
+    { name: 'report_pdfs_content_hash_check', expression: tokenHashCheck('content_hash') },
+    { name: 'report_pdfs_status_check', expression: `status in ('making', 'ready', 'failed')` },
+    { name: 'report_pdfs_finished_check', expression: `(status = 'making') = (finished_at is null)` },
+    {
+      name: 'report_pdfs_content_check',
+      expression: `(status = 'ready') = (content is not null) and octet_length(content) <= ${String(largestPdf)}`,
+    },
+  ],
+});
+
+/** A PDF of a saved report as it was on a day. */
+export class ReportPdf extends reportPdfSchema.class {}
+reportPdfSchema.setClass(ReportPdf);

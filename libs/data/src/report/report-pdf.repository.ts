@@ -1,0 +1,170 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type FullCheck, fullCheckSchema } from '@ve/contracts/full-check';
+import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+import { mergeRecords } from './report.repository.ts';
+
+export interface ReportPdfRow {
+  id: string;
+  registration: string;
+  status: 'making' | 'ready' | 'failed';
+  createdAt: Date;
+}
+
+/** What a PDF is made from. */
+export interface PrintedReport {
+  reportId: string;
+  registration: string;
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+}
+
+/** One that takes longer was lost: whoever asks again has it made again. */
+const longestMs = 900_000;
+
+interface StoredReport {
+  id: string;
+  registration: string;
+  saved: unknown;
+  held: unknown;
+  fullCheck: unknown;
+}
+
+const stored = sql`
+  reports.id, reports.registration_number as registration, reports.report_data -> 'raw_api_data' as saved,
+  vehicles.record as held, reports.report_data -> 'full_vdi_data' as "fullCheck"
+`;
+
+/**
+ * The newest record of the vehicle, as the page shows it; of a source that was unavailable then, what the report has. Null
+ * where neither has one that this release can read.
+ */
+function printed({ id, registration, saved, held, fullCheck }: StoredReport): PrintedReport | null {
+  const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
+  const isNewer = latest !== undefined && (own === undefined || latest.fetchedAt > own.fetchedAt);
+  const record = isNewer ? mergeRecords(own, latest) : own;
+  if (record === undefined) return null;
+  return { reportId: id, registration, record, fullCheck: fullCheckSchema.safeParse(fullCheck).data ?? null };
+}
+
+/** What a PDF of the user's own report on a vehicle is made from; `no-record` where nothing is known of the vehicle yet. */
+export const findPrintedReport = async (
+  em: EntityManager,
+  userId: string,
+  registration: string,
+): Promise<PrintedReport | 'no-record' | null> => {
+  const found = await sql<StoredReport>`
+    select ${stored} from reports
+    join customers on customers.id = reports.customer_id
+    left join vehicles on vehicles.registration = reports.registration_number
+    where customers.user_id = ${userId} and reports.registration_number = ${registration}
+  `.execute(tables(em));
+  const [row] = found.rows;
+  return row === undefined ? null : (printed(row) ?? 'no-record');
+};
+
+/**
+ * Orders a PDF, in the caller's transaction: the one that is there, unless it failed or was lost. `isNew`: it has to be
+ * made.
+ */
+export const orderReportPdf = async (
+  em: EntityManager,
+  { reportId, registration, contentHash }: { reportId: string; registration: string; contentHash: string },
+  now: Date,
+): Promise<ReportPdfRow & { isNew: boolean }> => {
+  const lost = new Date(now.getTime() - longestMs).toISOString();
+  const ordered = await sql<{ id: string }>`
+    insert into report_pdfs as pdf (report_id, content_hash, status, created_at)
+    values (${reportId}, ${contentHash}, 'making', ${now.toISOString()})
+    on conflict (report_id, content_hash) do update
+      set status = 'making', created_at = excluded.created_at, finished_at = null
+      where pdf.status = 'failed' or (pdf.status = 'making' and pdf.created_at < ${lost})
+    returning id
+  `.execute(tables(em));
+  const [row] = ordered.rows;
+  if (row) return { id: row.id, registration, status: 'making', createdAt: now, isNew: true };
+  const present = await tables(em)
+    .selectFrom('report_pdfs')
+    .select(['id', 'status', 'created_at as createdAt'])
+    .where('report_id', '=', reportId)
+    .where('content_hash', '=', contentHash)
+    .executeTakeFirstOrThrow();
+  return { ...present, registration, isNew: false };
+};
+
+const ofUser = (em: EntityManager, userId: string, id: string) =>
+  tables(em)
+    .selectFrom('report_pdfs')
+    .innerJoin('reports', 'reports.id', 'report_pdfs.report_id')
+    .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .where('report_pdfs.id', '=', id)
+    .where('customers.user_id', '=', userId);
+
+/** A PDF of a report of the user's; null for an unknown id, and for another customer's alike. */
+export const findReportPdf = async (em: EntityManager, userId: string, id: string): Promise<ReportPdfRow | null> => {
+  const row = await ofUser(em, userId, id)
+    .select([
+      'report_pdfs.id',
+      'reports.registration_number as registration',
+      'report_pdfs.status',
+      'report_pdfs.created_at as createdAt',
+    ])
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** The PDF itself, when it is made. */
+export const readReportPdf = async (
+  em: EntityManager,
+  userId: string,
+  id: string,
+): Promise<{ registration: string; createdAt: Date; content: Uint8Array } | null> => {
+  const row = await ofUser(em, userId, id)
+    .select(['reports.registration_number as registration', 'report_pdfs.created_at as createdAt', 'content'])
+    .executeTakeFirst();
+  return row?.content == null ? null : { ...row, content: row.content };
+};
+
+/** What a PDF that is still to be made is made from, and when it was ordered; null when it is made, given up or gone. */
+export const findUnmadePdf = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ report: PrintedReport | null; orderedAt: Date } | null> => {
+  const found = await sql<StoredReport & { orderedAt: string }>`
+    select ${stored}, report_pdfs.created_at as "orderedAt" from report_pdfs
+    join reports on reports.id = report_pdfs.report_id
+    left join vehicles on vehicles.registration = reports.registration_number
+    where report_pdfs.id = ${id} and report_pdfs.status = 'making'
+  `.execute(tables(em));
+  const [row] = found.rows;
+  return row === undefined ? null : { report: printed(row), orderedAt: new Date(row.orderedAt) };
+};
+
+/** Keeps a PDF that was made; of one that is made, given up or gone by now nothing. */
+export const keepReportPdf = async (em: EntityManager, id: string, content: Uint8Array, now: Date): Promise<void> => {
+  await sql`
+    update report_pdfs set status = 'ready', content = ${Buffer.from(content)}, finished_at = ${now.toISOString()}
+    where id = ${id} and status = 'making'
+  `.execute(tables(em));
+};
+
+/** Gives a PDF up, unless it is made by now. */
+export const failReportPdf = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('report_pdfs')
+    .set({ status: 'failed', finished_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'making')
+    .execute();
+};
+
+/** Lets a PDF that was given up be made. */
+export const reopenReportPdf = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('report_pdfs')
+    .set({ status: 'making', finished_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .execute();
+};

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { testableBackends } from '../testing/backends.ts';
+import { contextFor } from '../testing/context-for.ts';
+import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
+import { readPdf } from '../testing/read-pdf.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { createPdfHandler } from './make.handler.ts';
+import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
+
+const origin = 'https://www.vehicle-enquiry.example';
+/** As the processes of tests are started: the thread is tsx. */
+const execArgv = ['--conditions=source', '--import', new URL('../../../tools/dev/register.mjs', import.meta.url).href];
+
+// What Postgres and Redis do alike is not asked twice of a test that takes seconds.
+describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await em().execute('truncate users cascade');
+  });
+  afterAll(() => harness.close());
+
+  const em = () => harness.orm.em.fork();
+  const now = () => new Date();
+
+  /** Acts as the BFF for a customer with a saved report. */
+  async function order() {
+    const [user] = await em().execute<{ id: string }[]>(
+      `insert into users (email, email_verified_at, created_at) values ('dana@example.com', now(), now()) returning id`,
+    );
+    const userId = user?.id ?? '';
+    const [report] = await em().execute<{ id: string }[]>(
+      `with customer as (
+         insert into customers (user_id, name, email, created_at) values (?, 'Dana', 'dana@example.com', now()) returning id
+       )
+       insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
+       select id, 'AB12CDE', ?::jsonb, now(), now() from customer returning id`,
+      [userId, JSON.stringify({ raw_api_data: recordOf() })],
+    );
+    const { id } = await em().transactional(async (transaction) => {
+      const wanted = { reportId: report?.id ?? '', registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
+      const pdf = await orderReportPdf(transaction, wanted, now());
+      const payload = { pdfId: pdf.id, correlationId: 'request-1' };
+      await addToOutbox(transaction, 'report-pdfs.make', payload, { now: now() });
+      return pdf;
+    });
+    const file = () => readReportPdf(em(), userId, id);
+    return { id, file, isMade: async () => (await file()) !== null };
+  }
+  const statusOf = (id: string) => em().execute('select status from report_pdfs where id = ?', [id]);
+  const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof contextFor>[1] = {}) =>
+    createPdfHandler({ renderPdf, mailSettings: { origin } })(
+      { pdfId, correlationId: 'request-1' },
+      contextFor({ orm: harness.orm, now }, changes),
+    );
+
+  it('is made after the worker was killed in the middle', async () => {
+    const { file, isMade } = await order();
+    const [blocked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    // The job hangs when it keeps the PDF, which is rendered by then.
+    const holding = em().transactional(async (transaction) => {
+      await transaction.execute('lock table report_pdfs in share mode');
+      blocked.resolve(null);
+      await released.promise;
+    });
+    await blocked.promise;
+    const doomed = await harness.startChild({ lockMs: 1_000 });
+    await waitUntil('it hangs', async () => {
+      const [row] = await em().execute<{ count: number }[]>(
+        `select count(*)::int as count from pg_locks where relation = 'report_pdfs'::regclass and not granted`,
+      );
+      return (row?.count ?? 0) > 0;
+    });
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    released.resolve(null);
+    await holding;
+    await harness.startChild({ lockMs: 1_000 });
+    await waitUntil('it is made', isMade);
+    await waitUntil('the queues are idle', harness.idle);
+    const texts = await readPdf((await file())?.content ?? new Uint8Array());
+    expect(texts.length).toBeLessThanOrEqual(3);
+    expect(texts[0]).toContain('AB12 CDE');
+    expect(texts[0]).toContain('SAMPLE MOTORS EXAMPLE 1.6');
+  });
+
+  it('is rendered in a thread: it costs no more than its thread when it takes too much, and other jobs go on', async () => {
+    const { id } = await order();
+    const noMemory = createPdfRenderer({ execArgv, heapMb: 8 });
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 20);
+    await expect(run(id, noMemory)).rejects.toThrow(/memory/i);
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(3);
+    const noTime = createPdfRenderer({ execArgv, timeoutMs: 1 });
+    await expect(run(id, noTime)).rejects.toThrow('a PDF took more than 1 ms');
+    expect(await statusOf(id)).toEqual([{ status: 'making' }]);
+  });
+
+  it('that fails for good is not waited for, and one of a report that is gone is not made', async () => {
+    const { id } = await order();
+    const broken = () => Promise.reject(new Error('no paper'));
+    await expect(run(id, broken, { lastAttempt: true })).rejects.toThrow('no paper');
+    expect(await statusOf(id)).toEqual([{ status: 'failed' }]);
+    await run(id, broken);
+    await em().execute('delete from reports');
+    await run(id, broken);
+    expect(await statusOf(id)).toEqual([]);
+  });
+});

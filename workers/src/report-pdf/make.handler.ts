@@ -1,0 +1,41 @@
+import { failReportPdf, findUnmadePdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
+import { londonDate } from '@ve/domain/time/london-date';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler } from '../job-context.ts';
+import type { MailSettings } from '../mails/mail-settings.ts';
+import type { PdfRenderer } from './pdf-renderer.ts';
+
+/** Dependencies of the handler that makes PDFs. */
+export interface PdfNeeds {
+  renderPdf: PdfRenderer;
+  /** For the address of the report. */
+  mailSettings: Pick<MailSettings, 'origin'>;
+}
+
+/**
+ * Makes the PDF of a report as of the day it was ordered. A run that dies leaves nothing behind, and a second makes it
+ * again; of a report that is deleted meanwhile there is nothing to make.
+ */
+export const createPdfHandler =
+  ({ renderPdf, mailSettings: { origin } }: PdfNeeds): Handler<'report-pdfs.make'> =>
+  async ({ pdfId }, context) => {
+    const { em, now, signal, lastAttempt } = context;
+    const order = await findUnmadePdf(em, pdfId);
+    if (order === null) return;
+    const { report, orderedAt } = order;
+    try {
+      if (report === null) throw new UnrecoverableJobError('a report without a record of its vehicle');
+      const { registration, record, fullCheck } = report;
+      const address = `${origin}/report?reg=${registration}`;
+      const printed = { record, fullCheck, day: londonDate(orderedAt), address, madeAt: now() };
+      const { bytes } = await renderPdf(printed, signal);
+      await em.transactional(async (transaction) => {
+        await keepReportPdf(transaction, pdfId, bytes, now());
+        await context.complete(transaction);
+      });
+    } catch (error) {
+      // Else its customer would wait for it.
+      if (lastAttempt || report === null) await failReportPdf(em, pdfId, now());
+      throw error;
+    }
+  };

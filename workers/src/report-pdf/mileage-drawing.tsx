@@ -1,0 +1,69 @@
+import { Circle, Line, Polyline, Rect, Svg, Text, View } from '@react-pdf/renderer';
+import type { PaperReading } from '@ve/domain/report-paper/paper';
+import { daysBetween } from '@ve/domain/time/london-date';
+import { faces } from './paper-fonts.ts';
+import { ink } from './paper-theme.ts';
+
+const [width, height] = [523, 96];
+const plot = { left: 34, right: width - 8, top: 6, bottom: height - 14 };
+
+/** A step of 1, 2 or 5 times a power of ten that gives at most five marks. */
+function stepOf(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)));
+  return ([1, 2, 5].find((factor) => factor * power * 4 >= most) ?? 10) * power;
+}
+
+/** The readings over time; one that is odd is a square. Nothing is drawn of fewer than two. */
+export function MileageDrawing({ readings }: { readings: readonly PaperReading[] }) {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (first === undefined || last === undefined || readings.length < 2) return null;
+  const most = Math.max(1_000, ...readings.map(({ miles }) => miles));
+  const step = stepOf(most);
+  const top = Math.ceil(most / step) * step;
+  const span = Math.max(1, daysBetween(first.day, last.day));
+  const across = (day: string) => plot.left + (daysBetween(first.day, day) / span) * (plot.right - plot.left);
+  const up = (miles: number) => plot.bottom - (miles / top) * (plot.bottom - plot.top);
+  const marks = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
+  const text = { fontFamily: faces.text, fontSize: 7, fill: ink.muted };
+  return (
+    <View style={{ marginTop: 4 }} wrap={false}>
+      <Svg width={width} height={height}>
+        {marks.map((miles) => (
+          <Line
+            key={miles}
+            x1={plot.left}
+            x2={plot.right}
+            y1={up(miles)}
+            y2={up(miles)}
+            stroke={ink.line}
+            strokeWidth={0.6}
+          />
+        ))}
+        {marks.map((miles) => (
+          <Text key={miles} x={plot.left - 4} y={up(miles) + 2.5} textAnchor="end" style={text}>
+            {miles.toLocaleString('en-GB')}
+          </Text>
+        ))}
+        <Text x={plot.left} y={height - 3} style={text}>
+          {first.day.slice(0, 4)}
+        </Text>
+        <Text x={plot.right} y={height - 3} textAnchor="end" style={text}>
+          {last.day.slice(0, 4)}
+        </Text>
+        <Polyline
+          points={readings.map(({ day, miles }) => `${across(day).toFixed(1)},${up(miles).toFixed(1)}`).join(' ')}
+          stroke={ink.brand}
+          strokeWidth={1.4}
+          fill="none"
+        />
+        {readings.map(({ day, miles, isFlagged }, index) =>
+          isFlagged ? (
+            <Rect key={index} x={across(day) - 3} y={up(miles) - 3} width={6} height={6} fill={ink.fail} />
+          ) : (
+            <Circle key={index} cx={across(day)} cy={up(miles)} r={2} fill={ink.brand} />
+          ),
+        )}
+      </Svg>
+    </View>
+  );
+}

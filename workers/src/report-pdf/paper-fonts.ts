@@ -1,0 +1,29 @@
+import { Font } from '@react-pdf/renderer';
+import { createRequire } from 'node:module';
+
+/** The site's own faces: letters beyond western Europe are in a file of their own. */
+export const faces = { text: ['Hanken Grotesk', 'Hanken Grotesk Extended'], plate: 'Barlow Condensed' };
+
+const { resolve } = createRequire(import.meta.url);
+const hanken = (part: string, weight: number): { src: string; fontWeight: number } => ({
+  src: resolve(`@fontsource/hanken-grotesk/files/hanken-grotesk-${part}-${String(weight)}-normal.woff`),
+  fontWeight: weight,
+});
+
+/** Longer ones are broken anywhere, as a column has to hold them. */
+const longestWord = 24;
+
+/** Registers the faces once for this thread, and how words are broken: only those that no column would hold. */
+export function registerFaces(): void {
+  Font.register({ family: 'Hanken Grotesk', fonts: [hanken('latin', 400), hanken('latin', 700)] });
+  Font.register({ family: 'Hanken Grotesk Extended', fonts: [hanken('latin-ext', 400), hanken('latin-ext', 700)] });
+  Font.register({
+    family: faces.plate,
+    fonts: [
+      { src: resolve('@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff'), fontWeight: 600 },
+    ],
+  });
+  Font.registerHyphenationCallback((word) =>
+    word.length <= longestWord ? [word] : (word.match(/.{1,12}/gsu) ?? [word]),
+  );
+}

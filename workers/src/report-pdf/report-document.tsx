@@ -1,0 +1,305 @@
+import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
+import type { PaperCheck, PaperDetails, PaperTest, ReportPaper } from '@ve/domain/report-paper/paper';
+import { formatDate } from '@ve/domain/time/format-date';
+import { MileageDrawing } from './mileage-drawing.tsx';
+import { faces } from './paper-fonts.ts';
+import { FactCell, inColumns, Labelled, Muted, PaperSection, PlateMark } from './paper-parts.tsx';
+import { ink, size, tones } from './paper-theme.ts';
+import { Status, StatusMark } from './status-mark.tsx';
+
+const styles = StyleSheet.create({
+  page: {
+    paddingTop: 34,
+    paddingBottom: 46,
+    paddingHorizontal: 36,
+    fontFamily: faces.text,
+    fontSize: size.text,
+    color: ink.text,
+  },
+  // Not the page's: a line height hides text that knows the number of its page.
+  content: { fontSize: size.text, lineHeight: 1.35 },
+  head: { flexDirection: 'row', justifyContent: 'space-between', gap: 20 },
+  name: { fontSize: size.title, fontWeight: 700, lineHeight: 1.2 },
+  about: { width: '46%', textAlign: 'right' },
+  verdict: { marginTop: 12, padding: 10, borderRadius: 6, borderLeftWidth: 4 },
+  verdictTitle: { flexDirection: 'row', gap: 6, marginBottom: 3 },
+  strong: { fontWeight: 700 },
+  reason: { flexDirection: 'row', gap: 6, marginTop: 4 },
+  test: { flexDirection: 'row', gap: 8, paddingVertical: 2.5, borderTopWidth: 0.6, borderTopColor: ink.line },
+  foot: {
+    position: 'absolute',
+    left: 36,
+    right: 36,
+    bottom: 22,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    color: ink.muted,
+    fontSize: size.small,
+  },
+  link: { color: ink.muted, textDecoration: 'none' },
+});
+
+export interface ReportDocumentProps {
+  paper: ReportPaper;
+  /** Where the report is on the web. */
+  address: string;
+  /** When this document is made. */
+  madeAt: Date;
+  /** Called with the number of its pages. */
+  onPages: (pages: number) => void;
+}
+
+/** A report as a document of A4 pages: the decision and the mileage first, then what was found, then its details. */
+export function ReportDocument({ paper, address, madeAt, onPages }: ReportDocumentProps) {
+  const { plate, day } = paper;
+  const title = `${plate} vehicle report, ${formatDate(day)}`;
+  return (
+    <Document
+      title={title}
+      author="Vehicle Enquiry"
+      subject={`${paper.name}: ${paper.verdict.title}`}
+      creator="Vehicle Enquiry"
+      producer="Vehicle Enquiry"
+      language="en-GB"
+      creationDate={madeAt}
+    >
+      <Page size="A4" style={styles.page}>
+        <View style={styles.content}>
+          <Head paper={paper} address={address} />
+          <Verdict paper={paper} />
+          <Mileage paper={paper} />
+          <Found paper={paper} />
+          <Checks checks={paper.checks} />
+          <Prices paper={paper} />
+          <Tests paper={paper} />
+          <Vehicle paper={paper} />
+          <NotKnown paper={paper} />
+        </View>
+        <View style={styles.foot} fixed>
+          <Text>
+            {plate} · report of {formatDate(day)} ·{' '}
+            <Link src={address} style={styles.link}>
+              {address}
+            </Link>
+          </Text>
+          <Text
+            render={({ pageNumber, totalPages }) => {
+              onPages(totalPages);
+              return `Page ${String(pageNumber)} of ${String(totalPages)}`;
+            }}
+          />
+        </View>
+      </Page>
+    </Document>
+  );
+}
+
+function Head({
+  paper: { plate, zeroEmission, name, about, day },
+  address,
+}: Pick<ReportDocumentProps, 'paper' | 'address'>) {
+  return (
+    <View style={styles.head}>
+      <View style={{ flex: 1, gap: 6 }}>
+        <PlateMark plate={plate} zeroEmission={zeroEmission} />
+        <Text style={styles.name}>{name}</Text>
+        {about === '' ? null : <Text>{about}</Text>}
+      </View>
+      <View style={styles.about}>
+        <Text style={styles.strong}>Vehicle report of {formatDate(day)}</Text>
+        <Muted>
+          <Link src={address} style={styles.link}>
+            {address}
+          </Link>
+        </Muted>
+        <Muted>The page at this address is the accessible form of this document, and may know more by now.</Muted>
+      </View>
+    </View>
+  );
+}
+
+function Verdict({ paper: { verdict } }: { paper: ReportPaper }) {
+  const { title, tone, sentence, reasons, more, next } = verdict;
+  return (
+    <View style={[styles.verdict, { backgroundColor: tones[tone].tint, borderLeftColor: tones[tone].ink }]}>
+      <View style={styles.verdictTitle}>
+        <View style={{ paddingTop: 2.5 }}>
+          <StatusMark tone={tone} side={size.title - 3} />
+        </View>
+        <Text style={[styles.name, { flex: 1, color: tones[tone].ink }]}>{title}</Text>
+      </View>
+      <Text>{sentence}</Text>
+      {reasons.map(({ text, tone: weight, by }, index) => (
+        <View key={index} style={styles.reason} wrap={false}>
+          <View style={{ paddingTop: 2 }}>
+            <StatusMark tone={weight} />
+          </View>
+          <View style={{ flex: 1 }}>
+            <Text style={styles.strong}>{text}</Text>
+            {by === null ? null : <Muted>{by}</Muted>}
+          </View>
+        </View>
+      ))}
+      {more === 0 ? null : <Text style={{ marginTop: 4 }}>And {more} more below.</Text>}
+      <Text style={{ marginTop: 6 }}>
+        <Text style={styles.strong}>Next: </Text>
+        {next}
+      </Text>
+    </View>
+  );
+}
+
+function Mileage({ paper: { mileage } }: { paper: ReportPaper }) {
+  const { title, tone, text, flags, moreFlags, readings, by } = mileage;
+  return (
+    <PaperSection title="Mileage">
+      <Status tone={tone}>{title}</Status>
+      <Text>{text}</Text>
+      {flags.map((line, index) => (
+        <Text key={index}>• {line}</Text>
+      ))}
+      {moreFlags === 0 ? null : <Text>And {moreFlags} more.</Text>}
+      <MileageDrawing readings={readings} />
+      {by === null ? null : (
+        <Muted>{readings.length < 2 ? by : `At each MOT test, in miles; a square stands out. ${by}`}</Muted>
+      )}
+    </PaperSection>
+  );
+}
+
+function Found({ paper: { tax, mot, history } }: { paper: ReportPaper }) {
+  const facts = [...(tax === null ? [] : [tax]), ...(mot === null ? [] : [mot]), ...history];
+  if (facts.length === 0) return null;
+  return (
+    <PaperSection title="Tax, MOT and history">
+      {inColumns(
+        2,
+        facts.map((fact) => <FactCell key={fact.label} fact={fact} />),
+      )}
+    </PaperSection>
+  );
+}
+
+function Checks({ checks }: { checks: readonly PaperCheck[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <PaperSection title="Stolen, written off, finance">
+      {checks.map((check) => (
+        <View key={check.label} style={{ marginBottom: 5 }}>
+          <View wrap={false}>
+            <FactCell fact={check} labelWidth="19%" />
+            {check.found.slice(0, 1).map((found, index) => (
+              <FoundDetails key={index} found={found} />
+            ))}
+          </View>
+          {check.found.slice(1).map((found, index) => (
+            <FoundDetails key={index} found={found} />
+          ))}
+          {check.more === 0 ? null : <Text>{check.more} more in the report on the web.</Text>}
+        </View>
+      ))}
+    </PaperSection>
+  );
+}
+
+function FoundDetails({ found: { title, rows } }: { found: PaperDetails }) {
+  return (
+    <View style={{ marginTop: 3, marginLeft: '20.5%' }} wrap={false}>
+      {title === null ? null : <Text style={styles.strong}>{title}</Text>}
+      {inColumns(
+        2,
+        rows.map(({ label, value }) => (
+          <Labelled key={label} label={label}>
+            <Text>{value}</Text>
+          </Labelled>
+        )),
+      )}
+    </View>
+  );
+}
+
+function Prices({ paper: { prices } }: { paper: ReportPaper }) {
+  if (prices === null) return null;
+  return (
+    <PaperSection title="What it is worth">
+      {prices.basis === null ? null : <Text style={{ marginBottom: 4 }}>{prices.basis}</Text>}
+      {inColumns(
+        3,
+        prices.prices.map(({ label, value }) => (
+          <Labelled key={label} label={label}>
+            <Text style={styles.strong}>{value}</Text>
+          </Labelled>
+        )),
+      )}
+      {prices.by === null ? null : <Muted>{prices.by}</Muted>}
+    </PaperSection>
+  );
+}
+
+function Tests({ paper: { tests } }: { paper: ReportPaper }) {
+  return (
+    <PaperSection title="MOT tests">
+      <View>
+        <Text style={{ marginBottom: 4 }}>{tests.summary}</Text>
+        {tests.tests.slice(0, 1).map((test, index) => (
+          <TestLine key={index} test={test} />
+        ))}
+      </View>
+      {tests.tests.slice(1).map((test, index) => (
+        <TestLine key={index} test={test} />
+      ))}
+      {tests.earlier === 0 ? null : (
+        <Text style={[styles.strong, { marginTop: 4 }]}>
+          {tests.earlier} earlier {tests.earlier === 1 ? 'test is' : 'tests are'} in the report on the web.
+        </Text>
+      )}
+      {tests.by === null ? null : <Muted>{tests.by}</Muted>}
+    </PaperSection>
+  );
+}
+
+function TestLine({ test: { day, passed, miles, notes } }: { test: PaperTest }) {
+  return (
+    <View style={styles.test} wrap={false}>
+      <Text style={{ width: 52 }}>{day}</Text>
+      <View style={{ width: 60 }}>
+        <Status tone={passed ? 'pass' : 'fail'}>{passed ? 'PASSED' : 'FAILED'}</Status>
+      </View>
+      <Text style={{ width: 66, textAlign: 'right' }}>{miles}</Text>
+      <View style={{ flex: 1 }}>
+        {notes.length === 0 ? <Text style={{ color: ink.muted }}>Nothing noted</Text> : null}
+        {notes.map((note, index) => (
+          <Text key={index}>{note}</Text>
+        ))}
+      </View>
+    </View>
+  );
+}
+
+function Vehicle({ paper: { vehicle } }: { paper: ReportPaper }) {
+  if (vehicle.length === 0) return null;
+  return (
+    <PaperSection title="The vehicle">
+      {inColumns(
+        3,
+        vehicle.map(({ label, value }) => (
+          <Labelled key={label} label={label}>
+            <Text>{value}</Text>
+          </Labelled>
+        )),
+      )}
+    </PaperSection>
+  );
+}
+
+function NotKnown({ paper: { unknown, notChecked } }: { paper: ReportPaper }) {
+  if (unknown.length === 0 && notChecked === null) return null;
+  return (
+    <PaperSection title="What this report does not know">
+      {notChecked === null ? null : <Text>{notChecked}</Text>}
+      {unknown.map((line, index) => (
+        <Text key={index}>{line}</Text>
+      ))}
+    </PaperSection>
+  );
+}
