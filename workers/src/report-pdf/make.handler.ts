@@ -2,14 +2,13 @@ import { failReportPdf, findUnmadePdf, keepReportPdf } from '@ve/data/report/rep
 import { londonDate } from '@ve/domain/time/london-date';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler } from '../job-context.ts';
-import type { MailSettings } from '../mails/mail-settings.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
 /** Dependencies of the handler that makes PDFs. */
 export interface PdfNeeds {
   renderPdf: PdfRenderer;
   /** For the address of the report. */
-  mailSettings: Pick<MailSettings, 'origin'>;
+  mailSettings: { origin: string };
 }
 
 /**

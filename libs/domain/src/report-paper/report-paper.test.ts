@@ -112,7 +112,7 @@ describe('the paper of a report', () => {
         expect(paper.history.every(({ details }) => details.length <= fit.details + 1)).toBe(true);
         expect(paper.mileage.readings.length).toBeLessThanOrEqual(60);
         expect(paper.unknown.length).toBeLessThanOrEqual(30);
-        expect(texts.join('\n')).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0000-\u0009]|undefined|NaN|\[object/);
+        expect(texts.join('')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|\p{Cc}|undefined|NaN|\[object/u);
         expect(texts.every((text) => text.isWellFormed())).toBe(true);
       }),
     );
