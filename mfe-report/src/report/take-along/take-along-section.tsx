@@ -7,6 +7,7 @@ import { useIsLive } from '../kind/report-kind.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { CalendarRow } from './calendar-row.tsx';
 import { takeAlongMessages } from './messages.en-gb.ts';
+import { PdfRow } from './pdf-row.tsx';
 import { PrintRow } from './print-row.tsx';
 import { ShareRow } from './share-row.tsx';
 
@@ -28,6 +29,7 @@ export function TakeAlongSection({ record, today }: { record: VehicleRecord; tod
           <PrintRow />
           {isLive ? (
             <>
+              <PdfRow registration={registration} />
               <ShareRow registration={registration} />
               <CalendarRow record={record} today={today} />
             </>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { unsubscribed } from '@ve/mfe-kit/subscription';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { fetchPath, found, unavailable } from '../../testing/fetches.ts';
 import { ReportPage } from '../report.page.tsx';
@@ -29,6 +30,67 @@ describe('taking the report along', () => {
     const row = within((await section()).getByRole('group', { name: 'On paper' }));
     await user.click(row.getByRole('button', { name: 'Print this report' }));
     expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  describe('as a PDF', () => {
+    const id = '0190f0e0-0000-7000-8000-000000000009';
+    const self = `/api/report-pdfs/${id}`;
+    const making = { outcome: 'making', id, self, file: null };
+    const ready = { outcome: 'ready', id, self, file: `${self}/file` };
+    const order = 'POST /api/reports/AB12CDE/pdf';
+    const row = async () => within((await section()).getByRole('group', { name: 'As a PDF' }));
+    const press = async () => {
+      network.answer('GET /api/subscription', { status: 200, body: unsubscribed });
+      const { user } = open(signedIn());
+      await user.click((await row()).getByRole('button', { name: 'Download PDF' }));
+      return user;
+    };
+
+    test('is made, followed, and then there to be saved', async () => {
+      network.answer(order, { status: 202, body: making });
+      network.answer(`GET ${self}`, { status: 200, body: making }, { status: 200, body: ready });
+      await press();
+      expect(await (await row()).findByText('Making the PDF…', { selector: '[role=status]' })).toBeVisible();
+      const link = await (await row()).findByRole('link', { name: 'Save the PDF' });
+      expect(link).toHaveAttribute('href', `${self}/file`);
+      expect(link).toHaveAttribute('download');
+      expect(link).toHaveFocus();
+    });
+
+    test('that fails says so, and can be tried again', async () => {
+      network.answer(order, { status: 202, body: making });
+      network.answer(
+        `GET ${self}`,
+        { status: 200, body: { ...making, outcome: 'failed' } },
+        { status: 200, body: ready },
+      );
+      const user = await press();
+      expect(await (await row()).findByRole('alert')).toHaveTextContent('The PDF could not be made');
+      await user.click((await row()).getByRole('button', { name: 'Try again' }));
+      expect(await (await row()).findByRole('link', { name: 'Save the PDF' })).toBeVisible();
+    });
+
+    test('of a vehicle without a record, or beyond the limit, says why', async () => {
+      network.answer(
+        order,
+        { status: 200, body: { outcome: 'no-record' } },
+        {
+          status: 429,
+          body: { code: 'too-many-requests', title: 'Too many requests', status: 429, type: 'about:blank' },
+        },
+      );
+      const user = await press();
+      expect(await (await row()).findByText(/has no record of this vehicle yet/)).toBeVisible();
+      await user.click((await row()).getByRole('button', { name: 'Download PDF' }));
+      expect(await (await row()).findByRole('alert')).toHaveTextContent(/Too many requests\. .*print this page/);
+    });
+
+    test('tells a visitor what it needs, and what they can do', async () => {
+      open();
+      expect((await row()).getByText(/Without one, print this page/)).toBeVisible();
+      expect((await row()).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin?reg=AB12CDE');
+      expect((await row()).queryByRole('button')).toBeNull();
+    });
   });
 
   test('a sample is none to take along', async () => {

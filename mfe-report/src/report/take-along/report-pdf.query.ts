@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { makeReportPdf, readReportPdf, type ReportPdf } from '@ve/contracts/http/report-pdfs';
+import { type ApiError, callApi } from '@ve/mfe-kit/api';
+
+/** How often a PDF that is being made is asked about, in milliseconds. */
+const readEveryMs = 1_500;
+/** How often at most: two minutes, longer than any takes. */
+const mostReads = 80;
+
+export interface MakingPdf {
+  state: 'idle' | 'making' | 'ready' | 'failed' | 'no-record';
+  /** Where the file is, when it is ready. */
+  file: string | null;
+  /** Why it failed, where the service says so. */
+  error: ApiError | null;
+  make: () => void;
+}
+
+/** Has a PDF of the signed-in user's saved report made, and follows it until it is ready. */
+export function useReportPdf(registration: string): MakingPdf {
+  const { mutate, isPending, data, error, submittedAt } = useMutation<ReportPdf | { outcome: 'no-record' }, ApiError>({
+    mutationFn: () => callApi(makeReportPdf, { params: { registration } }),
+  });
+  const ordered = data !== undefined && data.outcome !== 'no-record' ? data : null;
+  // One that failed has the same id when it is made again.
+  const queryKey = ['report-pdf', ordered?.id ?? null, submittedAt];
+  const { data: read, error: lost } = useQuery({
+    queryKey,
+    queryFn: ({ signal, client }) => {
+      if ((client.getQueryState(queryKey)?.dataUpdateCount ?? 0) >= mostReads) throw new Error('the PDF was not made');
+      return callApi(readReportPdf, { params: { id: ordered?.id ?? '' }, signal });
+    },
+    enabled: ordered?.outcome === 'making',
+    refetchInterval: ({ state }) =>
+      state.status === 'error' || state.data?.outcome === 'ready' || state.data?.outcome === 'failed'
+        ? false
+        : readEveryMs,
+    staleTime: 0,
+  });
+  const pdf = ordered?.outcome === 'making' ? (read ?? ordered) : ordered;
+  return {
+    state: stateOf(isPending, error !== null || lost !== null, data?.outcome === 'no-record', pdf),
+    file: pdf?.file ?? null,
+    error,
+    make: () => mutate(),
+  };
+}
+
+function stateOf(
+  isPending: boolean,
+  hasFailed: boolean,
+  hasNoRecord: boolean,
+  pdf: ReportPdf | null,
+): MakingPdf['state'] {
+  if (isPending) return 'making';
+  if (hasFailed) return 'failed';
+  if (hasNoRecord) return 'no-record';
+  return pdf?.outcome ?? 'idle';
+}
