@@ -1,7 +1,7 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import { confirmPhone, savePhone, sendPhoneCode } from '@ve/contracts/http/phone';
+import { confirmPhone, readPhoneCode, savePhone, sendPhoneCode } from '@ve/contracts/http/phone';
 import type { Context } from '@ve/data/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
@@ -30,10 +30,21 @@ export class PhoneController {
     bodyLimit: 1_024,
     limitShare: 0.5,
     summary: 'Send a code to the number',
-    description: 'Six digits that work for ten minutes. At most three a day for a number and for an account.',
+    description:
+      'Six digits that work for ten minutes. At most three a day for a number and for an account, of those that the network took.',
   })
   sendCode(@Ctx() context: Context): Promise<AnswerOf<typeof sendPhoneCode>> {
     return this.phones.sendCode(context, userIdOf(context));
+  }
+
+  @Serves(readPhoneCode, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'What became of the code',
+    description: 'Whether the network took its text, until when it works, and when another may be asked for.',
+  })
+  codeState(@Ctx() context: Context): Promise<AnswerOf<typeof readPhoneCode>> {
+    return this.phones.codeState(context, userIdOf(context));
   }
 
   @Serves(confirmPhone, {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { confirmPhone, PhoneCode, savePhone } from '@ve/contracts/http/phone';
+import type { confirmPhone, PhoneCode, PhoneCodeState, savePhone } from '@ve/contracts/http/phone';
 import type { Context } from '@ve/data/context';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { addPhoneCode, redeemPhoneCode } from '@ve/data/texts/phone-code.repository';
+import { addPhoneCode, findWorkingCode, nextPhoneCodeAt, redeemPhoneCode } from '@ve/data/texts/phone-code.repository';
 import { phoneStateOf, savePhoneOf } from '@ve/data/texts/phone.repository';
 import { queueText } from '@ve/data/texts/queue-text';
 import { isTextBudgetSpent } from '@ve/data/texts/text-budget';
@@ -38,11 +38,29 @@ export class PhoneService {
       if (watchStateOf(subscription, at) !== 'watching') return { outcome: 'not-member' };
       if (await isTextBudgetSpent(transaction, at, codesShare)) return { outcome: 'paused' };
       const subjectId = await addPhoneCode(transaction, { userId, phone: phone.number }, at);
-      if (subjectId === null) return { outcome: 'too-many' };
+      if (subjectId === null) {
+        const nextAt = (await nextPhoneCodeAt(transaction, { userId, phone: phone.number }, at)) ?? at;
+        return { outcome: 'too-many', nextAt: nextAt.toISOString() };
+      }
       const text = { template: 'number-code', recipient: phone.number, subjectId } as const;
       await queueText(transaction, { ...text, uniqueKey: `number-code.${subjectId}` }, { now: at, correlationId });
       return { outcome: 'sent' };
     });
+  }
+
+  /** What became of the code that was last sent to the number. */
+  async codeState({ em, now }: Context, userId: string): Promise<PhoneCodeState> {
+    const at = now();
+    const phone = await phoneStateOf(em, userId);
+    if (phone === null) return { phone, code: 'none', until: null, nextAt: null };
+    const asked = { userId, phone: phone.number };
+    const working = await findWorkingCode(em, asked, at);
+    return {
+      phone,
+      code: working?.state ?? 'none',
+      until: working?.until.toISOString() ?? null,
+      nextAt: (await nextPhoneCodeAt(em, asked, at))?.toISOString() ?? null,
+    };
   }
 
   /**

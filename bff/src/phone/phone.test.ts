@@ -1,9 +1,15 @@
-import { phoneCodeSchema, phoneConfirmationSchema, savedPhoneSchema } from '@ve/contracts/http/phone';
+import {
+  phoneCodeSchema,
+  phoneCodeStateSchema,
+  phoneConfirmationSchema,
+  savedPhoneSchema,
+} from '@ve/contracts/http/phone';
 import { ownCall } from '@ve/contracts/own-call';
 import { countVendorCall } from '@ve/data/limit/vendor-day.repository';
 import { issuePhoneCode } from '@ve/data/texts/phone-code.repository';
 import { textBudget } from '@ve/data/texts/text-budget';
 import { stopTexts } from '@ve/data/texts/text-stop.repository';
+import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -34,6 +40,8 @@ const ask = async (member: Signed) =>
   phoneCodeSchema.parse(await (await send('POST', '/api/me/phone/code', member)).json());
 const confirm = async (member: Signed, code: string) =>
   phoneConfirmationSchema.parse(await (await send('POST', '/api/me/phone/confirm', member, { code })).json());
+const state = async ({ headers }: Signed) =>
+  phoneCodeStateSchema.parse((await call('GET', `${app.url}/api/me/phone/code`, { headers })).body);
 const texts = () => app.rows<{ recipient: string }>('select template, recipient from texts order by created_at');
 /** Acts as the worker, which draws the digits when it sends them. */
 const codeSent = async (): Promise<string> => {
@@ -85,9 +93,43 @@ it('codes are three a day, also when they are asked for at once', async () => {
   expect(await texts()).toHaveLength(3);
   const other = await createMember(app);
   await save(other, '07700900123');
-  expect(await ask(other)).toEqual({ outcome: 'too-many' });
+  expect(await ask(other)).toMatchObject({ outcome: 'too-many' });
+  expect(await state(member)).toMatchObject({ code: 'waiting', nextAt: expect.any(String) });
   await app.rows(`update phone_codes set created_at = created_at - interval '1 day'`);
   expect(await ask(member)).toEqual({ outcome: 'sent' });
+});
+
+it('what became of a code can be read: none, on its way, refused, over', async () => {
+  const member = await createMember(app);
+  const nothing = { code: 'none', until: null, nextAt: null };
+  expect(await state(member)).toEqual({ phone: null, ...nothing });
+  await save(member, '07700900123');
+  expect(await state(member)).toEqual({ phone: { number, state: 'confirm' }, ...nothing });
+  await ask(member);
+  expect(await state(member)).toMatchObject({ code: 'waiting', until: expect.any(String) });
+  await app.rows(`update texts set sent_at = now(), sid = 'SM' || repeat('0', 32)`);
+  expect(await state(member)).toMatchObject({ code: 'sent' });
+  await app.rows('update texts set delivered_at = now()');
+  expect(await state(member)).toMatchObject({ code: 'delivered' });
+  ahead = 11 * aMinute;
+  expect(await state(member)).toMatchObject(nothing);
+  await ask(member);
+  await app.rows(`update texts set failed_at = now(), failure = 'unknown 21211' where sent_at is null`);
+  await stopTexts(app.em(), number, 'unknown', now());
+  expect(await state(member)).toMatchObject({ code: 'failed', phone: { number, state: 'unreachable' } });
+  expect((await call('GET', `${app.url}/api/me/phone/code`)).status).toBe(401);
+});
+
+it('codes that the network did not take are not among the three a day, but requests end at ten', async () => {
+  const member = await createMember(app);
+  await save(member, '07700900123');
+  const refused = () => app.rows(`update texts set failed_at = now(), failure = 'unknown 21211' where sent_at is null`);
+  const outcomes = [];
+  for (let count = 0; count < 12; count += 1) {
+    outcomes.push((await ask(member)).outcome);
+    if (count < 7) await refused();
+  }
+  expect(outcomes).toEqual([...Array(10).fill('sent'), 'too-many', 'too-many']);
 });
 
 it('a code works for ten minutes and five tries', async () => {

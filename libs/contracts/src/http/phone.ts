@@ -1,6 +1,8 @@
 import { ukMobile } from '@ve/domain/phone/uk-mobile';
+import { textStates } from '@ve/domain/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { isoInstant } from '../vehicle-record.ts';
 
 /**
  * The number that texts go to. `confirm`: no text but a code is sent to it until that code is given. `stopped`: its owner
@@ -42,14 +44,17 @@ export const savePhone = endpoint({
 });
 
 /**
- * `sent`: a six-digit code, valid for ten minutes, is on its way. `too-many`: three codes a number and account a day.
+ * `sent`: a six-digit code, valid for ten minutes, is being sent; `readPhoneCode` says what became of it. `too-many`: three
+ * codes a number and account a day, of those that the network took.
  * `paused`: no more texts are sent today (our daily limit). `confirmed`: nothing to confirm. `no-phone`: none is stored.
  * `stopped`: its owner answered STOP; a text of START to us opens it again. `not-member`: no membership runs.
  */
 export const phoneCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
+  /** When the next one may be asked for. */
+  z.object({ outcome: z.literal('too-many'), nextAt: isoInstant }),
   z.object({
-    outcome: z.enum(['too-many', 'paused', 'confirmed', 'no-phone', 'stopped', 'unreachable', 'not-member']),
+    outcome: z.enum(['paused', 'confirmed', 'no-phone', 'stopped', 'unreachable', 'not-member']),
   }),
 ]);
 
@@ -59,6 +64,26 @@ export const sendPhoneCode = endpoint({
   method: 'POST',
   path: '/api/me/phone/code',
   answers: { 200: phoneCodeSchema },
+  problems: [],
+});
+
+export const phoneCodeStateSchema = z.object({
+  phone: phoneStateSchema,
+  /** What became of the text with the code that was last asked for; `none`: none that still works. */
+  code: z.enum(['none', ...textStates]),
+  /** Until when that code works. */
+  until: z.nullable(isoInstant),
+  /** When another may be asked for; null: now. */
+  nextAt: z.nullable(isoInstant),
+});
+
+export type PhoneCodeState = z.infer<typeof phoneCodeStateSchema>;
+
+/** What became of the code that is to confirm the number. */
+export const readPhoneCode = endpoint({
+  method: 'GET',
+  path: '/api/me/phone/code',
+  answers: { 200: phoneCodeStateSchema },
   problems: [],
 });
 

@@ -1,14 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type TextEnds, type TextState, textStateOf } from '@ve/domain/texts/text-state';
 import { sql } from 'kysely';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
+import { withInstants } from '../raw-instants.ts';
 import { sharedSecret } from '../limit/secret.repository.ts';
 
 /** How long a code works after it was asked for, in milliseconds. */
 export const phoneCodeMs = 10 * 60_000;
 /** Codes a day, for a number and for an account. */
 export const phoneCodesADay = 3;
+/** Requests a day of an account, those too of which the vendor took no text: these cost nothing and spend no code. */
+const phoneRequestsADay = 10;
 /** Wrong codes until one works no more. */
 export const phoneCodeTries = 5;
 
@@ -23,7 +27,7 @@ export interface PhoneCodeRow {
 
 /**
  * Records, in the caller's transaction, that a code is to be sent to a number; its id, or null when the number or the
- * account had as many as a day allows.
+ * account had as many as a day allows: see `nextPhoneCodeAt`.
  */
 export const addPhoneCode = async (
   em: EntityManager,
@@ -34,20 +38,62 @@ export const addPhoneCode = async (
   for (const name of [`phone code ${userId}`, `phone code ${phone}`].toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tables(em));
   }
-  const since = new Date(now.getTime() - aDayMs).toISOString();
-  const counted = await sql<{ most: number }>`
-    select greatest(
-      (select count(*) from phone_codes where user_id = ${userId} and created_at > ${since}),
-      (select count(*) from phone_codes where phone = ${phone} and created_at > ${since})
-    )::int as most
-  `.execute(tables(em));
-  if ((counted.rows[0]?.most ?? 0) >= phoneCodesADay) return null;
+  if ((await nextPhoneCodeAt(em, { userId, phone }, now)) !== null) return null;
   const { id } = await tables(em)
     .insertInto('phone_codes')
     .values({ user_id: userId, phone, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** Whether a code was never sent: the vendor refused its text, or we did not hand it on. */
+const isUnsent = sql`exists (
+  select from texts where texts.subject_id = phone_codes.id and texts.template = 'number-code' and texts.sent_at is null
+    and num_nonnulls(texts.failed_at, texts.skipped_at) > 0
+)`;
+
+/** When an account may have another code sent to a number, by what it and the number had within a day; null: now. */
+export const nextPhoneCodeAt = async (
+  em: EntityManager,
+  { userId, phone }: { userId: string; phone: string },
+  now: Date,
+): Promise<Date | null> => {
+  const since = new Date(now.getTime() - aDayMs).toISOString();
+  const nth = (which: ReturnType<typeof sql>, most: number) => sql`(
+    select created_at from phone_codes where ${which} and created_at > ${since}
+    order by created_at desc offset ${most - 1} limit 1
+  )`;
+  const found = await sql<{ ms: number | null }>`
+    select (extract(epoch from greatest(
+      ${nth(sql`user_id = ${userId} and not ${isUnsent}`, phoneCodesADay)},
+      ${nth(sql`phone = ${phone} and not ${isUnsent}`, phoneCodesADay)},
+      ${nth(sql`user_id = ${userId}`, phoneRequestsADay)}
+    )) * 1000)::float8 as ms
+  `.execute(tables(em));
+  const ms = found.rows[0]?.ms ?? null;
+  return ms === null ? null : new Date(ms + aDayMs);
+};
+
+/** The code that was last asked for, what became of its text, and until when it works; null where none works. */
+export const findWorkingCode = async (
+  em: EntityManager,
+  { userId, phone }: { userId: string; phone: string },
+  now: Date,
+): Promise<{ state: TextState; until: Date } | null> => {
+  const found = await sql<TextEnds & { askedAt: Date }>`
+    select code.created_at as "askedAt", attempted_at as "attemptedAt", sent_at as "sentAt",
+      delivered_at as "deliveredAt", failed_at as "failedAt", skipped_at as "skippedAt"
+    from phone_codes code left join texts on texts.subject_id = code.id and texts.template = 'number-code'
+    where user_id = ${userId} and phone = ${phone} and used_at is null and tries < ${phoneCodeTries}
+      and code.created_at > ${new Date(now.getTime() - phoneCodeMs).toISOString()}
+    order by code.created_at desc limit 1
+  `.execute(tables(em));
+  const [row] = found.rows.map((each) =>
+    withInstants(each, ['askedAt', 'attemptedAt', 'sentAt', 'deliveredAt', 'failedAt', 'skippedAt']),
+  );
+  if (!row) return null;
+  return { state: textStateOf(row, now), until: new Date(row.askedAt.getTime() + phoneCodeMs) };
 };
 
 /** A code's request; null when it is purged. */

@@ -10,25 +10,69 @@ import { Text } from '@ve/ui/text/text';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Submission, useSubmission } from '../use-submission.tsx';
 import { messages as words } from './messages.en-gb.ts';
+import { useCodeState } from './use-code-state.ts';
 
-type Sending = Submission<undefined, PhoneCode>;
+type Sending = Submission<number, PhoneCode>;
 
 /** No code comes after these. */
 const shut = new Set<PhoneCode['outcome']>(['stopped', 'unreachable', 'no-phone', 'not-member']);
+
+/** The text may be in the number's owner's hands, or on its way there. */
+const onItsWay = new Set<string>(['waiting', 'unconfirmed', 'sent', 'delivered']);
 
 function refusalOf(answer: PhoneConfirmation): string | undefined {
   if (answer.outcome === 'wrong') return words.wrong(answer.triesLeft);
   return answer.outcome === 'expired' ? words.expired : undefined;
 }
 
-/** What became of the code that was asked for. */
-function Sent({ sending }: { sending: Sending }) {
+/** What is known of the code, of the number, and of what was asked for. */
+function useCode(phone: NonNullable<PhoneState>, sending: Sending) {
+  const asked = sending.state === 'done' ? sending.sent : 0;
+  const { data, isPending } = useCodeState(phone.number, asked);
+  const answer = sending.state === 'done' ? sending.answer : null;
+  const state = data?.phone?.number === phone.number ? data.phone.state : null;
+  // The network may have said of the number what it had not when the code was asked for.
+  const outcome = state === 'stopped' || state === 'unreachable' ? state : (answer?.outcome ?? null);
+  const isAsked = sending.state === 'busy' || outcome === 'sent';
+  const code = sending.state === 'busy' ? 'waiting' : (data?.code ?? (isPending && !isAsked ? 'none' : 'waiting'));
+  return {
+    state,
+    code,
+    outcome,
+    until: data?.until ?? null,
+    nextAt: answer?.outcome === 'too-many' ? answer.nextAt : (data?.nextAt ?? null),
+    isShut: outcome !== null && shut.has(outcome),
+  };
+}
+
+type Code = ReturnType<typeof useCode>;
+
+const saidOf = (code: string): string | null => {
+  if (code === 'sent' || code === 'delivered') return words.outcomes.sent;
+  return onItsWay.has(code) ? words.texting : null;
+};
+
+/** What became of the code. */
+function Sent({ sending, code: { code, outcome, until, nextAt } }: { sending: Sending; code: Code }) {
   if (sending.state === 'failed') return <FormFailure title={words.sendFailed} error={sending.error} />;
-  if (sending.state !== 'done') return null;
-  const { outcome } = sending.answer;
+  if (outcome !== null && outcome !== 'sent' && outcome !== 'too-many') {
+    return (
+      <Banner tone={outcome === 'confirmed' ? 'info' : 'warn'} role="status">
+        {words.outcomes[outcome]}
+      </Banner>
+    );
+  }
+  const isRefused = code === 'failed' || code === 'skipped';
+  const said = isRefused
+    ? words.refused
+    : code === 'delivered' && until !== null
+      ? words.delivered(until)
+      : saidOf(code);
+  const most = nextAt === null ? null : words.tooMany(nextAt);
+  if (said === null && most === null) return null;
   return (
-    <Banner tone={outcome === 'sent' || outcome === 'confirmed' ? 'info' : 'warn'} role="status">
-      {words.outcomes[outcome]}
+    <Banner tone={said === null || isRefused ? 'warn' : 'info'} role="status">
+      {[said, most].filter((each) => each !== null).join(' ')}
     </Banner>
   );
 }
@@ -38,42 +82,51 @@ interface CodeFormProps {
   sending: Sending;
   /** Asks for a code. */
   onAsk: () => void;
+  /** The number was confirmed. */
   onConfirmed: (phone: PhoneState) => void;
+  /** No text reaches the number. */
+  onShut: (phone: NonNullable<PhoneState>) => void;
   onOther: () => void;
+  onClose: () => void;
 }
 
-/** Asks for the code that was texted to the number. */
-export function CodeForm({ phone, sending, onAsk, onConfirmed, onOther }: CodeFormProps) {
+/** Asks for the code that was texted to the number, while there is one. */
+export function CodeForm({ phone, sending, onAsk, onConfirmed, onShut, onOther, onClose }: CodeFormProps) {
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const code = useCode(phone, sending);
+  const { isShut, state } = code;
+  const hasField = !isShut && onItsWay.has(code.code);
   useEffect(() => {
-    field.current?.focus();
-  }, []);
-  const { submission, submit, reset } = useSubmission(async (code: string) => {
-    const answer = await callApi(confirmPhone, { body: { code } });
+    if (hasField) field.current?.focus();
+  }, [hasField]);
+  useEffect(() => {
+    if ((state === 'stopped' || state === 'unreachable') && state !== phone.state) onShut({ ...phone, state });
+  });
+  const { submission, submit, reset } = useSubmission(async (given: string) => {
+    const answer = await callApi(confirmPhone, { body: { code: given } });
     setError(refusalOf(answer));
     if (answer.outcome === 'confirmed') onConfirmed(answer.phone);
     else field.current?.select();
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const code = field.current?.value.replace(/\s/g, '') ?? '';
-    const isCode = /^[0-9]{6}$/.test(code);
+    if (!hasField) return;
+    const given = field.current?.value.replace(/\s/g, '') ?? '';
+    const isCode = /^[0-9]{6}$/.test(given);
     setError(isCode ? undefined : words.codeRequired);
-    if (isCode) void submit(code);
+    if (isCode) void submit(given);
     else {
       reset();
       field.current?.focus();
     }
   };
-  const outcome = sending.state === 'done' ? sending.answer.outcome : null;
-  const isShut = outcome !== null && shut.has(outcome);
   return (
     <form noValidate onSubmit={send}>
       <Stack $gap={16}>
         {isShut ? null : <Text>{words.confirm(formatMobile(phone.number))}</Text>}
-        <Sent sending={sending} />
-        {isShut ? null : (
+        <Sent sending={sending} code={code} />
+        {hasField ? (
           <TextField
             ref={field}
             name="code"
@@ -83,29 +136,32 @@ export function CodeForm({ phone, sending, onAsk, onConfirmed, onOther }: CodeFo
             label={words.code}
             error={error}
           />
-        )}
+        ) : null}
         {submission.state === 'failed' ? <FormFailure title={words.giveFailed} error={submission.error} /> : null}
         <Row>
-          {isShut ? null : (
-            <>
-              <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.giving}>
-                {words.give}
-              </Button>
-              <Button
-                variant="secondary"
-                busy={sending.state === 'busy'}
-                busyLabel={words.sending}
-                onClick={() => {
-                  setError(undefined);
-                  onAsk();
-                }}
-              >
-                {sending.state === 'idle' ? words.ask : words.again}
-              </Button>
-            </>
+          {hasField ? (
+            <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.giving}>
+              {words.give}
+            </Button>
+          ) : null}
+          {isShut || code.nextAt !== null ? null : (
+            <Button
+              variant={hasField ? 'secondary' : 'primary'}
+              busy={sending.state === 'busy'}
+              busyLabel={words.sending}
+              onClick={() => {
+                setError(undefined);
+                onAsk();
+              }}
+            >
+              {hasField ? words.again : words.ask}
+            </Button>
           )}
           <Button variant="quiet" onClick={onOther}>
             {words.other}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {words.later}
           </Button>
         </Row>
       </Stack>

@@ -1,4 +1,5 @@
 import type { PhoneCode } from '@ve/contracts/http/phone';
+import { formatInstant } from '@ve/domain/time/format-date';
 
 /** Text of the phone dialog; strings that the specification fixes (sections 2, 5, 8) are kept verbatim. */
 export const messages = {
@@ -20,7 +21,7 @@ export const messages = {
 
   confirmTitle: 'Confirm your number',
   confirm: (number: string) =>
-    `Until ${number} is confirmed, we text it nothing but a six-digit code. Give the code here.`,
+    `Until ${number} is confirmed, we text it nothing but a six-digit code, which you give here.`,
   code: 'Six-digit code',
   codeRequired: 'Enter the six digits of the text.',
   give: 'Confirm number',
@@ -33,14 +34,17 @@ export const messages = {
   giveFailed: 'The code was not checked',
   outcomes: {
     sent: 'The code is on its way. It is good for ten minutes.',
-    'too-many': 'Three codes were sent today, which is the most in a day. Ask for the next one tomorrow.',
     paused: 'No more texts are sent today. Your number is saved: ask for its code tomorrow.',
     confirmed: 'This number is confirmed already.',
     'no-phone': 'There is no number to confirm. Enter it again.',
     stopped: 'This number answered STOP, so we text it nothing. Text START to the number of our texts, or use another.',
     'not-member': 'Texts are for members. Your number is saved: confirm it once a membership runs.',
     unreachable: 'The network says that this number cannot be reached. Use another number.',
-  } satisfies Record<PhoneCode['outcome'], string>,
+  } satisfies Record<Exclude<PhoneCode['outcome'], 'too-many'>, string>,
+  texting: 'We are texting the code.',
+  delivered: (until: string) => `The code has arrived. It is good until ${formatInstant(until)}.`,
+  refused: 'The network did not take the text with the code. Ask for another, or use another number.',
+  tooMany: (nextAt: string) => `No more codes are sent for now: you can ask for the next on ${formatInstant(nextAt)}.`,
   wrong: (triesLeft: number) =>
     triesLeft > 0
       ? `That is not the code. You have ${triesLeft} more ${triesLeft === 1 ? 'try' : 'tries'} with it.`

@@ -16,7 +16,8 @@ export interface PhoneDialogProps {
   phone: PhoneState;
   /** A number was stored; its code is being sent. */
   onSaved: (phone: NonNullable<PhoneState>) => void;
-  onConfirmed: (phone: PhoneState) => void;
+  /** The number was confirmed, or is found to be one that no text reaches. */
+  onChanged: (phone: PhoneState) => void;
   onClose: () => void;
 }
 
@@ -38,7 +39,7 @@ function Done({ phone, onClose }: { phone: NonNullable<PhoneState>; onClose: () 
 }
 
 /** 'Enter Phone Number' (specification section 2): stores the number, sends it a code, and asks for that. */
-export function PhoneDialog({ phone, onSaved, onConfirmed, onClose }: PhoneDialogProps) {
+export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogProps) {
   const [stored, setStored] = useState(phone);
   const [step, setStep] = useState<'number' | 'another' | 'code' | 'done'>(
     phone?.state === 'confirm' ? 'code' : 'number',
@@ -47,22 +48,29 @@ export function PhoneDialog({ phone, onSaved, onConfirmed, onClose }: PhoneDialo
     submission: sending,
     submit: ask,
     reset,
-  } = useSubmission<undefined, PhoneCode>(async () => {
+  } = useSubmission<number, PhoneCode>(async () => {
     const answer = await callApi(sendPhoneCode);
     if (answer.outcome === 'confirmed') setStep('done');
     return answer;
   });
+
+  // Each is another request, and what becomes of it is read anew.
+  const [asked, setAsked] = useState(0);
+  const askNext = () => {
+    setAsked(asked + 1);
+    void ask(asked + 1);
+  };
 
   const saved = (next: NonNullable<PhoneState>) => {
     setStored(next);
     onSaved(next);
     if (next.state === 'confirmed') return setStep('done');
     setStep('code');
-    void ask(undefined);
+    askNext();
   };
   const confirmed = (next: PhoneState) => {
     setStored(next ?? stored);
-    onConfirmed(next);
+    onChanged(next);
     setStep('done');
   };
   const another = () => {
@@ -80,9 +88,14 @@ export function PhoneDialog({ phone, onSaved, onConfirmed, onClose }: PhoneDialo
         <CodeForm
           phone={stored}
           sending={sending}
-          onAsk={() => void ask(undefined)}
+          onAsk={askNext}
           onConfirmed={confirmed}
+          onShut={(next) => {
+            setStored(next);
+            onChanged(next);
+          }}
           onOther={another}
+          onClose={onClose}
         />
       ) : (
         <Done phone={stored} onClose={onClose} />

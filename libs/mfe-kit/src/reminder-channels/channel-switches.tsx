@@ -164,7 +164,7 @@ export function ChannelSwitches({
             onPhone(next);
             turn({ sms: true });
           }}
-          onConfirmed={onPhone}
+          onChanged={onPhone}
           onClose={() => setIsAsking(false)}
         />
       ) : null}

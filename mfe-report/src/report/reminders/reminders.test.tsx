@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { PhoneCodeState } from '@ve/contracts/http/phone';
 import type { ReportReminders } from '@ve/contracts/http/reminders';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -21,6 +22,13 @@ const watched: ReportReminders = {
 };
 const confirmed = { number, state: 'confirmed' } as const;
 const toConfirm = { number, state: 'confirm' } as const;
+const until = '2026-11-22T10:10:00.000Z';
+/** What the service says of the code, again and again. */
+const becomes = (...states: Partial<PhoneCodeState>[]) =>
+  network.answer(
+    'GET /api/me/phone/code',
+    ...states.map((state) => ({ body: { phone: toConfirm, code: 'none', until: null, nextAt: null, ...state } })),
+  );
 
 const show = (session = signedIn()) =>
   renderPage(<RemindersRow registration="AB12CDE" />, { session, queries: true, path: '/report' });
@@ -156,6 +164,7 @@ test('SMS without a number asks for one, turns on, and asks for the code of the 
   sets({ sms: true, phone: toConfirm });
   network.answer('PUT /api/me/phone', { body: { outcome: 'saved', phone: toConfirm } });
   network.answer('POST /api/me/phone/code', { body: { outcome: 'sent' } });
+  becomes({ code: 'sent', until });
   network.answer(
     'POST /api/me/phone/confirm',
     { body: { outcome: 'wrong', triesLeft: 1 } },
@@ -198,16 +207,61 @@ test('SMS without a number asks for one, turns on, and asks for the code of the 
 
 test('until the code is given the row says so, and opens the dialog where it was left', async () => {
   reads({ sms: true, phone: toConfirm });
-  network.answer('POST /api/me/phone/code', { body: { outcome: 'too-many' } });
-  network.answer('POST /api/me/phone/confirm', { body: { outcome: 'expired' } });
+  const nextAt = '2026-11-23T09:00:00.000Z';
+  network.answer('POST /api/me/phone/code', { body: { outcome: 'too-many', nextAt } });
+  becomes({});
   const { user } = show();
   expect(await screen.findByText('Confirm your number')).toBeVisible();
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Confirm number' }));
   await user.click(await screen.findByRole('button', { name: 'Text me a code' }));
-  expect(await dialog().findByText(/^Three codes were sent today/)).toBeVisible();
+  expect(
+    await dialog().findByText(
+      'No more codes are sent for now: you can ask for the next on 23 November 2026 at 09:00 UK time.',
+    ),
+  ).toBeVisible();
+  // No code is out, and none can be asked for.
+  expect(dialog().queryByRole('textbox')).toBeNull();
+  expect(dialog().queryByRole('button', { name: /code|Confirm/ })).toBeNull();
+  await user.click(dialog().getByRole('button', { name: 'Not now' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a code that is out is asked for when the dialog is opened again; one that has ended is refused', async () => {
+  reads({ sms: true, phone: toConfirm });
+  becomes({ code: 'delivered', until });
+  network.answer('POST /api/me/phone/confirm', { body: { outcome: 'expired' } });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
+  expect(await dialog().findByText(/^The code has arrived. It is good until 22 November 2026/)).toBeVisible();
   await user.type(dialog().getByRole('textbox'), '111111{Enter}');
   expect(await dialog().findByText('This code is no longer good. Ask for another.')).toBeVisible();
+});
+
+test('a number that the network refuses is said to be in the dialog, and in the row', async () => {
+  reads({ sms: true, phone: toConfirm });
+  becomes({}, { code: 'waiting', until }, { code: 'failed', until, phone: { number, state: 'unreachable' } });
+  network.answer('POST /api/me/phone/code', { body: { outcome: 'sent' } });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
+  await user.click(await screen.findByRole('button', { name: 'Text me a code' }));
+  expect(await dialog().findByText('We are texting the code.')).toBeVisible();
+  // The next time that it is read.
+  const refused = await dialog().findByText(/cannot be reached. Use another number/, {}, { timeout: 10_000 });
+  expect(refused).toBeVisible();
+  expect(dialog().queryByRole('textbox')).toBeNull();
+  await user.click(dialog().getByRole('button', { name: 'Not now' }));
+  expect(await screen.findByText(/^The network says that 07700 900123 cannot be reached/)).toBeVisible();
+});
+
+test('a text that the network does not take is said to be not taken, and another can be asked for', async () => {
+  reads({ sms: true, phone: toConfirm });
+  becomes({ code: 'failed', until });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
+  expect(await dialog().findByText(/^The network did not take the text/)).toBeVisible();
+  expect(dialog().queryByRole('textbox')).toBeNull();
+  expect(dialog().getByRole('button', { name: 'Text me a code' })).toBeEnabled();
 });
 
 test.each([
@@ -218,6 +272,7 @@ test.each([
   ['not-member', /Texts are for members/],
 ] as const)('a code that is not sent, %s: it says why', async (outcome, words) => {
   reads({ sms: true, phone: toConfirm });
+  becomes({});
   network.answer('POST /api/me/phone/code', { body: { outcome } });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
