@@ -238,7 +238,7 @@ describe('stopping mails', () => {
     );
     expect((await fileOf(member)).texts?.texts.map(({ recipient, state }) => [recipient, state]).toSorted()).toEqual([
       ['+447700900111', 'delivered'],
-      ['+447700900987', 'queued'],
+      ['+447700900987', 'waiting'],
     ]);
   });
 });

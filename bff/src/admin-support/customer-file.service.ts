@@ -51,7 +51,7 @@ export class CustomerFileService {
       charges: await read('charges', () => listChargesOf(em, userId, mostRows)),
       vehicles: await read('vehicles', () => listVehiclesOf(em, userId, mostRows)),
       mails: await read('mails', () => listMailsOf(em, userId, mostRows)),
-      texts: await read('texts', () => listTextsOf(em, userId, mostRows)),
+      texts: await read('texts', () => listTextsOf(em, userId, { limit: mostRows, now: now() })),
       jobs: await read('jobs', () => listJobsOf(em, userId, mostRows)),
       requests: await read('requests', () => listRequestsOf(em, userId, mostRows)),
       sessions: await read('sessions', async () =>

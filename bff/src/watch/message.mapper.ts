@@ -1,6 +1,6 @@
 import type { WatchMessage } from '@ve/contracts/http/watch';
-import { receiptMs } from '@ve/data/texts/text.repository';
 import type { WatchMessageRow } from '@ve/data/watch/watch-message.repository';
+import { textStateOf } from '@ve/domain/texts/text-state';
 
 type Fate = Pick<WatchMessage, 'state' | 'why'> & { at: Date | null };
 
@@ -18,11 +18,19 @@ function fateOf({ channel, message, endedAt, skipReason }: WatchMessageRow, now:
     // The mail or text is purged sooner than the reminder.
     return { state: channel === 'email' ? 'sent' : 'unconfirmed', why: null, at: endedAt };
   }
-  const { attemptedAt, sentAt, deliveredAt, failedAt, failure, skippedAt } = message;
-  if (skippedAt !== null) return { state: 'skipped', why: message.skipReason, at: null };
-  if (failedAt !== null) return { state: 'failed', why: failure, at: sentAt ?? failedAt };
-  if (deliveredAt !== null) return { state: 'delivered', why: null, at: sentAt };
-  if (sentAt === null) return { state: attemptedAt === null ? 'waiting' : 'unconfirmed', why: null, at: attemptedAt };
-  const isSilent = channel === 'sms' && now.getTime() - sentAt.getTime() > receiptMs;
-  return { state: isSilent ? 'unconfirmed' : 'sent', why: null, at: sentAt };
+  const { attemptedAt, sentAt, failedAt, failure } = message;
+  const state = textStateOf(message, now);
+  switch (state) {
+    case 'skipped':
+      return { state, why: message.skipReason, at: null };
+    case 'failed':
+      return { state, why: failure, at: sentAt ?? failedAt };
+    case 'unconfirmed':
+      // Of a mail there is no receipt.
+      return { state: channel === 'email' && sentAt !== null ? 'sent' : state, why: null, at: sentAt ?? attemptedAt };
+    case 'waiting':
+    case 'sent':
+    case 'delivered':
+      return { state, why: null, at: sentAt };
+  }
 }

@@ -96,6 +96,12 @@ describe('what became of a reminder', () => {
       ['failed', 'refused 550'],
     ],
     [
+      'came back',
+      { endedAt: sent },
+      ['mails', () => ({ sent_at: sent, bounced_at: minutesAgo(1) })],
+      ['failed', 'bounce'],
+    ],
+    [
       'went to somebody who had unsubscribed',
       { endedAt: sent },
       ['mails', () => ({ skipped_at: sent, skip_reason: 'stream-stopped' })],
@@ -163,6 +169,20 @@ it('an alert is a message for each channel', async () => {
   expect((await messages()).messages).toMatchObject([
     { id: text, about: { what: 'alert', kind: 'tax-status' }, channel: 'sms', state: 'sent' },
     { id: mail, about: { what: 'alert', kind: 'tax-status' }, channel: 'email', state: 'sent' },
+  ]);
+});
+
+it('a text that was sent again is listed once, with what became of the last', async () => {
+  const failed = { sent_at: sent, failed_at: minutesAgo(7), failure: 'unreachable 30003' };
+  const id = await addReminder({ channel: 'sms', at: minutesAgo(20), endedAt: sent });
+  await addMessage('texts', id, { ...failed, created_at: minutesAgo(9), sid: sid() });
+  await addMessage('texts', id, { created_at: minutesAgo(2), sent_at: minutesAgo(1), sid: sid() });
+  const event = await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] });
+  await addMessage('texts', event, { ...failed, created_at: minutesAgo(9), sid: sid() }, 'alert');
+  const again = await addMessage('texts', event, { created_at: minutesAgo(3) }, 'alert');
+  expect((await messages()).messages).toMatchObject([
+    { id: again, state: 'waiting' },
+    { id, state: 'sent', why: null },
   ]);
 });
 

@@ -11,8 +11,3 @@ export const textTemplates = [
 ] as const;
 
 export type TextTemplate = (typeof textTemplates)[number];
-
-/** What became of a text, for its recipient to see. `unconfirmed`: the network never said whether it arrived. */
-export const textStates = ['waiting', 'sent', 'delivered', 'failed', 'skipped', 'unconfirmed'] as const;
-
-export type TextState = (typeof textStates)[number];

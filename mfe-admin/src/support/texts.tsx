@@ -6,11 +6,12 @@ import { MessageRows } from './message-rows.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const tones: Record<Part<'texts'>['texts'][number]['state'], Tone> = {
-  queued: 'info',
+  waiting: 'info',
   sent: 'info',
   delivered: 'pass',
   failed: 'fail',
   skipped: 'unknown',
+  unconfirmed: 'unknown',
 };
 
 /** Texts of the last months with their receipts, and whether any are wanted. */

@@ -1,3 +1,4 @@
+import { textStates } from '@ve/domain/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { stoppableStreams } from '../mails.ts';
@@ -132,7 +133,7 @@ const textSchema = z.object({
   template: z.string(),
   recipient: z.string(),
   writtenAt: isoInstant,
-  state: z.enum(['queued', 'sent', 'delivered', 'failed', 'skipped']),
+  state: z.enum(textStates),
   /** When its state began; null: it waits. */
   endedAt: z.nullable(isoInstant),
   /** Why it failed or was skipped. */

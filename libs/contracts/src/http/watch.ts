@@ -8,10 +8,10 @@ import {
   reminderKinds,
   reminderLeads,
 } from '@ve/domain/reminders/reminder';
+import { textStates } from '@ve/domain/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { postcode, registration } from '../fields.ts';
-import { textStates } from '../texts.ts';
 import { isoDate, isoInstant, type Same, unavailableReason } from '../vehicle-record.ts';
 import { phoneStateSchema } from './phone.ts';
 import { mailToSchema, watchStreams } from './reminders.ts';

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import { type TextEnds, textStateOf } from '@ve/domain/texts/text-state';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { namesOf } from '../my-data/erase-account.ts';
@@ -93,21 +94,46 @@ export const listMailsOf = async (em: EntityManager, userId: string, limit: numb
   return { mails, stopped: stops.map(({ stream }) => stream) };
 };
 
+type TextRow = Omit<Section<'texts'>['texts'][number], 'state' | 'endedAt'> & {
+  [End in keyof TextEnds]: string | null;
+};
+
 /** Texts to the person's confirmed number and about their rows, with their receipts, and whether they want any. */
-export const listTextsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'texts'>> => ({
-  texts: await read(
+export const listTextsOf = async (
+  em: EntityManager,
+  userId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<Section<'texts'>> => {
+  const rows = await read<TextRow>(
     em,
     sql`with ${person(userId)}
-      select id, template, recipient, ${iso('created_at')} as "writtenAt",
-        case when delivered_at is not null then 'delivered' when failed_at is not null then 'failed'
-          when skipped_at is not null then 'skipped' when sent_at is not null then 'sent' else 'queued' end as state,
-        ${iso(sql`coalesce(delivered_at, failed_at, skipped_at, sent_at)`)} as "endedAt", coalesce(failure, skip_reason) as why
+      select id, template, recipient, ${iso('created_at')} as "writtenAt", coalesce(failure, skip_reason) as why,
+        ${iso('attempted_at')} as "attemptedAt", ${iso('sent_at')} as "sentAt", ${iso('delivered_at')} as "deliveredAt",
+        ${iso('failed_at')} as "failedAt", ${iso('skipped_at')} as "skippedAt"
       from texts where recipient = (${confirmedNumber}) or subject_id in (${textedRows})
       order by texts.created_at desc, id desc limit ${limit}`,
-  ),
-  on: (await findWatch(em, userId))?.smsOn ?? false,
-  phone: await phoneStateOf(em, userId),
-});
+  );
+  return {
+    texts: rows.map(({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt, ...text }) => ({
+      ...text,
+      state: textStateOf(withInstants({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }), now),
+      endedAt: deliveredAt ?? failedAt ?? skippedAt ?? sentAt,
+    })),
+    on: (await findWatch(em, userId))?.smsOn ?? false,
+    phone: await phoneStateOf(em, userId),
+  };
+};
+
+const withInstants = (ends: { [End in keyof TextEnds]: string | null }): TextEnds => {
+  const instant = (at: string | null) => (at === null ? null : new Date(at));
+  return {
+    attemptedAt: instant(ends.attemptedAt),
+    sentAt: instant(ends.sentAt),
+    deliveredAt: instant(ends.deliveredAt),
+    failedAt: instant(ends.failedAt),
+    skippedAt: instant(ends.skippedAt),
+  };
+};
 
 /** Jobs that name the person and have not ended, and those that were given up. */
 export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {

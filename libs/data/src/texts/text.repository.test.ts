@@ -16,7 +16,6 @@ import {
   purgeTexts,
   releaseText,
   reopenText,
-  textStateOf,
 } from './text.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -164,14 +163,6 @@ describe('receipts', () => {
     await add('a');
     expect(await recordReceipt(em(), receipts.delivered, at(2))).toBeNull();
     expect(await row()).toMatchObject({ sid: null, delivered_at: null });
-  });
-
-  it('that never come leave a text unconfirmed after three days', () => {
-    const sent = { sentAt: at(0), deliveredAt: null, failedAt: null, skippedAt: null };
-    const hours = (count: number) => at(count * 3_600);
-    expect([71.9, 72].map((count) => textStateOf(sent, hours(count)))).toEqual(['sent', 'unconfirmed']);
-    expect(textStateOf({ ...sent, deliveredAt: at(1) }, hours(100))).toBe('delivered');
-    expect(textStateOf({ ...sent, sentAt: null }, hours(100))).toBe('waiting');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TextState, TextTemplate } from '@ve/contracts/texts';
+import type { TextTemplate } from '@ve/contracts/texts';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
@@ -222,25 +222,6 @@ export const wasTexted = async (
 
 /** How long a text waits to be sent, in milliseconds; what it says is long known otherwise by then. */
 export const textWaitsMs = 72 * 3_600_000;
-
-/** How long a receipt may take until a text counts as unconfirmed, in milliseconds: networks try for three days. */
-export const receiptMs = 72 * 3_600_000;
-
-export interface TextEnds {
-  sentAt: Date | null;
-  deliveredAt: Date | null;
-  failedAt: Date | null;
-  skippedAt: Date | null;
-}
-
-/** What became of a text at `now`. */
-export const textStateOf = ({ sentAt, deliveredAt, failedAt, skippedAt }: TextEnds, now: Date): TextState => {
-  if (deliveredAt) return 'delivered';
-  if (failedAt) return 'failed';
-  if (skippedAt) return 'skipped';
-  if (!sentAt) return 'waiting';
-  return now.getTime() - sentAt.getTime() >= receiptMs ? 'unconfirmed' : 'sent';
-};
 
 /** Purges final texts written before `before`, up to a thousand at a time; returns how many. */
 export const purgeTexts = async (em: EntityManager, before: Date): Promise<number> => {

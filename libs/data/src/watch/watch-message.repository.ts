@@ -32,12 +32,19 @@ export interface WatchMessageRow {
 }
 
 const mail = sql`jsonb_build_object('attemptedAt', null, 'sentAt', mails.sent_at, 'deliveredAt', null,
-  'failedAt', mails.failed_at, 'failure', mails.failure, 'skippedAt', mails.skipped_at, 'skipReason', mails.skip_reason)`;
+  'failedAt', coalesce(mails.bounced_at, mails.failed_at),
+  'failure', case when mails.bounced_at is not null then 'bounce' else mails.failure end, 'skippedAt', mails.skipped_at, 'skipReason', mails.skip_reason)`;
 const text = sql`jsonb_build_object('attemptedAt', texts.attempted_at, 'sentAt', texts.sent_at,
   'deliveredAt', texts.delivered_at, 'failedAt', texts.failed_at, 'failure', texts.failure,
   'skippedAt', texts.skipped_at, 'skipReason', texts.skip_reason)`;
 
 const alert = sql`jsonb_build_object('what', 'alert', 'kind', kind)`;
+
+/** A text that did not arrive is sent again as another: what became of that one counts. */
+const isLatestText = sql`not exists (
+  select from texts again where again.subject_id = texts.subject_id and again.template = texts.template
+    and (again.created_at, again.id) > (texts.created_at, texts.id)
+)`;
 
 /** A member's reminders and alerts, newest first, at most `limit`; `before`: older than this one. Of every car. */
 export const listWatchMessages = async (
@@ -56,7 +63,7 @@ export const listWatchMessages = async (
         case when mails.id is not null then ${mail} when texts.id is not null then ${text} end as message
       from reminders
       left join mails on channel = 'email' and mails.subject_id = reminders.id and mails.template = 'reminder'
-      left join texts on channel = 'sms' and texts.subject_id = reminders.id and texts.template = 'reminder'
+      left join texts on channel = 'sms' and texts.subject_id = reminders.id and texts.template = 'reminder' and ${isLatestText}
       where user_id = ${userId} ${page(sql`planned_at`, sql`reminders.id`)})
       union all
       (select mails.id, mails.created_at, registration_number, 'email', ${alert}, null, null, ${mail}
@@ -64,7 +71,7 @@ export const listWatchMessages = async (
       where user_id = ${userId} ${page(sql`mails.created_at`, sql`mails.id`)})
       union all
       (select texts.id, texts.created_at, registration_number, 'sms', ${alert}, null, null, ${text}
-      from watch_events join texts on texts.subject_id = watch_events.id and texts.template = 'alert'
+      from watch_events join texts on texts.subject_id = watch_events.id and texts.template = 'alert' and ${isLatestText}
       where user_id = ${userId} ${page(sql`texts.created_at`, sql`texts.id`)})
     ) message order by at desc, id desc limit ${limit}
   `.execute(tables(em));

@@ -1,4 +1,4 @@
-import type { TextState } from '@ve/contracts/texts';
+import type { TextState } from '@ve/domain/texts/text-state';
 import type { Tone } from '@ve/ui/status/status';
 
 export const messages = {
@@ -32,6 +32,7 @@ const reasons: Record<string, string> = {
   paused: 'You had paused messages.',
   'switched-off': 'You had switched it off.',
   unsubscribed: 'The address had unsubscribed.',
+  'stream-stopped': 'The address had unsubscribed.',
   suppressed: 'E-mails to this address came back, so no more are sent to it.',
   bounce: 'The e-mail came back: the address does not take any.',
   complaint: 'An earlier e-mail was reported as spam, so no more are sent.',
@@ -55,7 +56,8 @@ const reasons: Record<string, string> = {
 export function whyNot(state: TextState, why: string | null): string | null {
   if (state === 'unconfirmed') return 'The network never said whether it arrived.';
   if (state !== 'failed' && state !== 'skipped') return null;
-  const known = why === null ? undefined : reasons[why];
+  // A word of the workers, and the code of the mail server or the network after it.
+  const known = reasons[why?.split(' ')[0] ?? ''];
   return (
     known ?? (state === 'failed' ? 'The network or the mail server did not accept it.' : (reasons['not-needed'] ?? ''))
   );
