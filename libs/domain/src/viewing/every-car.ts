@@ -1,0 +1,77 @@
+import { ofEveryCar, type ViewingItem } from './viewing-item.ts';
+
+/** What is looked at in any car, most telling first; the same ids as what this car’s record makes more precise. */
+export function everyCarChecks(isElectric: boolean): ViewingItem[] {
+  return [
+    ofEveryCar(
+      'vin',
+      'Compare the VIN at the foot of the windscreen, on the door pillar and under the bonnet with the V5C and with each other.',
+      'A stolen car is sold with the plate and the papers of another.',
+    ),
+    ofEveryCar(
+      'v5c',
+      'Read the V5C: hold it to the light for its watermark, and compare its name and address with the seller and the place where you are.',
+      'The papers show whose it is to sell, as far as papers can.',
+    ),
+    ofEveryCar(
+      'dial',
+      'Read the dial, and compare it with service stamps, invoices and wear.',
+      'Mileage that was wound back before a first MOT test leaves no trace in any register.',
+    ),
+    ofEveryCar(
+      'panels',
+      'In daylight and dry, look along each side: gaps that differ, paint of two shades, overspray on rubber, glass of another year.',
+      'Damage that no insurer was told of is in no register.',
+    ),
+    isElectric
+      ? ofEveryCar(
+          'start',
+          'Switch it on: its warning lamps come on and go out, and the range it shows fits its charge.',
+          'Faults since the last MOT test are in no register.',
+        )
+      : ofEveryCar(
+          'start',
+          'Feel that the engine is cold, then start it yourself: its warning lamps come on and go out, and neither smoke nor knocking stays.',
+          'A seller who warms it up first may hide how it starts.',
+        ),
+    ofEveryCar(
+      'drive',
+      'Drive it for twenty minutes, on a fast road and a slow one: it brakes straight, pulls evenly, and every gear holds.',
+      'Brakes, steering and gearbox tell on the road and not in the drive.',
+    ),
+    ofEveryCar(
+      'tyres',
+      'Look at all tyres: at least 1.6 mm across the middle three quarters, the same make on an axle, worn evenly.',
+      'Wear on one side says that it was hit, or that its steering is out.',
+    ),
+    ofEveryCar(
+      'inside',
+      'Try everything that moves or lights up, and feel the carpets for damp.',
+      'No MOT test looks at most of it.',
+    ),
+  ];
+}
+
+/** What any seller is asked, most telling first. */
+export const everyCarQuestions: readonly ViewingItem[] = [
+  ofEveryCar(
+    'finance',
+    'Ask whether any money is still owed on it, and to have that in writing on the receipt.',
+    'A loan that was made last week may not be in a register yet.',
+  ),
+  ofEveryCar(
+    'damage',
+    'Ask whether it was ever in an accident, flooded or repaired, and by whom.',
+    'An accident that was settled without insurers is in no register.',
+  ),
+  ofEveryCar(
+    'owner',
+    'Ask since when it is theirs, whether they are its keeper, and why they sell it.',
+    'The V5C names the keeper, who need not be the owner.',
+  ),
+  ofEveryCar(
+    'service',
+    'Ask for its service book and invoices, and for both keys.',
+    'They show how it was looked after, which no register does.',
+  ),
+];
