@@ -48,6 +48,21 @@ export const storedThings: readonly StoredThing[] = [
     written: 'now',
   },
   {
+    name: 'dial-today-{registration}',
+    place: 'session storage',
+    purpose: 'The mileage that you read off a car’s dial, so that it is still there. It is never sent to us.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'viewing-notes',
+    place: 'local storage',
+    purpose:
+      'What you ticked and wrote at the viewing of a car, in the list of its report, so that it is there when you open the report again. It is never sent to us.',
+    lasts: 'Until you delete the notes below the list or clear your browser; those on the last 8 cars are kept',
+    written: 'now',
+  },
+  {
     name: 'saved-articles',
     place: 'local storage',
     purpose: 'The numbers of the articles that you saved with the Save button on the blog. It is never sent to us.',

@@ -12,6 +12,7 @@ import { PictureSection } from './picture/picture-section.tsx';
 import { LifeSection } from './life/life-section.tsx';
 import { Report } from './report.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
+import { ViewingSection } from './viewing/viewing-section.tsx';
 
 const warnings: string[] = [];
 beforeEach(() => {
@@ -39,6 +40,7 @@ test('every part of a report renders whatever its sources answered', () => {
         <LifeSection record={record} fullCheck={fullCheck} today={today} />
         <PictureSection record={record} fullCheck={fullCheck} />
         <CostsSection record={record} today={today} />
+        <ViewingSection record={record} fullCheck={fullCheck} today={today} />
       </UnlockProvider>,
       { queries: true },
     );

@@ -191,7 +191,7 @@ describe('no report', () => {
         expect.objectContaining({ error_message: logged, error_type: 'JavaScript Error', component_name: 'Report' }),
       ]);
       expect(banner).toHaveTextContent('Nothing below is about AB12 CDE.');
-      expect(screen.getByText('SA17 MPL')).toBeVisible();
+      expect(screen.getByText('SA17 MPL', { selector: '[translate="no"]' })).toBeVisible();
       expect(screen.getAllByText('AB12 CDE', { exact: false })).toHaveLength(1);
       for (const region of ['Tax', 'MOT', 'MOT history', 'Mileage', 'Verdict: FAILED']) {
         const card = screen.getByRole('region', { name: region });

@@ -15,7 +15,16 @@ import { useIsLive, useIsSample } from './kind/report-kind.ts';
 import { late } from './late.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReportGrid } from './report-grid.tsx';
-import { costsId, lifeId, mileageId, motHistoryId, pictureId, takeAlongId, useShownSection } from './section-link.tsx';
+import {
+  costsId,
+  lifeId,
+  mileageId,
+  motHistoryId,
+  pictureId,
+  takeAlongId,
+  useShownSection,
+  viewingId,
+} from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
 import { EndActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
@@ -45,6 +54,10 @@ const PictureSection = late<Pick<ReportProps, 'record' | 'fullCheck'>>(
 const CostsSection = late<Pick<ReportProps, 'record' | 'today'>>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
+);
+const ViewingSection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+  async () => (await import('./viewing/viewing-section.tsx')).ViewingSection,
+  '96rem',
 );
 const TakeAlongSection = late<Pick<ReportProps, 'record' | 'today'>>(
   async () => (await import('./take-along/take-along-section.tsx')).TakeAlongSection,
@@ -105,6 +118,11 @@ export function Report({ record, fullCheck, today, head, banner, notes, tiles, p
           <div id={costsId}>
             <CostsSection record={record} today={today} />
           </div>
+          {isLive || isSample ? (
+            <div id={viewingId}>
+              <ViewingSection record={record} fullCheck={fullCheck} today={today} />
+            </div>
+          ) : null}
           {isSample ? null : (
             <div id={takeAlongId}>
               <TakeAlongSection record={record} today={today} />

@@ -23,6 +23,9 @@ export const pictureId = 'picture';
 /** The id of the element with what the vehicle costs and where it may drive. */
 export const costsId = 'costs';
 
+/** The id of the element with what to look at and to ask at the viewing. */
+export const viewingId = 'viewing';
+
 /** The id of the element with the ways to take the report along. */
 export const takeAlongId = 'take-along';
 

@@ -13,7 +13,7 @@ const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const check = (id: string, setup: RecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
   list(setup, fullCheck).checks.find((item) => item.id === id);
 const question = (id: string, setup: RecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
-  list(setup, fullCheck).questions.find((item) => item.id === id);
+  list(setup, fullCheck).questions.find((item) => item.id === `ask-${id}`);
 const advisory = (text: string) => ({ type: 'ADVISORY' as const, text, dangerous: false });
 
 describe('the sample', () => {
@@ -37,15 +37,15 @@ describe('the sample', () => {
       'inside',
     ]);
     expect(ids(questions)).toEqual([
-      'written-off',
-      'finance',
-      'mileage',
-      'keepers',
-      'plates',
-      'advised',
-      'damage',
-      'owner',
-      'service',
+      'ask-written-off',
+      'ask-finance',
+      'ask-mileage',
+      'ask-keepers',
+      'ask-plates',
+      'ask-advised',
+      'ask-damage',
+      'ask-owner',
+      'ask-service',
     ]);
   });
 
@@ -61,8 +61,8 @@ describe('the sample', () => {
     expect(checks.find(({ id }) => id === 'mileage')?.text).toMatch(
       /Compare its wear with 103,300 to 1\d\d,\d00 miles/,
     );
-    expect(questions.find(({ id }) => id === 'finance')?.text).toMatch(/ring EXAMPLE FINANCE LTD on 020 7946 0321/);
-    expect(questions.find(({ id }) => id === 'plates')?.why).toMatch(
+    expect(questions.find(({ id }) => id === 'ask-finance')?.text).toMatch(/ring EXAMPLE FINANCE LTD on 020 7946 0321/);
+    expect(questions.find(({ id }) => id === 'ask-plates')?.why).toMatch(
       /^Changed from EX17QQQ to SA17 MPL on 22 July 2024/,
     );
   });
@@ -173,7 +173,7 @@ describe('a car that nothing is known of', () => {
   test('gets what concerns every car', () => {
     const { checks, questions } = list(nothing);
     expect(ids(checks)).toEqual(['vin', 'v5c', 'dial', 'panels', 'start', 'drive', 'tyres', 'inside']);
-    expect(ids(questions)).toEqual(['finance', 'damage', 'owner', 'service']);
+    expect(ids(questions)).toEqual(['ask-finance', 'ask-damage', 'ask-owner', 'ask-service']);
     expect([...checks, ...questions].every(({ of, from }) => of === 'every-car' && from === null)).toBe(true);
   });
 

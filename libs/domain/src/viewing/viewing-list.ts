@@ -20,7 +20,7 @@ import {
 } from './record-items.ts';
 import type { ViewingItem } from './viewing-item.ts';
 
-/** What to look at and what to ask when a car is viewed. */
+/** What to look at and what to ask when a car is viewed; no id is there twice. */
 export interface ViewingList {
   /** Most harmful first; at most `mostChecks`. */
   checks: ViewingItem[];
@@ -67,10 +67,9 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
       0,
       mostChecks,
     ),
-    questions: each([...each(questions).slice(0, fromTheRecord.questions), ...everyCarQuestions]).slice(
-      0,
-      mostQuestions,
-    ),
+    questions: each([...each(questions).slice(0, fromTheRecord.questions), ...everyCarQuestions])
+      .slice(0, mostQuestions)
+      .map((item) => ({ ...item, id: `ask-${item.id}` })),
   };
 }
 

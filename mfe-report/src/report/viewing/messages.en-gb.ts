@@ -1,0 +1,55 @@
+import { formatDate } from '@ve/domain/time/format-date';
+import { mostCars } from './notes.ts';
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
+
+/** Text of the viewing companion. */
+export const viewingMessages = {
+  title: 'At the viewing',
+  lead: 'What to look at and what to ask, made from this car’s own record. The most harmful comes first.',
+  onlyEvery: 'No record gave a reason of its own: this is what concerns every car.',
+  checks: 'Look at',
+  questions: 'Ask the seller',
+  everyCar: 'With every car:',
+  more: (sources: readonly string[]) => `More may be added: ${listed(sources)} has not answered yet.`,
+  lacking: (sources: readonly string[]) =>
+    `${listed(sources)} did not answer: nothing that ${sources.length === 1 ? 'it holds' : 'they hold'} is in this list.`,
+  progress: (done: number, all: number) => `${done} of ${all} ticked`,
+  taken: (from: string, to: string) =>
+    from === to
+      ? `Notes taken on ${formatDate(from)}.`
+      : `Notes taken on ${formatDate(from)}, last changed on ${formatDate(to)}.`,
+  kept: `Ticks and notes stay in this browser and are never sent. Those on the last ${mostCars} cars are kept. Once this page is open it works without a connection: do not reload it then.`,
+  notSampled: 'This is the sample: what you tick and write here is not kept.',
+  offline: {
+    title: 'You are offline',
+    kept: 'Ticks and notes are kept in this browser. Keep this page open: it cannot be loaded again without a connection.',
+    unkept: 'You can go on. Keep this page open: it cannot be loaded again without a connection.',
+  },
+  notKept: {
+    full: {
+      title: 'Your latest notes are not kept',
+      text: 'This browser’s storage is full. They are here until this page closes. Delete the notes on another car, or print the page.',
+    },
+    blocked: {
+      title: 'Your notes are not kept',
+      text: 'This browser keeps nothing for this site. They are here until this page closes. Print the page, or copy them.',
+    },
+  },
+  note: {
+    add: 'Add a note',
+    on: (what: string) => ` on: ${what}`,
+    label: 'Note',
+    free: 'Other notes',
+    freeHint: 'What the seller said, the tyres’ make, a scratch. Nobody else reads it.',
+    tooLong: (over: number, most: number) =>
+      `Too long by ${count(over, 'character', 'characters')}: only the first ${most.toLocaleString('en-GB')} are kept.`,
+  },
+  remove: {
+    this: 'Delete the notes on this car',
+    all: (others: number) => `Delete all notes, also on ${count(others, 'other car', 'other cars')}`,
+    done: 'Deleted from this browser.',
+    undo: 'Undo',
+  },
+} as const;

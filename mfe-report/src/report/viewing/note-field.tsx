@@ -1,0 +1,69 @@
+import { Field, controlStyle } from '@ve/ui/field/field';
+import { media } from '@ve/ui/theme/theme';
+import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import { viewingMessages } from './messages.en-gb.ts';
+
+const Area = styled.textarea`
+  ${controlStyle}
+  resize: vertical;
+  field-sizing: content;
+  min-height: 5.5rem;
+`;
+
+const OnScreen = styled.div`
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** A text area prints as much as fits into it. */
+const OnPaper = styled.p`
+  display: none;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  ${media.print} {
+    display: block;
+  }
+`;
+
+interface NoteFieldProps {
+  label: ReactNode;
+  hint?: string;
+  /** What is kept. */
+  kept: string;
+  /** As many characters as are kept. */
+  most: number;
+  /** Whether it takes the focus when it appears. */
+  autoFocus?: boolean;
+  onChange: (text: string) => void;
+}
+
+/** Free text that is kept as it is typed, up to a length; what is beyond it stays in view, and it says so. */
+export function NoteField({ label, hint, kept, most, autoFocus = false, onChange }: NoteFieldProps) {
+  const [typed, setTyped] = useState('');
+  const over = typed.length - most;
+  const isTooLong = over > 0 && typed.startsWith(kept);
+  return (
+    <>
+      <OnScreen>
+        <Field label={label} hint={hint} {...(isTooLong ? { error: viewingMessages.note.tooLong(over, most) } : {})}>
+          {(control) => (
+            <Area
+              {...control}
+              ref={autoFocus ? focusOnce : null}
+              value={isTooLong ? typed : kept}
+              onChange={({ target: { value } }) => {
+                setTyped(value);
+                onChange(value);
+              }}
+            />
+          )}
+        </Field>
+      </OnScreen>
+      {kept === '' ? null : <OnPaper data-print-note="">{kept}</OnPaper>}
+    </>
+  );
+}
+
+const focusOnce = (area: HTMLTextAreaElement | null): void => area?.focus();

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+
+/** As many characters as a note on one thing may have. */
+export const mostNote = 500;
+/** As many as the notes on the whole car may have. */
+export const mostFree = 2_000;
+/** The cars whose notes are kept: those that were written about last. */
+export const mostCars = 8;
+/** More than a car's list is long, since what is on it can change. */
+const mostItems = 60;
+
+const id = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const text = (most: number) => z.string().check(z.maxLength(most));
+
+const carSchema = z.object({
+  registration: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/)),
+  /** The London days on which its notes were begun and last changed. */
+  takenOn: day,
+  changedOn: day,
+  ticked: z.array(id).check(z.maxLength(mostItems)),
+  notes: z.array(z.object({ id, text: text(mostNote) })).check(z.maxLength(mostItems)),
+  free: text(mostFree),
+});
+
+const storedSchema = z.object({ version: z.literal(1), cars: z.array(z.unknown()) });
+
+/** What a buyer ticked and wrote about one car. */
+export type CarNotes = z.infer<typeof carSchema>;
+
+/** The notes that a stored text holds, the latest first; what we did not write is left out. */
+export function parseNotes(stored: string | null): CarNotes[] {
+  const read = storedSchema.safeParse(jsonOf(stored));
+  if (!read.success) return [];
+  const known = new Map<string, CarNotes>();
+  for (const each of read.data.cars.slice(0, mostCars)) {
+    const car = carSchema.safeParse(each);
+    if (car.success && !known.has(car.data.registration)) known.set(car.data.registration, car.data);
+  }
+  return [...known.values()];
+}
+
+function jsonOf(stored: string | null): unknown {
+  try {
+    return JSON.parse(stored ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** The text to store; null for none. */
+export const formatNotes = (cars: readonly CarNotes[]): string | null =>
+  cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, mostCars) });
+
+/** A change of one car's notes. */
+export type Change =
+  | { kind: 'tick'; id: string; on: boolean }
+  | { kind: 'note'; id: string; text: string }
+  | { kind: 'free'; text: string };
+
+/** The notes after a change made on a day, the changed car first; a car without any is left out. Longer texts are cut. */
+export function changed(cars: readonly CarNotes[], registration: string, change: Change, today: string): CarNotes[] {
+  const blank = { registration, takenOn: today, changedOn: today, ticked: [], notes: [], free: '' };
+  const before: CarNotes = cars.find((car) => car.registration === registration) ?? blank;
+  const after = { ...applied(before, change), changedOn: today };
+  const others = cars.filter((car) => car.registration !== registration);
+  const isEmpty = after.ticked.length === 0 && after.notes.length === 0 && after.free === '';
+  return isEmpty ? others : [after, ...others].slice(0, mostCars);
+}
+
+function applied(car: CarNotes, change: Change): CarNotes {
+  switch (change.kind) {
+    case 'tick': {
+      const others = car.ticked.filter((each) => each !== change.id);
+      return { ...car, ticked: change.on ? [...others, change.id].slice(-mostItems) : others };
+    }
+    case 'note': {
+      const others = car.notes.filter((each) => each.id !== change.id);
+      const note = { id: change.id, text: change.text.slice(0, mostNote) };
+      return { ...car, notes: note.text === '' ? others : [...others, note].slice(-mostItems) };
+    }
+    case 'free':
+      return { ...car, free: change.text.slice(0, mostFree) };
+  }
+}

@@ -1,0 +1,155 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import type { ViewingItem } from '@ve/domain/viewing/viewing-item';
+import { Button } from '@ve/ui/button/button';
+import { Checkbox } from '@ve/ui/checkbox/checkbox';
+import { Icon } from '@ve/ui/icon/icon';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading } from '@ve/ui/text/text';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { Provenance } from '../sample/provenance.tsx';
+import { viewingMessages } from './messages.en-gb.ts';
+import { NoteField } from './note-field.tsx';
+import { mostNote } from './notes.ts';
+import type { ViewingNotes } from './notes-store.ts';
+
+const List = styled.ol`
+  display: grid;
+  & > li {
+    display: grid;
+    gap: ${space[4]};
+    padding-block: ${space[12]};
+    border-top: 1px solid ${colour('line')};
+  }
+  ${media.print} {
+    display: block;
+    columns: 2;
+    column-gap: ${space[24]};
+    & > li {
+      padding-block: ${space[4]};
+      break-inside: avoid;
+      font-size: 9pt;
+    }
+    & > li label {
+      min-height: 0;
+      padding-block: 0;
+    }
+    & > li input {
+      width: 1rem;
+      height: 1rem;
+    }
+  }
+`;
+
+/** Beside the tick box; on a narrow phone below it. */
+const Below = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space[4]};
+  padding-left: calc(1.5rem + ${space[12]});
+  overflow-wrap: anywhere;
+  & > div {
+    width: 100%;
+  }
+  ${media.narrow} {
+    padding-left: 0;
+  }
+  ${media.print} {
+    padding-left: calc(1rem + ${space[12]});
+    & > span {
+      display: none;
+    }
+  }
+`;
+
+/** In the colour of text: muted words are hard to read in the sun. */
+const Why = styled.p`
+  font-size: ${fontSize[14]};
+  ${media.print} {
+    font-size: 8pt;
+  }
+`;
+
+const What = styled.span`
+  font-weight: 600;
+  overflow-wrap: anywhere;
+`;
+
+interface ViewingItemsProps {
+  title: string;
+  items: readonly ViewingItem[];
+  kept: ViewingNotes;
+}
+
+/** Things to tick, each with why it is there and room for a note. */
+export function ViewingItems({ title, items, kept }: ViewingItemsProps) {
+  const titleId = useId();
+  return (
+    <Stack $gap={8}>
+      <Heading level={3} size="s" id={titleId}>
+        {title}
+      </Heading>
+      <List role="list" aria-labelledby={titleId}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} kept={kept} />
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+function Item({
+  item: { id, text, why, of, from },
+  kept: { notes, change },
+}: {
+  item: ViewingItem;
+  kept: ViewingNotes;
+}) {
+  const boxId = useId();
+  const words = viewingMessages.note;
+  const note = notes?.notes.find((each) => each.id === id)?.text ?? '';
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <li>
+      <Checkbox
+        id={boxId}
+        label={<What>{text}</What>}
+        checked={notes?.ticked.includes(id) ?? false}
+        onChange={(on) => change({ kind: 'tick', id, on })}
+      />
+      <Below>
+        <Why>
+          {of === 'every-car' ? `${viewingMessages.everyCar} ` : null}
+          {why}
+        </Why>
+        {from === null ? null : <Provenance source={from.source} at={from.at} />}
+        {isOpened || note !== '' ? (
+          <NoteField
+            label={
+              <>
+                {words.label}
+                <VisuallyHidden>{words.on(text)}</VisuallyHidden>
+              </>
+            }
+            kept={note}
+            most={mostNote}
+            autoFocus={isOpened}
+            onChange={(typed) => {
+              // An emptied note stays open while it is written.
+              setIsOpened(true);
+              change({ kind: 'note', id, text: typed });
+            }}
+          />
+        ) : (
+          <Button variant="quiet" onClick={() => setIsOpened(true)}>
+            <Icon glyph={NotebookPen} />
+            {words.add}
+            <VisuallyHidden>{words.on(text)}</VisuallyHidden>
+          </Button>
+        )}
+      </Below>
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import type { FullCheck } from '@ve/domain/report/full-check';
+import { sourceLabel } from '@ve/domain/report/source-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { viewingList } from '@ve/domain/viewing/viewing-list';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Row, Section, Stack } from '@ve/ui/layout/layout';
+import { Muted, Text } from '@ve/ui/text/text';
+import { media } from '@ve/ui/theme/theme';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { useIsSample } from '../kind/report-kind.ts';
+import { ReportCard } from '../sample/sample.tsx';
+import { viewingMessages as words } from './messages.en-gb.ts';
+import { NoteField } from './note-field.tsx';
+import { mostFree } from './notes.ts';
+import { useViewingNotes, type ViewingNotes } from './notes-store.ts';
+import { useOnline } from './use-online.ts';
+import { ViewingItems } from './viewing-items.tsx';
+
+const OnScreen = styled.div`
+  ${media.print} {
+    display: none;
+  }
+`;
+
+interface ViewingSectionProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
+/**
+ * The companion at the viewing: what to look at and to ask, to tick, with notes that stay in the browser. Everything it needs
+ * is in this chunk: it goes on without a connection.
+ */
+export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps) {
+  const isSample = useIsSample();
+  const { checks, questions } = useMemo(() => viewingList(record, fullCheck, today), [record, fullCheck, today]);
+  const kept = useViewingNotes(record.registration, isSample);
+  const { notes, change } = kept;
+  const all = [...checks, ...questions];
+  const done = all.filter(({ id }) => notes?.ticked.includes(id)).length;
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <ReportCard>
+        <Stack $gap={24}>
+          <Sources record={record} isHistoryKnown={all.some(({ of }) => of === 'this-car')} />
+          <State kept={kept} isSample={isSample} />
+          <Text>
+            <strong>{words.progress(done, all.length)}</strong>
+            {notes === null ? null : ` ${words.taken(notes.takenOn, notes.changedOn)}`}
+          </Text>
+          <ViewingItems title={words.checks} items={checks} kept={kept} />
+          <ViewingItems title={words.questions} items={questions} kept={kept} />
+          <NoteField
+            label={words.note.free}
+            hint={words.note.freeHint}
+            kept={notes?.free ?? ''}
+            most={mostFree}
+            onChange={(text) => change({ kind: 'free', text })}
+          />
+          {isSample ? null : <Removal kept={kept} />}
+        </Stack>
+      </ReportCard>
+    </Section>
+  );
+}
+
+/** What the list could not be made from. */
+function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryKnown: boolean }) {
+  const sections = [record.licensing, record.testing, record.specification];
+  const namesOf = (state: string) =>
+    sections.filter((section) => section.state === state).map(({ source }) => sourceLabel(source));
+  const asking = namesOf('asking');
+  const silent = namesOf('unavailable');
+  return (
+    <>
+      {isHistoryKnown || asking.length > 0 ? null : <Text>{words.onlyEvery}</Text>}
+      {asking.length === 0 ? null : <Muted>{words.more(asking)}</Muted>}
+      {silent.length === 0 ? null : <Muted>{words.lacking(silent)}</Muted>}
+    </>
+  );
+}
+
+/** Where ticks and notes are, and whether they stay there. */
+function State({ kept: { notKept }, isSample }: { kept: ViewingNotes; isSample: boolean }) {
+  const isOnline = useOnline();
+  const isKept = !isSample && notKept === null;
+  return (
+    <OnScreen>
+      <Stack $gap={12}>
+        <Muted>{isSample ? words.notSampled : words.kept}</Muted>
+        <div role="status">
+          {isOnline ? null : (
+            <Banner tone="info" title={words.offline.title}>
+              {isKept ? words.offline.kept : words.offline.unkept}
+            </Banner>
+          )}
+        </div>
+        {notKept === null ? null : (
+          <Banner tone="warn" role="alert" title={words.notKept[notKept].title}>
+            {words.notKept[notKept].text}
+          </Banner>
+        )}
+      </Stack>
+    </OnScreen>
+  );
+}
+
+function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
+  const [undo, setUndo] = useState<(() => void) | null>(null);
+  const removing = (which: 'this' | 'all') => () => {
+    const back = remove(which);
+    setUndo(() => back);
+  };
+  return (
+    <OnScreen>
+      <Row role="status">
+        {undo === null || notes !== null ? null : (
+          <>
+            <Text as="span">{words.remove.done}</Text>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                undo();
+                setUndo(null);
+              }}
+            >
+              {words.remove.undo}
+            </Button>
+          </>
+        )}
+      </Row>
+      <Row>
+        {notes === null ? null : (
+          <Button variant="secondary" onClick={removing('this')}>
+            {words.remove.this}
+          </Button>
+        )}
+        {others === 0 ? null : (
+          <Button variant="secondary" onClick={removing('all')}>
+            {words.remove.all(others)}
+          </Button>
+        )}
+      </Row>
+    </OnScreen>
+  );
+}

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import type { FullCheck } from '@ve/domain/report/full-check';
+import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { formatDate } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { partialRecord, today } from '../../testing/fetches.ts';
+import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
+import { changed, type CarNotes, formatNotes, mostCars, mostFree, mostNote, parseNotes } from './notes.ts';
+import { ViewingSection } from './viewing-section.tsx';
+
+const network = fakeNetwork();
+const key = 'viewing-notes';
+const bad = { ...sampleRecord(today), registration: 'AB12CDE' };
+const badCheck = sampleFullCheck(today);
+const day = formatDate(londonDate(new Date()));
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = (record: VehicleRecord = bad, fullCheck: FullCheck | null = badCheck, kind: ReportKind = 'live') =>
+  renderPage(
+    <ReportKindContext value={kind}>
+      <ViewingSection record={record} fullCheck={fullCheck} today={today} />
+    </ReportKindContext>,
+  );
+const checks = () => within(screen.getByRole('list', { name: 'Look at' }));
+const box = (name: RegExp) => screen.getByRole('checkbox', { name });
+const storedCars = () => parseNotes(localStorage.getItem(key));
+const setOnline = (isOnline: boolean) => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+};
+
+describe('the list', () => {
+  test('says for each thing why it is there and who said it', async () => {
+    const { container } = open();
+    const [first] = checks().getAllByRole('listitem');
+    expect(first).toHaveTextContent(/on a ramp/);
+    expect(first).toHaveTextContent(/An insurer wrote it off on 1 July 2024, category S/);
+    expect(first).toHaveTextContent(/UK Vehicle Data, as of 1 June 2026/);
+    expect(screen.getByRole('list', { name: 'Ask the seller' })).toHaveTextContent(/Ask who repaired it/);
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+
+  test('of a car that nothing is known of is what concerns every car, and says who did not answer', () => {
+    open(recordOf({ licensing: 'timeout', testing: 'not-held', specification: 'timeout' }), null);
+    expect(screen.getByText(/this is what concerns every car/)).toBeVisible();
+    expect(screen.getByText(/^DVLA and UK Vehicle Data did not answer: nothing that they hold/)).toBeVisible();
+    expect(checks().getAllByText(/^With every car:/)).toHaveLength(8);
+  });
+
+  test('says what is still to come', () => {
+    open(partialRecord(['DVSA']), null);
+    expect(screen.getByText('More may be added: DVSA has not answered yet.')).toBeVisible();
+  });
+});
+
+describe('ticks and notes', () => {
+  test('are kept in this browser with their day, come back, and are sent nowhere', async () => {
+    const { user, unmount } = open();
+    await user.click(box(/on a ramp/));
+    const [first] = checks().getAllByRole('listitem');
+    await user.click(within(first!).getByRole('button', { name: /^Add a note/ }));
+    const note = screen.getByRole('textbox', { name: /^Note on: Have it put on a ramp/ });
+    expect(note).toHaveFocus();
+    await user.type(note, 'Welds by the boot');
+    await user.type(screen.getByRole('textbox', { name: 'Other notes' }), 'Wants £5,000');
+    expect(screen.getByText(/^1 of \d+ ticked/)).toBeVisible();
+    expect(screen.getByText(new RegExp(`Notes taken on ${day}\\.`))).toBeVisible();
+    unmount();
+    open();
+    expect(box(/on a ramp/)).toBeChecked();
+    // The question about the same thing is another one.
+    expect(box(/Ask who repaired it/)).not.toBeChecked();
+    expect(screen.getByRole('textbox', { name: /^Note on: Have it put/ })).toHaveValue('Welds by the boot');
+    expect(screen.getByRole('textbox', { name: 'Other notes' })).toHaveValue('Wants £5,000');
+    expect(screen.getByText('Welds by the boot', { selector: '[data-print-note]' })).toBeInTheDocument();
+    expect(network.calls).toEqual([]);
+  });
+
+  test('of another car stay, and those of this one, or all, are deleted and brought back', async () => {
+    const other = changed([], 'FN15FNC', { kind: 'free', text: 'blue' }, today);
+    localStorage.setItem(key, formatNotes(changed(other, 'AB12CDE', { kind: 'free', text: 'green' }, today)) ?? '');
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Delete the notes on this car' }));
+    expect(storedCars().map(({ registration }) => registration)).toEqual(['FN15FNC']);
+    expect(screen.getByText('Deleted from this browser.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('textbox', { name: 'Other notes' })).toHaveValue('green');
+    await user.click(screen.getByRole('button', { name: 'Delete all notes, also on 1 other car' }));
+    expect(localStorage.getItem(key)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(storedCars()).toHaveLength(2);
+  });
+
+  test('that are too long are cut, which is said, and what was typed stays in view', async () => {
+    const { user } = open();
+    const free = screen.getByRole('textbox', { name: 'Other notes' });
+    await user.click(free);
+    await user.paste('x'.repeat(mostFree + 3));
+    expect(screen.getByText('Too long by 3 characters: only the first 2,000 are kept.')).toBeVisible();
+    expect(free).toHaveValue('x'.repeat(mostFree + 3));
+    expect(storedCars()[0]?.free).toHaveLength(mostFree);
+    await user.keyboard('{Backspace}{Backspace}{Backspace}');
+    expect(screen.queryByText(/Too long/)).toBeNull();
+    expect(free).toHaveValue('x'.repeat(mostFree));
+  });
+
+  test.each([
+    ['QuotaExceededError', 'Your latest notes are not kept'],
+    ['SecurityError', 'Your notes are not kept'],
+  ])('%s: it says that they are not kept, and goes on', async (name, title) => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no', name);
+    });
+    const { user } = open();
+    await user.click(box(/on a ramp/));
+    expect(screen.getByRole('alert')).toHaveTextContent(title);
+    expect(box(/on a ramp/)).toBeChecked();
+    jest.restoreAllMocks();
+    await user.click(box(/Ask who repaired it/));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(storedCars()[0]?.ticked).toEqual(['written-off', 'ask-written-off']);
+  });
+
+  test('go on without a connection, which is said', async () => {
+    const { user } = open();
+    setOnline(false);
+    expect(screen.getByText('You are offline')).toBeVisible();
+    await user.click(box(/on a ramp/));
+    expect(storedCars()[0]?.ticked).toEqual(['written-off']);
+    setOnline(true);
+    expect(screen.queryByText('You are offline')).toBeNull();
+  });
+
+  test('of another tab appear', () => {
+    open();
+    localStorage.setItem(
+      key,
+      formatNotes(changed([], 'AB12CDE', { kind: 'tick', id: 'written-off', on: true }, today)) ?? '',
+    );
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+    expect(box(/on a ramp/)).toBeChecked();
+  });
+
+  test('of the sample are not kept', async () => {
+    const { user } = open(sampleRecord(today), badCheck, 'sample');
+    expect(screen.getByText(/what you tick and write here is not kept/)).toBeVisible();
+    await user.click(box(/on a ramp/));
+    expect(box(/on a ramp/)).toBeChecked();
+    expect(localStorage.length).toBe(0);
+    expect(screen.queryByText(/, as of/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  });
+});
+
+describe('what is stored', () => {
+  const car: CarNotes = {
+    registration: 'AB12CDE',
+    takenOn: today,
+    changedOn: today,
+    ticked: ['dial'],
+    notes: [{ id: 'vin', text: 'ok' }],
+    free: 'free',
+  };
+  const stored = (...cars: unknown[]) => JSON.stringify({ version: 1, cars });
+
+  test.each<[string, string | null]>([
+    ['nothing', null],
+    ['no JSON', '{"version":1,"cars":['],
+    ['another version', JSON.stringify({ version: 2, cars: [car] })],
+    ['no list', JSON.stringify({ version: 1, cars: { length: 1 } })],
+    ['a prototype', '{"version":1,"cars":[{"__proto__":{"registration":"AB12CDE"}}]}'],
+    ['markup for a registration', stored({ ...car, registration: '<img src=x>' })],
+    ['a note of a megabyte', stored({ ...car, free: 'x'.repeat(1_000_000) })],
+    ['a thousand ticks', stored({ ...car, ticked: Array.from({ length: 1_000 }, (_, index) => `a${index}`) })],
+    ['a day that is none', stored({ ...car, takenOn: 'yesterday' })],
+    ['numbers for notes', stored({ ...car, notes: [1, 2] })],
+  ])('%s: is read as no notes, and the page works', async (_name, text) => {
+    expect(parseNotes(text)).toEqual([]);
+    if (text !== null) localStorage.setItem(key, text);
+    const { user } = open();
+    await user.click(box(/on a ramp/));
+    expect(storedCars().map(({ ticked }) => ticked)).toEqual([['written-off']]);
+  });
+
+  test('what is broken costs only itself; markup in a note is text', () => {
+    localStorage.setItem(
+      key,
+      stored({ ...car, free: '<img src=x onerror=alert(1)>' }, { ...car, registration: 'FN15FNC', free: 7 }, 'x'),
+    );
+    expect(storedCars()).toHaveLength(1);
+    const { container } = open();
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByText('<img src=x onerror=alert(1)>', { selector: '[data-print-note]' })).toBeInTheDocument();
+  });
+
+  test('is bounded, the cars written about last staying', () => {
+    let cars: CarNotes[] = [];
+    for (let index = 0; index < mostCars + 3; index += 1) {
+      cars = changed(cars, `AB${index}`, { kind: 'note', id: 'vin', text: 'x'.repeat(mostNote + 1) }, today);
+    }
+    expect(cars).toHaveLength(mostCars);
+    expect(cars[0]).toMatchObject({ registration: `AB${mostCars + 2}` });
+    expect(cars[0]?.notes[0]?.text).toHaveLength(mostNote);
+    expect(parseNotes(formatNotes(cars))).toEqual(cars);
+    const emptied = changed(cars.slice(0, 1), `AB${mostCars + 2}`, { kind: 'note', id: 'vin', text: '' }, today);
+    expect(formatNotes(emptied)).toBeNull();
+  });
+});
