@@ -1,7 +1,9 @@
 import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 
-/** Connections for the process itself: relay and review, ended jobs, maintenance (six), imports (two), clock, health and
- * metrics. */
+/**
+ * Connections for the process itself: relay and review, ended jobs, maintenance and imports (eight; their jobs are short, and
+ * a ninth at the same moment waits), clock, health and metrics.
+ */
 const besideJobs = 14;
 
 const fetchesPerConnection = 4;
