@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { queueText } from '@ve/data/texts/queue-text';
-import { stopTexts } from '@ve/data/texts/text-stop.repository';
+import { findTextStop, stopTexts } from '@ve/data/texts/text-stop.repository';
+import { askForReceipts } from './maintenance/ask-receipts.ts';
 import { createTextHandler } from './texts/send.handler.ts';
 import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
@@ -18,7 +19,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
   afterEach(async () => {
     await harness.reset();
     await twilio.reset();
-    await em().execute('truncate texts, text_stops, vendor_days');
+    await em().execute('truncate texts, text_stops, vendor_days, token_buckets');
   });
   afterAll(async () => {
     await harness.close();
@@ -66,10 +67,53 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     await sentOnce(4);
   });
 
-  it('is run by two processes at once: every text is sent once', async () => {
+  it('is run by two processes at once: every text is sent once, ten a second by the vendor’s clock', async () => {
     await Promise.all([1, 2].map(() => harness.startChild({ textsUrl: twilio.url })));
-    for (let number = 1; number <= 20; number += 1) await queue(phoneOf(number));
-    await sentOnce(20);
+    for (let number = 1; number <= 40; number += 1) await queue(phoneOf(number));
+    await sentOnce(40);
+    const times = (await twilio.texts()).map(({ createdAt }) => Date.parse(createdAt));
+    // Ten at once, and thirty in three seconds; with a rate of its own each process would be done after one.
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(2_000);
+  });
+
+  it('asks Twilio once what became of texts whose receipts were lost, and heeds it', async () => {
+    const needs = sandboxTexts(twilio.url);
+    await harness.startHere({ 'texts.send': createTextHandler(needs) });
+    const [arrived, dead] = [phoneOf(1), '+447700900035'];
+    for (const phone of [arrived, dead]) await queue(phone);
+    await ended();
+    await waitUntil('Twilio has delivered them', async () =>
+      (await twilio.texts()).every(({ status }) => status === 'delivered' || status === 'undelivered'),
+    );
+    let ahead = 5 * 3_600_000;
+    let read = 0;
+    const ask = () =>
+      askForReceipts({
+        fork: em,
+        texts: {
+          read: (sid) => {
+            read += 1;
+            return needs.texts.read(sid);
+          },
+        },
+        now: () => new Date(Date.now() + ahead),
+        isClosed: () => false,
+      });
+    expect(await ask()).toBe(0);
+    ahead = 7 * 3_600_000;
+    await twilio.fault('drop');
+    expect(await ask()).toBe(0);
+    await twilio.mend();
+    read = 0;
+    expect((await Promise.all([ask(), ask()])).toSorted()).toEqual([0, 2]);
+    expect([read, await ask()]).toEqual([2, 0]);
+    expect(
+      await em().execute('select recipient, delivered_at is not null as arrived, failure from texts order by 1'),
+    ).toEqual([
+      { recipient: dead, arrived: false, failure: 'unknown-number 30005' },
+      { recipient: arrived, arrived: true, failure: null },
+    ]);
+    expect(await findTextStop(em(), dead)).toBe('unknown');
   });
 
   it('meets a Twilio that was down, and a STOP meanwhile', async () => {

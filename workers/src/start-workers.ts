@@ -96,6 +96,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
       await queueDelayedTexts(orm.em.fork(), now());
     },
     sources,
+    texts: texting.texts,
     logger,
     now,
     reconcileMs: config.RECONCILE_SECONDS * 1_000,

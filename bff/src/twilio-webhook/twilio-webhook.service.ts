@@ -3,44 +3,34 @@ import type { Context } from '@ve/data/context';
 import { addInboundText } from '@ve/data/texts/inbound-text.repository';
 import { isPhoneOfCustomer } from '@ve/data/texts/phone.repository';
 import { queueText } from '@ve/data/texts/queue-text';
-import { recordReceipt } from '@ve/data/texts/receipt.repository';
-import { againSuffix } from '@ve/data/texts/text-again.repository';
+import { heedReceipt } from '@ve/data/texts/receipt.repository';
 import { resumeTexts, stopTexts } from '@ve/data/texts/text-stop.repository';
 import { wasTexted } from '@ve/data/texts/text.repository';
 import { ukMobile } from '@ve/domain/phone/uk-mobile';
-import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
+import { faultOfCode } from '@ve/providers/text/twilio-codes';
 import type { TwilioInbound, TwilioReceipt } from '@ve/providers/text/twilio-receipt';
 
 const aDayMs = 24 * 3_600_000;
 
 @Injectable()
 export class TwilioWebhookService {
-  /**
-   * Brings a text up to its receipt. A number that no text reaches gets no other; a handset that was off only when it was
-   * off the next day too, when its text is sent again.
-   */
+  /** Brings a text up to its receipt, and heeds what it says of the number. */
   take({ em, now }: Context, { sid, state, code }: TwilioReceipt, textId: string | null): Promise<void> {
-    return em.transactional(async (transaction) => {
-      const at = now();
-      const failure = state === 'failed' ? failureOfCode(code) : null;
-      const text = await recordReceipt(transaction, { sid, textId, state, failure }, at);
-      if (text === null || !text.changed || state !== 'failed') return;
-      const { stop, again = false } = meaningOf(code);
-      if (stop === null || (again && !text.uniqueKey.endsWith(againSuffix))) return;
-      await stopTexts(transaction, text.recipient, stop, at);
-    });
+    const fault = state === 'failed' ? faultOfCode(code) : null;
+    return em.transactional((transaction) => heedReceipt(transaction, { sid, textId, state, fault }, now()));
   }
 
   /**
    * Does what a text asks for, once: stops texts to its number, allows them again, or answers. An answer costs us, so only
-   * the UK mobile number of an account gets one.
+   * the UK mobile number of an account gets one. Of a number that floods us STOP alone counts.
    */
   hear({ em, now, correlationId }: Context, { sid, from, word, answered }: TwilioInbound): Promise<void> {
     return em.transactional(async (transaction) => {
       const at = now();
       const id = await addInboundText(transaction, { sid, phone: from, word }, at);
-      if (id === null) return;
+      if (id === 'known') return;
       if (word === 'stop') await stopTexts(transaction, from, 'stop', at);
+      if (id === 'too-many') return;
       if (word === 'start') await resumeTexts(transaction, from);
       if (word !== 'help' || answered) return;
       if (ukMobile(from) !== from || !(await isPhoneOfCustomer(transaction, from))) return;

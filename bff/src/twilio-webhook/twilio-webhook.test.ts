@@ -167,6 +167,16 @@ it('of anything else only that it came is kept', async () => {
   expect(app.logLines.join('')).not.toMatch(/hospital|7700900/);
 });
 
+it('of a number that floods us twenty a day are kept, and STOP counts all the same', async () => {
+  for (let n = 0; n < 21; n += 1)
+    expect(await hear('hello', { MessageSid: `SM${String(n).padStart(32, '0')}` })).toBe(204);
+  expect(await app.rows('select from inbound_texts')).toHaveLength(20);
+  expect(await hear('help')).toBe(204);
+  expect(await app.rows('select from texts')).toEqual([]);
+  expect(await hear('STOP')).toBe(204);
+  expect(await stop()).toBe('stop');
+});
+
 describe('a form that Twilio did not sign', () => {
   const path = '/api/webhooks/twilio/receipts';
   const fields = { MessageSid: sid, MessageStatus: 'delivered' };

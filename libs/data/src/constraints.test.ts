@@ -423,6 +423,8 @@ const rows: Record<string, Record<string, unknown>> = {
     created_at: at,
     claimed_until: '2026-01-01T00:01Z',
     attempted_at: '2026-01-01T00:00Z',
+    last_attempt_at: '2026-01-01T00:00Z',
+    asked_at: '2026-01-01T06:00Z',
     sent_at: '2026-01-01T00:00Z',
     sid: `SM${'a'.repeat(32)}`,
     segments: 1,

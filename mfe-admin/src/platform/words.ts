@@ -59,6 +59,7 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'looks at watched cars': 'Order looks at members’ cars',
   'texts of alerts': 'Order the texts of alerts that waited for the morning',
   totals: 'Count the lists of staff',
+  receipts: 'Ask Twilio about texts without a receipt',
   'texts again': 'Send texts again to telephones that were off',
   'recalls file': 'Read DVSA’s recalls file, daily',
   'petrol prices': 'Read petrol prices, every half hour',

@@ -11,6 +11,7 @@ import {
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { licensingOf, scriptedSources } from '../testing/scripted-sources.ts';
+import { scriptedTexts } from '../testing/scripted-texts.ts';
 import { noPayments } from '../testing/scripted-payments.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { closeStuckFetches } from './close-stuck-fetches.ts';
@@ -38,6 +39,7 @@ describe('maintenance', () => {
       queues: { prune: () => Promise.resolve(0) },
       payments: noPayments,
       sources: scriptedSources({}).sources,
+      texts: scriptedTexts().texts,
       logger,
       now: () => now,
       sweepMs: 20,
@@ -83,6 +85,7 @@ describe('maintenance', () => {
       queues: { prune: () => Promise.resolve(0) },
       payments: noPayments,
       sources: scriptedSources({}).sources,
+      texts: scriptedTexts().texts,
       logger,
       now: () => now,
       sweepMs: 20,
@@ -123,6 +126,7 @@ describe('maintenance', () => {
       queues: { prune: () => Promise.resolve(0) },
       payments: noPayments,
       sources: scriptedSources({}).sources,
+      texts: scriptedTexts().texts,
       logger: createLogger({
         name: 'test',
         level: 'info',

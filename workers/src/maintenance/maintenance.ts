@@ -12,6 +12,8 @@ import type { Queues } from '@ve/server-kit/queue/queues';
 import type { PaymentNeeds } from '../payments.ts';
 import type { RegisterSources } from '../read-registers.ts';
 import { queueReadyMails } from '../queue-ready-mails.ts';
+import type { TextPort } from '@ve/providers/text/text.port';
+import { askForReceipts } from './ask-receipts.ts';
 import { closeStuckFetches } from './close-stuck-fetches.ts';
 import { escalateLateComplaints } from './escalate-complaints.ts';
 import { purgeEverything } from './purges.ts';
@@ -36,6 +38,8 @@ export interface MaintenanceOptions extends PaymentNeeds {
   queueAlertTexts?: () => Promise<void>;
   /** Of the dates that reminders rest on. */
   sources: RegisterSources;
+  /** Asked what became of texts without a receipt. */
+  texts: Pick<TextPort, 'read'>;
   logger: Logger;
   now: () => Date;
   /** How often stuck fetches and full checks are swept. */
@@ -102,6 +106,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
   const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
+  const receipts = repeat('receipts', 10 * aMinute, inOne, async () => {
+    const asked = await askForReceipts({ ...looking, texts: options.texts });
+    if (asked > 0) logger.info({ asked }, 'texts without a receipt asked for');
+  });
   const dues = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const cars = await refreshDues({ ...looking, sources, signal: ending.signal });
     if (cars > 0) logger.info({ cars }, 'due dates read');
@@ -137,6 +145,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         reconcileListed,
         complaints,
         texts,
+        receipts,
         purgeAll,
         totals,
         dayFigures,

@@ -30,6 +30,7 @@ export const scriptedTexts = (
       asked.push(since);
       return Promise.resolve(list());
     },
+    read: () => Promise.resolve({ state: 'unknown' }),
   };
   return { texts, givenTexts, asked, textLeaseMs: 45_000, textSettleMs: 60_000, textSettings: exampleTextSettings };
 };

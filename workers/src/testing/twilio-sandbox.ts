@@ -1,21 +1,30 @@
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
+import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
 import type { TextPort } from '@ve/providers/text/text.port';
 import type { TextNeeds } from '../texts/text-settings.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
-/** Our adapter to a sandbox, without limits, and short waits. `hang`: it never returns once Twilio has taken a text. */
-export const sandboxTexts = (url: string, { hang = false } = {}): TextNeeds => {
+const unlimited: LimitVendor = () => ({
+  takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
+  pause: () => Promise.resolve(),
+  spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+});
+
+/**
+ * Our adapter to a sandbox, without limits unless they are given, and short waits. `hang`: it never returns once Twilio
+ * has taken a text.
+ */
+export const sandboxTexts = (
+  url: string,
+  { hang = false, limitVendor = unlimited }: { hang?: boolean; limitVendor?: LimitVendor } = {},
+): TextNeeds => {
   const twilio = createTwilioAdapter({
     url: `${url}/twilio`,
     accountSid: `AC${'0'.repeat(32)}`,
     authToken: 'sandbox-twilio-token',
     from: '+447700900001',
-    limitVendor: () => ({
-      takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
-      pause: () => Promise.resolve(),
-      spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
-    }),
+    limitVendor,
     limits: { breakerFailures: 1_000 },
   });
   const hanging: TextPort = {
@@ -39,6 +48,8 @@ interface SandboxText {
   to: string;
   body: string;
   sid: string;
+  createdAt: string;
+  status: string;
 }
 
 /** The sandbox in a process of its own, with what its Twilio has. */
@@ -57,6 +68,9 @@ export const startTwilioSandbox = async () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ mode, ...more }),
       });
+    },
+    mend: async (): Promise<void> => {
+      await fetch(`${url}/control/faults`, { method: 'DELETE' });
     },
     reset: async (): Promise<void> => {
       await fetch(`${url}/control/twilio`, { method: 'DELETE' });

@@ -1,4 +1,5 @@
 import { connectDatabase } from '@ve/data/database';
+import { limitVendors } from '@ve/data/limit/limit-vendors';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { processFields } from '@ve/server-kit/config/process-fields';
@@ -122,7 +123,15 @@ await runProcess({
       'mails.send': mailHandler(config.SMTP_URL),
       ...(config.TEXTS_URL === undefined
         ? {}
-        : { 'texts.send': createTextHandler(sandboxTexts(config.TEXTS_URL, { hang: config.TEXTS_HANG === 'sent' })) }),
+        : {
+            'texts.send': createTextHandler(
+              sandboxTexts(config.TEXTS_URL, {
+                hang: config.TEXTS_HANG === 'sent',
+                // As the workers have them: shared through the database.
+                limitVendor: limitVendors({ em: () => orm.em.fork(), now, budgets: {} }),
+              }),
+            ),
+          }),
       ...moneyHandlers(config.STRIPE_URL, config.STRIPE_HANGS, queues),
       'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
       'watches.look': lookHandler(config.SOURCES_URL),

@@ -249,6 +249,27 @@ describe('a text whose answer never came', () => {
     expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 5 }]);
   });
 
+  it('is asked for a minute after the last attempt, also when its process died, and its price is counted once', async () => {
+    const id = await addHelp();
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    time += minutes(1);
+    const begun = Promise.withResolvers<null>();
+    const dead = handlerWith(() => {
+      begun.resolve(null);
+      return new Promise(() => undefined);
+    });
+    void dead.send(id);
+    await begun.promise;
+    time += 45_000;
+    const third = handlerWith(undefined, () => found(dead.givenTexts[0]?.body ?? ''));
+    await expect(third.send(id)).rejects.toThrow('the vendor may have it');
+    time += 15_000;
+    await third.send(id);
+    expect(third.givenTexts).toEqual([]);
+    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
+    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 5 }]);
+  });
+
   it('is sent again when the vendor has none, or only one that is another row’s', async () => {
     const other = await addHelp();
     await em().execute('update texts set sid = ?, sent_at = ? where id = ?', [sid('a'), now(), other]);

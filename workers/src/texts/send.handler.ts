@@ -30,8 +30,8 @@ interface Prepared {
   text: ClaimedText;
   letter: TextLetter;
   segments: number;
-  /** When its price was counted. */
-  countedAt: Date;
+  /** When its price was counted; null: by an earlier attempt, of which the vendor may have it. */
+  countedAt: Date | null;
 }
 
 /**
@@ -56,7 +56,6 @@ export const createTextHandler =
     const { text } = prepared;
     const had = text.attemptedAt === null ? null : await findEarlier(needs, prepared, text.attemptedAt, context);
     if (had !== null) {
-      await giveBackPrice(needs, prepared, context);
       await finish(needs, prepared, had, context);
       logger.info({ textId, template: text.template, result: 'was sent' }, 'text');
       return;
@@ -94,7 +93,8 @@ const prepare = (
     if (ageMs >= textWaitsMs) return skip('too-late');
     const stop = await findTextStop(em, text.recipient);
     if (stop !== null) return skip(stop === 'stop' ? 'stopped' : 'unreachable');
-    const settledInMs = text.attemptedAt === null ? 0 : text.attemptedAt.getTime() + textSettleMs - at.getTime();
+    const lastAttempt = text.lastAttemptAt ?? text.attemptedAt;
+    const settledInMs = lastAttempt === null ? 0 : lastAttempt.getTime() + textSettleMs - at.getTime();
     if (settledInMs > 0) throw new JobHeldError('the vendor may have it', Math.min(textSettleMs, settledInMs));
     const build = textBuilderOf(text.template);
     if (!build) throw new Error('a template that this release does not know');
@@ -103,12 +103,13 @@ const prepare = (
     if ('holdMs' in letter) throw new JobHeldError('quiet hours', letter.holdMs);
     const { encoding, segments } = textLength(letter.body);
     if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
-    if (!(await countVendorCall(em, textBudget, budgetOf(settings, segments), at))) {
+    const isCounted = text.attemptedAt !== null;
+    if (!isCounted && !(await countVendorCall(em, textBudget, budgetOf(settings, segments), at))) {
       if (text.template === 'number-code') return skip('daily-limit');
       throw new JobHeldError('the daily limit of texts is reached', 3_600_000);
     }
     await beginTextAttempt(em, textId, costOf(settings, segments), at);
-    return { text, letter, segments, countedAt: at };
+    return { text, letter, segments, countedAt: isCounted ? null : at };
   });
 
 const budgetOf = ({ penceADay, pencePerSegment }: TextNeeds['textSettings'], segments: number) => ({
@@ -140,7 +141,6 @@ const findEarlier = async (
   const { text, letter } = prepared;
   const answer = await needs.texts.findSent(text.recipient, new Date(attemptedAt.getTime() - skewMs));
   if (answer.state === 'unavailable') {
-    await giveBackPrice(needs, prepared, context);
     await releaseText(context.em, text, { unsent: true });
     throw new JobHeldError(`the vendor does not say whether it has it: ${answer.reason}`, waitMs(text, context));
   }
@@ -156,8 +156,13 @@ const findEarlier = async (
 const waitMs = ({ createdAt }: ClaimedText, { now }: JobContext): number =>
   Math.min(7_200_000, Math.max(60_000, (now().getTime() - createdAt.getTime()) / 4));
 
-const giveBackPrice = ({ textSettings }: TextNeeds, { segments, countedAt }: Prepared, { em }: JobContext) =>
-  uncountVendorCall(em, textBudget, budgetOf(textSettings, segments), countedAt);
+const giveBackPrice = async (
+  { textSettings }: TextNeeds,
+  { segments, countedAt }: Prepared,
+  { em }: JobContext,
+): Promise<void> => {
+  if (countedAt !== null) await uncountVendorCall(em, textBudget, budgetOf(textSettings, segments), countedAt);
+};
 
 /** Records that the vendor has it. */
 const finish = (

@@ -33,6 +33,7 @@ import { JobParts } from './0033-job-parts.ts';
 import { DueLooks } from './0034-due-looks.ts';
 import { ReportPdfs } from './0036-report-pdfs.ts';
 import { ReportShares } from './0037-report-shares.ts';
+import { TextQuestions } from './0039-text-questions.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   { name: '0034-due-looks', class: DueLooks },
   { name: '0036-report-pdfs', class: ReportPdfs },
   { name: '0037-report-shares', class: ReportShares },
+  { name: '0039-text-questions', class: TextQuestions },
 ];

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { againSuffix } from './text-again.repository.ts';
+import type { TextStopReason } from './text-stop.entity.ts';
+import { stopTexts } from './text-stop.repository.ts';
 
 /** What the vendor says of a text, as a receipt or as an answer to our question. */
 export interface Receipt {
@@ -59,4 +62,21 @@ export const recordReceipt = async (em: EntityManager, receipt: Receipt, now: Da
   if (text === undefined) return null;
   const changed = state === 'delivered' ? known.ended !== 'delivered' : state === 'failed' && known.ended === null;
   return { ...text, changed };
+};
+
+/** What the vendor said of a text, with what a failure means for its number. */
+export type HeardReceipt = Omit<Receipt, 'failure'> & {
+  /** Of one that failed; `again`: the handset may be reached another day. */
+  fault: { failure: string; stop: TextStopReason | null; again?: true } | null;
+};
+
+/**
+ * Brings a text up to a receipt, or to the answer to our question, in the caller's transaction. A number that no text
+ * reaches gets no other; a handset that was off only when it was off the next day too, when its text is sent again.
+ */
+export const heedReceipt = async (em: EntityManager, { fault, ...heard }: HeardReceipt, now: Date): Promise<void> => {
+  const text = await recordReceipt(em, { ...heard, failure: fault?.failure ?? null }, now);
+  if (text === null || !text.changed || fault?.stop == null) return;
+  if (fault.again === true && !text.uniqueKey.endsWith(againSuffix)) return;
+  await stopTexts(em, text.recipient, fault.stop, now);
 };

@@ -19,6 +19,8 @@ export const textSchema = defineEntity({
     claimedUntil: instant().nullable(),
     /** Since when the vendor may have it although its answer is unknown. */
     attemptedAt: instant().nullable(),
+    /** When the last attempt began of those. */
+    lastAttemptAt: instant().nullable(),
     /** When the vendor accepted it. */
     sentAt: instant().nullable(),
     /** The vendor's id. */
@@ -28,6 +30,8 @@ export const textSchema = defineEntity({
     priceMicros: p.integer().nullable(),
     /** When the network confirmed that it arrived. */
     deliveredAt: instant().nullable(),
+    /** When the vendor was asked what became of it, as no receipt had come. */
+    askedAt: instant().nullable(),
     failedAt: instant().nullable(),
     /** Why it failed, with the vendor's code: `unreachable 30003`. */
     failure: p.text().nullable(),

@@ -74,9 +74,10 @@ describe('a text', () => {
     expect(unknown.attemptedAt).toBeNull();
     await releaseText(em(), unknown, { unsent: false });
     const third = await attempt(20);
-    expect(third.attemptedAt).toEqual(at(10));
+    expect(third).toMatchObject({ attemptedAt: at(10), lastAttemptAt: at(10) });
+    expect(await row()).toMatchObject({ attempted_at: at(10), last_attempt_at: at(20) });
     await releaseText(em(), third, { unsent: true });
-    expect(await row()).toMatchObject({ attempted_at: at(10), claimed_until: null });
+    expect(await row()).toMatchObject({ attempted_at: at(10), last_attempt_at: at(10), claimed_until: null });
   });
 
   it.each([

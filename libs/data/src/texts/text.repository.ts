@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextTemplate } from '@ve/contracts/texts';
+import { receiptMs } from '@ve/domain/texts/text-state';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
@@ -25,6 +26,8 @@ export interface ClaimedText {
   claimedUntil: Date;
   /** Since when the vendor may have it, from an attempt whose answer is unknown; null: there was none. */
   attemptedAt: Date | null;
+  /** When the last of those attempts began. */
+  lastAttemptAt: Date | null;
 }
 
 /** What a text costs: by our own count until the vendor says. */
@@ -79,7 +82,7 @@ export const claimText = async (
         text('claimed_until', '>', beyondClock(until)),
       ]),
     )
-    .returning(['id', 'template', 'recipient', 'subject_id', 'created_at', 'attempted_at'])
+    .returning(['id', 'template', 'recipient', 'subject_id', 'created_at', 'attempted_at', 'last_attempt_at'])
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -90,6 +93,7 @@ export const claimText = async (
     createdAt: row.created_at,
     claimedUntil: until,
     attemptedAt: row.attempted_at,
+    lastAttemptAt: row.last_attempt_at,
   };
 };
 
@@ -117,7 +121,12 @@ export const beginTextAttempt = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('texts')
-    .set({ attempted_at: sql`coalesce(attempted_at, ${now.toISOString()})`, segments, price_micros: priceMicros })
+    .set({
+      attempted_at: sql`coalesce(attempted_at, ${now.toISOString()})`,
+      last_attempt_at: now,
+      segments,
+      price_micros: priceMicros,
+    })
     .where('id', '=', id)
     .execute();
 };
@@ -128,12 +137,12 @@ export const beginTextAttempt = async (
  */
 export const releaseText = async (
   em: EntityManager,
-  { id, claimedUntil, attemptedAt }: ClaimedText,
+  { id, claimedUntil, attemptedAt, lastAttemptAt }: ClaimedText,
   { unsent }: { unsent: boolean },
 ): Promise<void> => {
   await tables(em)
     .updateTable('texts')
-    .set({ claimed_until: null, ...(unsent ? { attempted_at: attemptedAt } : {}) })
+    .set({ claimed_until: null, ...(unsent ? { attempted_at: attemptedAt, last_attempt_at: lastAttemptAt } : {}) })
     .where('id', '=', id)
     .where('claimed_until', '=', claimedUntil)
     .where('sent_at', 'is', null)
@@ -222,6 +231,31 @@ export const wasTexted = async (
 
 /** How long a text waits to be sent, in milliseconds; what it says is long known otherwise by then. */
 export const textWaitsMs = 72 * 3_600_000;
+
+/**
+ * Takes, in the caller's transaction, texts that were sent before `before` and of which no receipt has come, the oldest
+ * first: each once in its life, by one caller. Not those of which none is expected any more.
+ */
+export const takeSilentTexts = async (
+  em: EntityManager,
+  { before, limit }: { before: Date; limit: number },
+  now: Date,
+): Promise<{ id: string; sid: string }[]> => {
+  const taken = await sql<{ id: string; sid: string }>`
+    update texts set asked_at = ${now.toISOString()} where id in (
+      select id from texts
+      where sent_at > ${new Date(now.getTime() - receiptMs).toISOString()} and sent_at < ${before.toISOString()}
+        and delivered_at is null and failed_at is null and asked_at is null
+      order by sent_at limit ${limit} for update skip locked
+    ) returning id, sid
+  `.execute(tables(em));
+  return taken.rows;
+};
+
+/** Lets texts be taken again of which the vendor could not be asked. */
+export const returnSilentTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
+  if (ids.length > 0) await tables(em).updateTable('texts').set({ asked_at: null }).where('id', 'in', ids).execute();
+};
 
 /** Purges final texts written before `before`, up to a thousand at a time; returns how many. */
 export const purgeTexts = async (em: EntityManager, before: Date): Promise<number> => {

@@ -3,7 +3,7 @@ export const textStates = ['waiting', 'sent', 'delivered', 'failed', 'skipped', 
 export type TextState = (typeof textStates)[number];
 
 /** How long a receipt may take until a text counts as unconfirmed, in milliseconds: networks try for three days. */
-const receiptMs = 72 * 3_600_000;
+export const receiptMs = 72 * 3_600_000;
 
 export interface TextEnds {
   /** Since when the vendor may have it although its answer is unknown; null: it certainly has not, or it answered. */

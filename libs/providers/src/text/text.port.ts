@@ -30,6 +30,9 @@ export interface SentText {
   createdAt: Date;
 }
 
+/** What became of a text that the vendor has taken; `code` is the vendor's, of one that failed. `unknown`: it has none. */
+export type TextFate = { state: 'accepted' | 'delivered' | 'failed'; code: number | null } | { state: 'unknown' };
+
 export type SentTexts = { state: 'found'; texts: SentText[] } | Unavailable;
 
 /** Texts to mobile telephones. The vendor has no idempotency key. */
@@ -38,4 +41,6 @@ export interface TextPort {
   send(text: OutgoingText): Promise<TextAnswer>;
   /** The texts that went from our number to another, among its latest two hundred those made since `since`. */
   findSent(to: string, since: Date): Promise<SentTexts>;
+  /** What became of a text, by the vendor's id of it. */
+  read(sid: string): Promise<TextFate | Unavailable>;
 }

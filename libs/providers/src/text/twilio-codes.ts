@@ -35,5 +35,8 @@ export const meaningOf = (code: number | null): CodeMeaning =>
 export const failureOfCode = (code: number | null): string =>
   code === null ? meaningOf(code).failure : `${meaningOf(code).failure} ${code}`;
 
+/** The same with what it means for the number, as a receipt or an answer says it. */
+export const faultOfCode = (code: number | null): CodeMeaning => ({ ...meaningOf(code), failure: failureOfCode(code) });
+
 /** How the failure of a handset that was off begins. */
 export const unreachableFailure = failureOfCode(30_003);

@@ -30,12 +30,16 @@ const states: Readonly<Record<string, TwilioReceipt['state']>> = {
   canceled: 'failed',
 };
 
+/** What a status of Twilio means; null for one that it does not document. */
+export const stateOfStatus = (status: string): TwilioReceipt['state'] | null =>
+  (Object.hasOwn(states, status) ? states[status] : null) ?? null;
+
 /** Parses a status callback; null for a form that is none, or a status that Twilio does not document. */
 export function readTwilioReceipt(form: URLSearchParams): TwilioReceipt | null {
   const read = receiptSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
-  const state = states[read.data.MessageStatus];
-  if (state === undefined) return null;
+  const state = stateOfStatus(read.data.MessageStatus);
+  if (state === null) return null;
   const { ErrorCode: code } = read.data;
   return { sid: read.data.MessageSid, state, code: code === undefined ? null : Number(code) };
 }

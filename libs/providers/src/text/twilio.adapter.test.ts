@@ -167,6 +167,23 @@ test.each<[string, Reply, string]>([
   expect(await adapter().findSent('+447700900123', new Date(0))).toEqual({ state: 'unavailable', reason });
 });
 
+const asked = 'SM0123456789abcdef0123456789abcdef';
+const textAs = (changes: object) => raw(200, JSON.stringify({ ...(twilio('queued').body as object), ...changes }));
+
+test.each<[string, Reply, object]>([
+  ['arrived', textAs({ status: 'delivered' }), { state: 'delivered', code: null }],
+  ['failed', textAs({ status: 'undelivered', error_code: 30_003 }), { state: 'failed', code: 30_003 }],
+  ['is under way', textAs({ status: 'sent' }), { state: 'accepted', code: null }],
+  ['is of another account', raw(404, '{"code":20404,"status":404}'), { state: 'unknown' }],
+  ['has a status that nobody knows', textAs({ status: 'exploded' }), { state: 'unavailable' }],
+  ['is another one', textAs({ sid: `SM${'b'.repeat(32)}` }), { state: 'unavailable' }],
+  ['a proxy does not find', raw(404, 'Not Found'), { state: 'unavailable' }],
+])('a text that %s', async (_name, reply, fate) => {
+  vendor.play(reply);
+  expect(await adapter().read(asked)).toMatchObject(fate);
+  expect(vendor.heard[0]?.path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${asked}.json`);
+});
+
 test('a question is repeated where it may succeed', async () => {
   vendor.play(html(503), json(twilio('listed')));
   expect(await adapter().findSent('+447700900123', new Date(0))).toMatchObject({ state: 'found' });

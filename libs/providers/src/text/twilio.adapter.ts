@@ -3,8 +3,8 @@ import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
 import { verdictOfFailure } from '../http/verdict.ts';
-import type { SentText, TextPort, TextReply } from './text.port.ts';
-import { readTwilioList, readTwilioSend } from './twilio.answer.ts';
+import type { SentText, TextFate, TextPort, TextReply } from './text.port.ts';
+import { readTwilioList, readTwilioSend, readTwilioText } from './twilio.answer.ts';
 
 export interface TwilioConfig extends AdapterOptions {
   /** Base URL, without `/2010-04-01`. */
@@ -33,6 +33,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
   const asking = createAgent(limits);
   const send = createGuardedCall<TextReply>('Twilio', { ...limits, maxRetries: 0 }, config);
   const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>('Twilio look-up', limits, config, 'Twilio');
+  const read = createGuardedCall<TextFate>('Twilio look-up', limits, config, 'Twilio');
   const base = `${config.url.replace(/\/+$/, '')}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const headers = {
     accept: 'application/json',
@@ -78,6 +79,15 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
         const answered = await exchange(asking, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
         return readTwilioList({ to, from, since }, answered.answer);
+      });
+    },
+
+    read(sid) {
+      const url = new URL(base.replace(/\.json$/, `/${sid}.json`));
+      return read(async (within) => {
+        const answered = await exchange(asking, { method: 'GET', url, headers }, within);
+        if (!answered.answered) return verdictOfFailure(answered.failure);
+        return readTwilioText(sid, answered.answer);
       });
     },
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
-import type { SentText, TextReply } from './text.port.ts';
+import type { SentText, TextFate, TextReply } from './text.port.ts';
 import { meaningOf } from './twilio-codes.ts';
+import { stateOfStatus } from './twilio-receipt.ts';
 
 const sid = z.string().check(z.regex(/^(?:SM|MM)[0-9a-f]{32}$/));
 /** Twilio writes numbers as text. */
@@ -24,6 +25,10 @@ const listed = z.object({
     }),
   ),
 });
+
+const fate = z.object({ sid, status: z.string(), error_code: z.nullable(z.int()) });
+/** Of a text that was deleted, or of another account. */
+const notFound = 20_404;
 
 /** Nobody's fault but of the moment: too many at once. */
 const rateCodes = new Set([14_107, 20_429, 30_001, 63_038]);
@@ -78,4 +83,19 @@ export function readTwilioList(
     }));
   if (texts.some(({ createdAt }) => Number.isNaN(createdAt.getTime()))) return unreadable();
   return settled({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
+}
+
+/** Verdict of Twilio's answer to `GET Messages/{sid}.json`. */
+export function readTwilioText(asked: string, { status, json, ...answer }: HttpAnswer): Verdict<TextFate> {
+  if (status === 404) {
+    const said = refusal.safeParse(json);
+    return said.success && said.data.code === notFound
+      ? settled<TextFate>({ state: 'unknown' })
+      : verdictOfStatus({ status, json, ...answer });
+  }
+  if (status !== 200) return verdictOfStatus({ status, json, ...answer });
+  const text = fate.safeParse(json);
+  const state = text.success && text.data.sid === asked ? stateOfStatus(text.data.status) : null;
+  if (!text.success || state === null) return unreadable();
+  return settled<TextFate>({ state, code: state === 'failed' ? text.data.error_code : null });
 }

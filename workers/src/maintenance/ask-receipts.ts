@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { heedReceipt } from '@ve/data/texts/receipt.repository';
+import { returnSilentTexts, takeSilentTexts } from '@ve/data/texts/text.repository';
+import { faultOfCode } from '@ve/providers/text/twilio-codes';
+import type { TextPort } from '@ve/providers/text/text.port';
+
+/** Networks try to deliver a text of ours for four hours at most. */
+const silentMs = 6 * 3_600_000;
+const batch = 50;
+
+export interface AskNeeds {
+  fork: () => EntityManager;
+  texts: Pick<TextPort, 'read'>;
+  now: () => Date;
+  isClosed: () => boolean;
+}
+
+/**
+ * Asks the vendor, once each, what became of texts whose receipt has not come six hours after they were sent, and records
+ * it as a receipt would be. No connection is held meanwhile. A vendor that does not answer is asked again by a later run.
+ * Returns how many were answered.
+ */
+export const askForReceipts = async ({ fork, texts, now, isClosed }: AskNeeds): Promise<number> => {
+  const before = new Date(now().getTime() - silentMs);
+  const taken = await takeSilentTexts(fork(), { before, limit: batch }, now());
+  for (const [index, { id, sid }] of taken.entries()) {
+    const fate = isClosed() ? null : await texts.read(sid);
+    if (fate === null || fate.state === 'unavailable') {
+      await returnSilentTexts(
+        fork(),
+        taken.slice(index).map((text) => text.id),
+      );
+      return index;
+    }
+    if (fate.state === 'unknown') continue;
+    const { state, code } = fate;
+    const fault = state === 'failed' ? faultOfCode(code) : null;
+    await fork().transactional((em) => heedReceipt(em, { sid, textId: id, state, fault }, now()));
+  }
+  return taken.length;
+};
