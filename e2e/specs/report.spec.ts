@@ -1,3 +1,4 @@
+import { startTrial } from '../support/account.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test('without a registration it shows the loading text and redirects home after two seconds @desktop', async ({
@@ -108,4 +109,40 @@ test('a hundred concurrent requests cost one call to each source @desktop', asyn
     })
     .toBe('found');
   expect(await sandbox.calls(registration)).toEqual({ dvla: 1, dvsa: 1, ukvd: 1 });
+});
+
+test('a report is shared by a link, read without an account, and gone once the link is taken back', async ({
+  page,
+  browser,
+}) => {
+  await startTrial(page.request);
+  await page.goto('/report?reg=AB12CDE');
+  await page.getByRole('button', { name: 'Share this report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this report' });
+  await dialog.getByRole('textbox', { name: /^Name of the link/ }).fill('For Sam');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link to the report' }).inputValue();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+
+  const theirs = await browser.newContext({ viewport: page.viewportSize() });
+  const other = await theirs.newPage();
+  const opened = await other.goto(link);
+  expect(opened?.headers()).toMatchObject({
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+  await expect(other.getByText('Somebody shared this report with you')).toBeVisible();
+  await expect(other.getByRole('region', { name: /^Verdict:/ })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Share this report' })).toHaveCount(0);
+  await expectNoHorizontalScroll(other);
+  await expectAccessible(other);
+
+  await dialog.getByRole('button', { name: 'Take back: For Sam' }).click();
+  await expect(dialog.getByText('Taken back: For Sam.', { exact: false })).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('This link was taken back')).toBeVisible();
+  await expectAccessible(other);
+  await theirs.close();
 });

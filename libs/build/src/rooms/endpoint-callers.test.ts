@@ -14,6 +14,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   receiveMailEvents: 'the mail relay',
   receiveStripeEvent: 'Stripe',
   receiveTextReceipt: 'Twilio',
+  readVehicleCalendar: 'a link of the report that downloads it',
 };
 
 const read = (patterns: string[]): string[] =>
