@@ -4,6 +4,7 @@ import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 import { Heading } from '../text/text.tsx';
 import { colour, fontSize, media, radius, space, target } from '../theme/tokens.ts';
 import { axisOf } from './axis.ts';
+import { Plot } from './plot.tsx';
 
 const Figure = styled.figure`
   container-type: inline-size;
@@ -51,57 +52,20 @@ const Mark = styled.span<{ $as: 'bars' | 'line' }>`
   forced-color-adjust: none;
 `;
 
-const Plot = styled.div`
-  position: relative;
-  height: 10rem;
-  margin: ${space[12]} 0 ${space[4]} 3.25rem;
-  color: ${colour('muted')};
-  font-variant-numeric: tabular-nums;
-  line-height: 1;
-  touch-action: pan-y;
-  print-color-adjust: exact;
-`;
-
-/** Stretched to fill its box: strokes do not scale, and labels are HTML outside the SVG. */
-const Drawing = styled.svg`
-  position: absolute;
-  inset: 0;
-  width: 100%;
-  height: 100%;
-  overflow: visible;
-  forced-color-adjust: none;
-  * {
-    vector-effect: non-scaling-stroke;
-  }
-`;
-
-const Tick = styled.span`
-  position: absolute;
-  right: 100%;
-  padding-right: ${space[8]};
-  white-space: nowrap;
-  transform: translateY(50%);
-`;
+/** The room of the axis' labels. */
+const inset = '3.25rem';
 
 /** Under the plot, as wide as it is: its thumb is where the marked day is. */
 const Scrubber = styled.input`
   display: block;
-  width: calc(100% - 3.25rem);
+  width: calc(100% - ${inset});
   height: ${target};
-  margin: 0 0 0 3.25rem;
+  margin: 0 0 0 ${inset};
   accent-color: ${colour('brand')};
   cursor: ew-resize;
   ${media.print} {
     display: none;
   }
-`;
-
-const Ends = styled.div`
-  display: flex;
-  justify-content: space-between;
-  margin-left: 3.25rem;
-  color: ${colour('muted')};
-  font-variant-numeric: tabular-nums;
 `;
 
 /** Beside the chart it is as high as that, and scrolls. */
@@ -222,49 +186,30 @@ export function DayChart({ title, days, series, show, showTick, unit = 1, childr
             ))}
           </Legend>
           <Plot
-            role="img"
-            aria-label={summaryOf({ title, days, series, show })}
-            onPointerMove={point}
-            onPointerDown={point}
+            label={summaryOf({ title, days, series, show })}
+            inset={inset}
+            ticks={axis.ticks}
+            showTick={showTick}
+            up={up}
+            ends={[formatDateShort(days[0] ?? ''), formatDateShort(days[last] ?? '')]}
+            onPoint={point}
+            below={<rect x={marked * width} width={width} y="0" height="100" fill={colour('line')} />}
           >
-            <Drawing viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              <rect x={marked * width} width={width} y="0" height="100" fill={colour('line')} />
-              {axis.ticks.map((tick) => (
-                <line
-                  key={tick}
-                  x1="0"
-                  x2="100"
-                  y1={100 - up(tick)}
-                  y2={100 - up(tick)}
-                  stroke={colour(tick === 0 ? 'line-strong' : 'line')}
-                  strokeWidth="1"
+            {drawn.map(({ id, values, drawn: as }) =>
+              as === 'bars' ? (
+                <path key={id} d={barsOf(values, { left, bar, up })} fill={colour('brand')} />
+              ) : (
+                <polyline
+                  key={id}
+                  points={values.map((value, index) => `${(index + 0.5) * width},${100 - up(value)}`).join(' ')}
+                  fill="none"
+                  stroke={colour('text')}
+                  strokeWidth="2"
+                  strokeLinejoin="round"
                 />
-              ))}
-              {drawn.map(({ id, values, drawn: as }) =>
-                as === 'bars' ? (
-                  <path key={id} d={barsOf(values, { left, bar, up })} fill={colour('brand')} />
-                ) : (
-                  <polyline
-                    key={id}
-                    points={values.map((value, index) => `${(index + 0.5) * width},${100 - up(value)}`).join(' ')}
-                    fill="none"
-                    stroke={colour('text')}
-                    strokeWidth="2"
-                    strokeLinejoin="round"
-                  />
-                ),
-              )}
-            </Drawing>
-            {axis.ticks.map((tick) => (
-              <Tick key={tick} aria-hidden="true" style={{ bottom: `${up(tick)}%` }}>
-                {showTick(tick)}
-              </Tick>
-            ))}
+              ),
+            )}
           </Plot>
-          <Ends aria-hidden="true">
-            <span>{formatDateShort(days[0] ?? '')}</span>
-            <span>{formatDateShort(days[last] ?? '')}</span>
-          </Ends>
           <Scrubber
             type="range"
             min={0}

@@ -1,8 +1,8 @@
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import { Card } from '@ve/ui/card/card';
+import { Plot } from '@ve/ui/chart/plot';
 import { Table } from '@ve/ui/table/table';
-import { colour, fontSize, space } from '@ve/ui/theme/theme';
-import { styled } from 'styled-components';
+import { colour } from '@ve/ui/theme/theme';
 import { monthName } from '../month-name.ts';
 
 const words = {
@@ -15,46 +15,6 @@ const words = {
   summary: (from: string, first: string, to: string, last: string) =>
     `Value by month, from ${first} in ${from} to ${last} in ${to}.`,
 };
-
-const Plot = styled.div`
-  position: relative;
-  height: 11rem;
-  margin: ${space[12]} ${space[8]} ${space[8]} 4rem;
-  color: ${colour('muted')};
-  font-size: ${fontSize[14]};
-  font-variant-numeric: tabular-nums;
-  line-height: 1;
-`;
-
-/** Stretched to fill its box: strokes do not scale, and labels are HTML outside the SVG. */
-const Drawing = styled.svg`
-  position: absolute;
-  inset: 0;
-  width: 100%;
-  height: 100%;
-  overflow: visible;
-  forced-color-adjust: none;
-  * {
-    vector-effect: non-scaling-stroke;
-  }
-`;
-
-const Tick = styled.span`
-  position: absolute;
-  right: 100%;
-  padding-right: ${space[8]};
-  white-space: nowrap;
-  transform: translateY(50%);
-`;
-
-const Ends = styled.div`
-  display: flex;
-  justify-content: space-between;
-  gap: ${space[8]};
-  margin: 0 ${space[8]} 0 4rem;
-  color: ${colour('muted')};
-  font-size: ${fontSize[14]};
-`;
 
 export interface MonthValue {
   month: string;
@@ -93,37 +53,27 @@ export function ValueChart({ values }: { values: readonly MonthValue[] }) {
       {values.length < 2 ? null : (
         <Card as="figure" $padding={16}>
           <Plot
-            role="img"
-            aria-label={words.summary(
+            label={words.summary(
               monthName(first.month),
               formatPounds(first.pence),
               monthName(last.month),
               formatPounds(last.pence),
             )}
+            inset="4rem"
+            ticks={[bottom, middle, top]}
+            showTick={formatPounds}
+            up={up}
+            ends={[monthName(first.month), monthName(last.month)]}
           >
-            <Drawing viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              {[bottom, middle, top].map((tick) => (
-                <line key={tick} x1="0" x2="100" y1={100 - up(tick)} y2={100 - up(tick)} stroke={colour('line')} />
-              ))}
-              <polyline
-                points={values.map(({ pence }, index) => `${across(index)},${100 - up(pence)}`).join(' ')}
-                fill="none"
-                stroke={colour('brand')}
-                strokeWidth="3"
-                strokeLinejoin="round"
-                strokeLinecap="round"
-              />
-            </Drawing>
-            {[bottom, middle, top].map((tick) => (
-              <Tick key={tick} aria-hidden="true" style={{ bottom: `${up(tick)}%` }}>
-                {formatPounds(tick)}
-              </Tick>
-            ))}
+            <polyline
+              points={values.map(({ pence }, index) => `${across(index)},${100 - up(pence)}`).join(' ')}
+              fill="none"
+              stroke={colour('brand')}
+              strokeWidth="3"
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
           </Plot>
-          <Ends aria-hidden="true">
-            <span>{monthName(first.month)}</span>
-            <span>{monthName(last.month)}</span>
-          </Ends>
         </Card>
       )}
       <Table
