@@ -111,7 +111,7 @@ export const messages = {
         'One full history check each month',
         `Finance, write-off and stolen markers, once per billing period, from the first ${monthly}.`,
       ],
-      tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail and, if you like, SMS.'],
+      tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail and, if you like, by text.'],
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
       valuation: ['Valuation tracker', 'What it is worth, month by month.'],

@@ -7,6 +7,7 @@ import { londonDate } from '@ve/domain/time/london-date';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
 import { fuelLabel, pencePerLitre } from './event-words.ts';
+import { financeWords } from './finance-words.ts';
 
 type Aspect = AnswerOf<typeof readWatchFindings>['aspects'][number];
 
@@ -59,7 +60,7 @@ function said(found: AspectFound, asOf: IsoDate): Said | null {
     case 'value':
       return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${monthName(found.month)}` };
     case 'finance':
-      return financeSaid(found.agreements);
+      return financeWords(found.agreements);
     case 'keepers':
       return found.keepers === null
         ? null
@@ -68,12 +69,6 @@ function said(found: AspectFound, asOf: IsoDate): Said | null {
       return { tone: 'info', word: `${fuelLabel(found.fuel)}, ${pencePerLitre(found.pencePerLitreTenths)}` };
   }
 }
-
-/** Agreements that are on record, as a status. */
-export const financeSaid = (agreements: number): Said =>
-  agreements === 0
-    ? { tone: 'pass', word: 'No agreement on record' }
-    : { tone: 'fail', word: `${count(agreements, 'agreement', 'agreements')} on record` };
 
 /** What was read of one thing that is watched, as a status, and when it was and will be. */
 export function aspectWords(

@@ -12,7 +12,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useCar } from '../../platform/account.query.ts';
-import { financeSaid } from '../alerts/aspect-words.ts';
+import { financeWords } from '../alerts/finance-words.ts';
 import { monthName } from '../month-name.ts';
 import { useFindings } from '../watch.query.ts';
 
@@ -82,7 +82,7 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   const isClean = decision?.verdict === 'NOTHING FOUND' || decision?.verdict === 'PASSED';
   const shown = decision?.reasons.slice(0, mostReasons) ?? [];
   const more = decision === null ? 0 : decision.reasons.length - shown.length + decision.more;
-  const { tone, word } = financeSaid(agreements);
+  const { tone, word } = financeWords(agreements);
   return (
     <>
       {isNamed || name === '' ? null : <Text>{name}</Text>}

@@ -7,8 +7,9 @@ export const messages = {
   title: 'Reminders',
   loading: 'Reading your reminders',
 
-  given: 'A member is reminded of tax, MOT, insurance and servicing 28, 14, 7 and 1 days before, and the day after.',
-  how: 'By e-mail, and by SMS if you turn it on.',
+  given:
+    'A member is reminded of tax, MOT, insurance and servicing 28, 14 and 7 days before, 1 day before and the day after.',
+  how: 'By e-mail, and by text if you turn SMS on.',
   price: `${formatPrice(trial.pence)} for a ${trial.hours}-hour trial, then ${formatPrice(membership.pence)} a month until you cancel.`,
   join: 'Set reminders with a membership',
 

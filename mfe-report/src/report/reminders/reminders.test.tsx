@@ -55,7 +55,7 @@ async function expectAccessible() {
 
 test('a visitor reads what the membership gives and costs, and nothing is asked of the service', async () => {
   show(visitor);
-  expect(screen.getByText(/28, 14, 7 and 1 days before, and the day after/)).toBeVisible();
+  expect(screen.getByText(/28, 14 and 7 days before, 1 day before and the day after/)).toBeVisible();
   expect(screen.getByText('50p for a 24-hour trial, then £8.90 a month until you cancel.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Set reminders with a membership' })).toHaveAttribute(
     'href',
