@@ -1,7 +1,9 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { LifeEvent } from '@ve/domain/life/life-event';
 import type { LifeFinding } from '@ve/domain/life/life-finding';
 import { sourceLabel } from '@ve/domain/report/source-words';
 import { formatDate } from '@ve/domain/time/format-date';
+import { Icon } from '@ve/ui/icon/icon';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
@@ -85,6 +87,9 @@ const Year = styled.details`
   &[open] {
     padding-bottom: ${space[8]};
   }
+  &[open] > summary svg {
+    rotate: 180deg;
+  }
   ${media.print} {
     &::details-content {
       display: block;
@@ -119,23 +124,48 @@ export function LifeLine({ events, findings, all }: LifeLineProps) {
       </Line>
     );
   }
-  const years = [...new Set(events.map(({ date }) => date.slice(0, 4)))];
   return (
     <Years role="list" aria-label={lifeMessages.line}>
-      {years.map((year, index) => {
-        const members = events.filter(({ date }) => date.startsWith(year));
-        const isTold = members.some(({ id, level }) => level === 'bad' || named.has(id));
-        return (
-          <li key={year}>
-            <Year open={isTold || index === 0 || index === years.length - 1}>
-              <summary>{lifeMessages.year(year, members.length)}</summary>
-              <Line role="list">{rows(members)}</Line>
-            </Year>
-          </li>
-        );
-      })}
+      {byYear(events, named).map(({ from, to, isOpen, members }) => (
+        <li key={from}>
+          <Year open={isOpen}>
+            <summary>
+              {lifeMessages.years(from, to, members.length)}
+              <Icon glyph={ChevronDown} size={16} />
+            </summary>
+            <Line role="list">{rows(members)}</Line>
+          </Year>
+        </li>
+      ))}
     </Years>
   );
+}
+
+interface Fold {
+  from: string;
+  to: string;
+  isOpen: boolean;
+  members: LifeEvent[];
+}
+
+/** What every car has, year after year. */
+const routine = new Set<LifeEvent['kind']>(['test', 'keeper', 'log-book']);
+
+/** A year with more than routine is open, as are the first and the last; quiet years between are one fold. */
+function byYear(events: readonly LifeEvent[], named: ReadonlyMap<string, unknown>): Fold[] {
+  const years = [...new Set(events.map(({ date }) => date.slice(0, 4)))];
+  const folds: Fold[] = [];
+  for (const [index, year] of years.entries()) {
+    const members = events.filter(({ date }) => date.startsWith(year));
+    const isTold = members.some(({ id, kind, level }) => level === 'bad' || named.has(id) || !routine.has(kind));
+    const isOpen = isTold || index === 0 || index === years.length - 1;
+    const before = folds.at(-1);
+    if (!isOpen && before?.isOpen === false) {
+      before.to = year;
+      before.members.push(...members);
+    } else folds.push({ from: year, to: year, isOpen, members });
+  }
+  return folds;
 }
 
 /** The findings by the last event shown of those that they rest on; one whose events are all hidden is hidden. */

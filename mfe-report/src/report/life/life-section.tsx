@@ -3,7 +3,7 @@ import { type LifeStory, lifeStory } from '@ve/domain/life/life-story';
 import type { FullCheck } from '@ve/domain/report/full-check';
 import { sourceLabel } from '@ve/domain/report/source-words';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { AsOf, asOfText } from '@ve/ui/fact-list/as-of';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { linkStyle } from '@ve/ui/link/link-style';
@@ -138,7 +138,8 @@ function OfTheCheck({ check }: Pick<LifeStory, 'check'>) {
 /** Each source with the time it was read, once. */
 function SourcesOf({ events }: { events: readonly LifeEvent[] }) {
   const isSample = useIsSample();
-  const read = new Map(events.map(({ source, at }) => [`${source} ${at}`, { source, at }]));
+  // The record and the full check are often read in one minute.
+  const read = new Map(events.map(({ source, at }) => [`${source} ${asOfText(at)}`, { source, at }]));
   if (isSample || read.size === 0) return null;
   return (
     <Muted>

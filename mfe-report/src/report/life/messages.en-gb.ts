@@ -38,7 +38,8 @@ export const lifeMessages = {
   } satisfies Record<LifeGroup, string>,
   shown: (shown: number, all: number) =>
     shown === all ? `${count(all, 'event', 'events')} shown` : `${shown} of ${count(all, 'event', 'events')} shown`,
-  year: (year: string, events: number) => `${year}: ${count(events, 'event', 'events')}`,
+  years: (from: string, to: string, events: number) =>
+    `${from === to ? from : `${from} to ${to}`}: ${count(events, 'event', 'events')}`,
   noneShown: 'Nothing is chosen above.',
   empty: 'No record gives a day of anything that happened to it.',
   standsOut: (number: number) =>
