@@ -19,9 +19,9 @@ const good = {
   FUEL_FINDER_CLIENT_SECRET: 'secret',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PRICE_ID: 'price_1',
-  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'token-of-tests',
-  TWILIO_FROM: '+447700900001',
+  TWILIO_FROM: '+447912345678',
   SMTP_URL: 'smtps://user:password@mail.test',
   MAIL_FROM: 'no-reply@site.test',
   SUPPORT_EMAIL: 'support@site.test',
@@ -73,6 +73,8 @@ describe('the workers in production', () => {
     ['TWILIO_URL', 'http://127.0.0.1:3900/twilio'],
     ['TWILIO_CALLBACK_ORIGIN', 'http://site.test'],
     ['TWILIO_AUTH_TOKEN', 'sandbox-twilio-token'],
+    ['TWILIO_ACCOUNT_SID', `AC${'0'.repeat(32)}`],
+    ['TWILIO_FROM', '+447700900001'],
     ['SMTP_URL', 'smtp://mail.test:25'],
   ])('do not start with %s=%s, except in a rehearsal', (name, value) => {
     const [fault, ...more] = issuesOf({ ...good, [name]: value });

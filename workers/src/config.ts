@@ -93,7 +93,7 @@ const schema = z
     TWILIO_URL: httpUrl().default('https://api.twilio.com'),
     TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/, 'must be the id of an account, AC…'),
     /** Our number, which texts come from: a UK long number, as a name as sender cannot receive STOP. */
-    TWILIO_FROM: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +447700900001'),
+    TWILIO_FROM: z.string().regex(/^\+447\d{9}$/, 'must be a UK long number, such as +447700900001'),
     /** The price of a text of up to 160 characters, rounded up, and what all texts of a London day may cost. */
     TWILIO_PENCE_PER_SEGMENT: amount().min(1).default(5),
     TEXTS_PENCE_A_DAY: amount().default(5_000),
@@ -140,6 +140,9 @@ export const configSchema = withProductionRules(schema, [
   ...['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'].map(sandboxKey),
   ...stripeRules,
   ...twilioRules,
+  { name: 'TWILIO_ACCOUNT_SID', refuses: (sid) => /^AC0+$/.test(sid), words: "must not be the sandbox's" },
+  // Ofcom keeps these for drama.
+  { name: 'TWILIO_FROM', refuses: (number) => number.startsWith('+447700900'), words: "must not be the sandbox's" },
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
 ]);
 

@@ -47,11 +47,17 @@ const lift = (em: EntityManager, email: string, now: Date) =>
     .where('email', '=', email)
     .where('lifted_at', 'is', null);
 
-/** Purges what happened before `before`, up to a thousand at a time; returns how many. */
+/**
+ * Purges what happened before `before`, up to a thousand at a time; returns how many. Not of an address that an account
+ * has: who called a mail spam, or does not exist, is left alone for as long.
+ */
 export const purgeMailSuppressions = async (em: EntityManager, before: Date): Promise<number> => {
   const gone = await sql`
     delete from mail_suppressions where email in (
-      select email from mail_suppressions where suppressed_at < ${before.toISOString()} limit 1000
+      select email from mail_suppressions
+      where suppressed_at < ${before.toISOString()}
+        and (lifted_at is not null or not exists (select from users where users.email = mail_suppressions.email))
+      limit 1000
     )
   `.execute(tables(em));
   return Number(gone.numAffectedRows ?? 0);

@@ -161,8 +161,11 @@ describe('a suppressed address', () => {
     expect(await suppressed()).toBe(true);
   });
 
-  it('is forgotten after its time', async () => {
+  it('is forgotten after its time, but not while an account has it', async () => {
     await suppress(0);
+    await em().execute('insert into users (email, created_at) values (?, ?)', [email, at(0)]);
+    expect(await purgeMailSuppressions(em(), at(1))).toBe(0);
+    await em().execute('delete from users');
     expect(await purgeMailSuppressions(em(), at(0))).toBe(0);
     expect(await purgeMailSuppressions(em(), at(1))).toBe(1);
   });

@@ -92,7 +92,7 @@ export const retention = {
     tables: ['mail_suppressions'],
     ends: 'age',
     days: 730,
-    kept: '{time}, or until the account is deleted',
+    kept: 'Until the account is deleted; of an address that no account has {time}',
     why: 'To leave that address alone',
   },
   texts: {
