@@ -15,7 +15,7 @@ export const viewingMessages = {
   more: (sources: readonly string[]) => `More may be added: ${listed(sources)} has not answered yet.`,
   lacking: (sources: readonly string[]) =>
     `${listed(sources)} did not answer: nothing that ${sources.length === 1 ? 'it holds' : 'they hold'} is in this list.`,
-  progress: (done: number, all: number) => `${done} of ${all} ticked`,
+  progress: (done: number, all: number) => `${done} of ${all} ticked.`,
   taken: (from: string, to: string) =>
     from === to
       ? `Notes taken on ${formatDate(from)}.`
@@ -49,6 +49,7 @@ export const viewingMessages = {
   remove: {
     this: 'Delete the notes on this car',
     all: (others: number) => `Delete all notes, also on ${count(others, 'other car', 'other cars')}`,
+    others: (others: number) => `Delete the notes on ${count(others, 'other car', 'other cars')}`,
     done: 'Deleted from this browser.',
     undo: 'Undo',
   },

@@ -1,4 +1,5 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen';
+import { sourceLabel } from '@ve/domain/report/source-words';
 import type { ViewingItem } from '@ve/domain/viewing/viewing-item';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
@@ -9,7 +10,7 @@ import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { Provenance } from '../sample/provenance.tsx';
+import { useIsSample } from '../kind/report-kind.ts';
 import { viewingMessages } from './messages.en-gb.ts';
 import { NoteField } from './note-field.tsx';
 import { mostNote } from './notes.ts';
@@ -19,8 +20,7 @@ const List = styled.ol`
   display: grid;
   & > li {
     display: grid;
-    gap: ${space[4]};
-    padding-block: ${space[12]};
+    padding-block: ${space[8]};
     border-top: 1px solid ${colour('line')};
   }
   ${media.print} {
@@ -53,23 +53,29 @@ const Below = styled.div`
   & > div {
     width: 100%;
   }
+  /* Its words in line with those above. */
+  & > button {
+    margin-left: -${space[16]};
+  }
   ${media.narrow} {
     padding-left: 0;
   }
   ${media.print} {
     padding-left: calc(1rem + ${space[12]});
-    & > span {
-      display: none;
-    }
   }
 `;
 
 /** In the colour of text: muted words are hard to read in the sun. */
-const Why = styled.p`
+const Why = styled.p<{ $isGeneral: boolean }>`
   font-size: ${fontSize[14]};
   ${media.print} {
+    display: ${({ $isGeneral }) => ($isGeneral ? 'none' : 'block')};
     font-size: 8pt;
   }
+`;
+
+const Source = styled.span`
+  color: ${colour('muted')};
 `;
 
 const What = styled.span`
@@ -108,6 +114,7 @@ function Item({
   kept: ViewingNotes;
 }) {
   const boxId = useId();
+  const isSample = useIsSample();
   const words = viewingMessages.note;
   const note = notes?.notes.find((each) => each.id === id)?.text ?? '';
   const [isOpened, setIsOpened] = useState(false);
@@ -120,11 +127,11 @@ function Item({
         onChange={(on) => change({ kind: 'tick', id, on })}
       />
       <Below>
-        <Why>
+        <Why $isGeneral={of === 'every-car'}>
           {of === 'every-car' ? `${viewingMessages.everyCar} ` : null}
           {why}
+          {from === null || isSample ? null : <Source> {sourceLabel(from.source)}</Source>}
         </Why>
-        {from === null ? null : <Provenance source={from.source} at={from.at} />}
         {isOpened || note !== '' ? (
           <NoteField
             label={

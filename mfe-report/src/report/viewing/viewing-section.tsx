@@ -1,6 +1,7 @@
 import type { FullCheck } from '@ve/domain/report/full-check';
 import { sourceLabel } from '@ve/domain/report/source-words';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { ViewingItem } from '@ve/domain/viewing/viewing-item';
 import { viewingList } from '@ve/domain/viewing/viewing-list';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -10,6 +11,7 @@ import { media } from '@ve/ui/theme/theme';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsSample } from '../kind/report-kind.ts';
+import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { viewingMessages as words } from './messages.en-gb.ts';
 import { NoteField } from './note-field.tsx';
@@ -60,10 +62,23 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
             most={mostFree}
             onChange={(text) => change({ kind: 'free', text })}
           />
+          <Heard items={all} />
           {isSample ? null : <Removal kept={kept} />}
         </Stack>
       </ReportCard>
     </Section>
+  );
+}
+
+/** Who said what the list is made from, and when. */
+function Heard({ items }: { items: readonly ViewingItem[] }) {
+  const sources = new Map(items.flatMap(({ from }) => (from === null ? [] : [[from.source, from.at] as const])));
+  return (
+    <Row $gap={12}>
+      {[...sources].map(([source, at]) => (
+        <Provenance key={source} source={source} at={at} />
+      ))}
+    </Row>
   );
 }
 
@@ -140,7 +155,7 @@ function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
         )}
         {others === 0 ? null : (
           <Button variant="secondary" onClick={removing('all')}>
-            {words.remove.all(others)}
+            {notes === null ? words.remove.others(others) : words.remove.all(others)}
           </Button>
         )}
       </Row>

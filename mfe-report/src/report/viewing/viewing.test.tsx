@@ -48,7 +48,8 @@ describe('the list', () => {
     const [first] = checks().getAllByRole('listitem');
     expect(first).toHaveTextContent(/on a ramp/);
     expect(first).toHaveTextContent(/An insurer wrote it off on 1 July 2024, category S/);
-    expect(first).toHaveTextContent(/UK Vehicle Data, as of 1 June 2026/);
+    expect(first).toHaveTextContent(/structural damage\)\. UK Vehicle Data/);
+    expect(screen.getByText(/^UK Vehicle Data, as of/)).toHaveTextContent('1 June 2026');
     expect(screen.getByRole('list', { name: 'Ask the seller' })).toHaveTextContent(/Ask who repaired it/);
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
