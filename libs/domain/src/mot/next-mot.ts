@@ -130,6 +130,6 @@ function early(earliest: IsoDate, due: IsoDate): MotRule {
     id: 'early',
     applies: 'yes',
     date: earliest,
-    words: `Tested from ${formatDate(earliest)} on, a month less a day before, it keeps ${formatDate(due)} as its date for the next year.`,
+    words: `Tested from ${formatDate(earliest)} on, a month less a day before, its new certificate still counts from ${formatDate(due)}.`,
   };
 }

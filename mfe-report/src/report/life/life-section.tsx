@@ -73,7 +73,7 @@ export function LifeSection({ record, fullCheck, today }: LifeSectionProps) {
   );
 }
 
-function Line({ story: { events, findings } }: { story: LifeStory }) {
+function Line({ story: { events, findings, check } }: { story: LifeStory }) {
   const words = lifeMessages;
   const [hidden, setHidden] = useState<ReadonlySet<LifeGroup>>(new Set());
   const isShown = ({ kind }: LifeEvent) => {
@@ -86,7 +86,9 @@ function Line({ story: { events, findings } }: { story: LifeStory }) {
     .filter(({ events: number }) => number > 0);
   return (
     <>
-      <Text>{findings.length === 0 ? words.nothingStandsOut : words.standsOut(findings.length)}</Text>
+      <Text>
+        {findings.length === 0 ? words.nothingStandsOut(check.state === 'told') : words.standsOut(findings.length)}
+      </Text>
       {kinds.length < 2 ? null : <LifeFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
       <Muted role="status">{words.shown(shown.length, events.length)}</Muted>
       {shown.length === 0 ? (

@@ -44,12 +44,13 @@ export const lifeMessages = {
   empty: 'No record gives a day of anything that happened to it.',
   standsOut: (number: number) =>
     `${count(number, 'gap or cluster stands', 'gaps and clusters stand')} out, named in the line where it happened.`,
-  nothingStandsOut: 'No gap and no cluster stands out in what is on record.',
+  nothingStandsOut: (isChecked: boolean) =>
+    `No gap and no cluster stands out in what ${isChecked ? 'is on record' : 'the free records tell'}.`,
   kinds: { cluster: 'Close together', gap: 'Gap' },
   rests: (events: string) => `Rests on: ${events}.`,
   offRoad: 'A car without an MOT may have stood off the road. Ask where it was.',
   locked:
-    'Finance agreements, losses, thefts and the day of an import are told only by the full check. They would stand in this line.',
+    'Finance agreements, losses, thefts and the day of an import are told only by the full check. Where there are any, they then stand in this line.',
   toCheck: 'What the full check tells',
   notTold: 'What only the full check tells is missing from this line.',
   missing: 'Something is missing from this line:',
