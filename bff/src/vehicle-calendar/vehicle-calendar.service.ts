@@ -3,6 +3,7 @@ import type { Context } from '@ve/data/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { type CalendarDate, calendarDates } from '@ve/domain/reminders/calendar-dates';
+import { formatDate } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import ical, { ICalCalendarMethod } from 'ical-generator';
@@ -42,7 +43,7 @@ export class VehicleCalendarService {
         on,
         notedAt: new Date(at),
         summary: `${plate}: ${titles[kind]}`,
-        description: `As of ${londonDate(new Date(at))}. See whether it has moved: ${url}`,
+        description: `As of ${formatDate(londonDate(new Date(at)))}. See whether it has moved: ${url}`,
         url,
         alarmDays,
       });

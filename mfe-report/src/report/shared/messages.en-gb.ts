@@ -5,12 +5,11 @@ export const messages = {
   failed: 'The report could not be read',
   again: 'Try again',
   banner: 'Somebody shared this report with you',
-  until: (until: string) => `You can read it here until ${until}, unless it is taken back before.`,
+  until: (until: string) => `It can be read here until ${until}, unless it is taken back.`,
   asOf: (read: string) => `As of ${read}.`,
   checked: (at: string) => `Its full check is of ${at}.`,
   unchecked: 'It has no full check: look the vehicle up yourself to get one.',
-  leftOut:
-    'The VIN, the engine number and the numbers of finance agreements are left out: ask the seller to show you the V5C.',
+  leftOut: 'VIN, engine number and agreement numbers are left out: ask the seller for the V5C.',
   ended: {
     expired: { title: 'This link has ended', text: (at: string) => `It worked until ${at}.` },
     revoked: {

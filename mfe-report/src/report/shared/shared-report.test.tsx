@@ -42,8 +42,8 @@ describe('a shared report', () => {
     // The reader has an account of their own: it is not their report for that.
     const { user } = open(`/shared-report?token=${token}&tab=vdi`, signedIn());
     expect(await screen.findByText('Somebody shared this report with you')).toBeVisible();
-    expect(screen.getByText(/You can read it here until 8 June 2026 at 10:00 UK time/)).toBeVisible();
-    expect(screen.getByText(/^The VIN, the engine number/)).toBeVisible();
+    expect(screen.getByText(/It can be read here until 8 June 2026 at 10:00 UK time/)).toBeVisible();
+    expect(screen.getByText(/^VIN, engine number and agreement numbers are left out/)).toBeVisible();
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/shared-reports/read', body: { token } }]);
 
     const lender = await screen.findByRole('heading', { name: 'Ring EXAMPLE FINANCE before you pay' });
