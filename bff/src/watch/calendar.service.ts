@@ -4,7 +4,7 @@ import { readCalendar } from '@ve/contracts/http/watch';
 import type { Context } from '@ve/data/context';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { setCalendarVersion } from '@ve/data/watch/calendar.repository';
-import { ensureWatch, findDues, findWatch } from '@ve/data/watch/watch.repository';
+import { ensureWatch, findDuesNow, findWatch } from '@ve/data/watch/watch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
@@ -58,7 +58,7 @@ export class CalendarService {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
     const dates: CalendarDate[] = [];
-    const dues = await findDues(em, userId);
+    const dues = await findDuesNow(em, userId, now());
     for (const { kind, on, notedAt } of dues) {
       if (on === null) continue;
       const name = await this.tokens.nameOf(userId, `${registration ?? ''} ${kind}`);

@@ -4,7 +4,7 @@ import type { changeWatch, setDueDate, Watch, WatchChange } from '@ve/contracts/
 import type { Context } from '@ve/data/context';
 import { takeToken } from '@ve/data/limit/token-bucket.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { ensureWatch, findDues, findWatch, setGivenDue, type WatchChanges } from '@ve/data/watch/watch.repository';
+import { ensureWatch, findDuesNow, findWatch, setGivenDue, type WatchChanges } from '@ve/data/watch/watch.repository';
 import { listPlannedOf } from '@ve/data/watch/planned.repository';
 import type { GivenKind } from '@ve/domain/reminders/reminder';
 import { upcomingReminders } from '@ve/domain/reminders/upcoming';
@@ -35,7 +35,7 @@ export class WatchService {
     const at = now();
     const today = londonDate(at);
     const member = await readMemberWatch(em, userId, at);
-    const dues = await findDues(em, userId);
+    const dues = await findDuesNow(em, userId, at);
     const { watch, state, phone, mailTo } = member;
     const upcoming =
       state !== 'watching' || watch === null

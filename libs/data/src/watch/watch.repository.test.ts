@@ -8,7 +8,15 @@ import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createUser } from '../user/user.repository.ts';
 import { saveVehicle } from '../vehicle/vehicle.repository.ts';
 import { findSendable } from './sendable.repository.ts';
-import { changeWatch, ensureWatch, findDues, findWatch, setGivenDue, watchOtherCar } from './watch.repository.ts';
+import {
+  changeWatch,
+  ensureWatch,
+  findDues,
+  findDuesNow,
+  findWatch,
+  setGivenDue,
+  watchOtherCar,
+} from './watch.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -146,6 +154,20 @@ describe('the dates of a new watch', () => {
       { kind: 'mot', source: 'DVSA' },
       { kind: 'tax', on: null, why: 'not-read' },
     ]);
+  });
+});
+
+describe('dates that are still to be read', () => {
+  it('are those of a report that was made since', async () => {
+    expect((await findDuesNow(em(), userId, later(1))).map(({ why }) => why)).toEqual(['not-read', 'not-read']);
+    await saveVehicle(em(), recordOf({ today: '2026-11-21', testing: 'timeout' }));
+    const dues = (await findDuesNow(em(), userId, later(1))).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    expect(dues.map(({ kind, source }) => [kind, source])).toEqual([
+      ['mot', 'DVLA'],
+      ['tax', 'DVLA'],
+    ]);
+    expect(await findDues(em(), userId)).toEqual(expect.arrayContaining(dues));
+    await em().execute('truncate vehicles');
   });
 });
 

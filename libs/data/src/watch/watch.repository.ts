@@ -154,6 +154,9 @@ const noteStoredDues = async (
       })
       .where('user_id', '=', userId)
       .where('kind', '=', kind)
+      .where('registration_number', '=', registration)
+      // A look that has read it meanwhile knows better.
+      .where('read_at', 'is', null)
       .execute();
   }
 };
@@ -258,6 +261,16 @@ export const findDues = async (em: EntityManager, userId: string): Promise<Watch
     .where('watch_dues.user_id', '=', userId)
     .execute();
   return rows;
+};
+
+/** `findDues`, after what a report has read since the watch began was given to the dates that are still to be read. */
+export const findDuesNow = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDue[]> => {
+  const dues = await findDues(em, userId);
+  const kinds = registerKinds.filter((kind) => dues.some((due) => due.kind === kind && due.why === 'not-read'));
+  const registration = dues[0]?.registration;
+  if (kinds.length === 0 || registration === undefined) return dues;
+  await noteStoredDues(em, { userId, registration, kinds }, now);
+  return findDues(em, userId);
 };
 
 /** Stores a date that only the member knows, for the car of their subscription; null takes it away. */
