@@ -150,7 +150,6 @@ export const retention = {
       'email_changes',
       'watches',
       'watch_dues',
-      'reminders',
     ],
     ends: 'account',
     kept: 'As long as the account exists, then deleted within 30 days',
@@ -168,7 +167,7 @@ export const retention = {
     tables: ['reminders'],
     ends: 'age',
     days: 730,
-    kept: '{time}',
+    kept: '{time}, or until the account is deleted',
     why: 'To send each once, and so that you see what was sent',
   },
   failedChecks: {
