@@ -49,7 +49,12 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
       DVSA_CLIENT_SECRET: 'sandbox-secret',
       DVSA_API_KEY: 'sandbox-dvsa-key',
     },
-    UKVD_URL: { UKVD_URL: `${sandboxUrl}/ukvd`, UKVD_API_KEY: 'sandbox-ukvd-key' },
+    UKVD_URL: {
+      UKVD_URL: `${sandboxUrl}/ukvd`,
+      UKVD_API_KEY: 'sandbox-ukvd-key',
+      PICTURE_LICENCE_DAYS: settings['PICTURE_LICENCE_DAYS'] || '30',
+      PICTURE_ORIGINS: new URL(sandboxUrl).origin,
+    },
     RECALLS_URL: { RECALLS_URL: `${sandboxUrl}/recalls/documents/RecallsFile.csv` },
     FUEL_FINDER_CLIENT_ID: {
       FUEL_FINDER_URL: `${sandboxUrl}/fuel-finder/v1`,

@@ -17,6 +17,7 @@ import { createMailBox, type MailBox } from './inbox/mail-box.ts';
 import { recallsRoutes } from './recalls/recalls.routes.ts';
 import { stripeJsRoutes } from './stripe-js/stripe-js.routes.ts';
 import { createBills } from './ukvd/bills.ts';
+import { pictureRoutes } from './ukvd/pictures.routes.ts';
 import { ukvdPackages, ukvdRoutes } from './ukvd/ukvd.routes.ts';
 import { createCallLog } from './vendors/call-log.ts';
 import { stripeControl } from './stripe/stripe.control.ts';
@@ -110,6 +111,7 @@ export function buildSandbox(
   app.register(filesRoutes(context), { prefix: '/dvsa-files' });
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
+  app.register(pictureRoutes(context), { prefix: '/ukvd-pictures' });
   app.register(idealPostcodesRoutes(context), { prefix: '/ideal-postcodes' });
   app.register(twilioRoutes(context, twilio), { prefix: '/twilio' });
   app.register(twilioControl(twilio), { prefix: '/control/twilio' });

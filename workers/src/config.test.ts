@@ -101,6 +101,21 @@ describe('the workers in production', () => {
     });
   });
 
+  it('buy no pictures without a licence, and none from anywhere', () => {
+    expect(readConfig(configSchema, good)).toMatchObject({ PICTURE_LICENCE_DAYS: 0, PICTURE_ORIGINS: [] });
+    expect(issuesOf({ ...good, PICTURE_LICENCE_DAYS: '30' })).toHaveLength(1);
+    for (const origin of ['cdn.test', 'https://cdn.test/path', 'http://cdn.test', '*']) {
+      expect(issuesOf({ ...good, PICTURE_LICENCE_DAYS: '30', PICTURE_ORIGINS: origin })).toHaveLength(1);
+    }
+    const given = { ...good, PICTURE_LICENCE_DAYS: '30', PICTURE_ORIGINS: 'https://a.test  https://b.test:8443' };
+    expect(readConfig(configSchema, given).PICTURE_ORIGINS).toEqual(['https://a.test', 'https://b.test:8443']);
+    expect(budgetsOf(readConfig(configSchema, given))['UKVD VehicleImageData']).toEqual({
+      calls: null,
+      pence: 400,
+      pencePerCall: 2,
+    });
+  });
+
   it('report every error at once', () => {
     const faults = issuesOf({ ...good, DVLA_URL: 'http://dvla.test', UKVD_API_KEY: 'sandbox-ukvd-key', PORT: 'x' });
     expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual(['DVLA_URL', 'PORT', 'UKVD_API_KEY']);

@@ -26,6 +26,18 @@ const mailbox = () =>
       return address === undefined ? { name: '', address: name } : { name: name.trim(), address };
     });
 
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const origins = () =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(/\s+/).filter((origin) => origin !== ''))
+    .refine(
+      (all) => all.every(isOrigin),
+      'must be origins alone, such as https://cdn.example.com, separated by spaces',
+    );
+
 const queueConcurrency = () =>
   z
     .string()
@@ -71,6 +83,13 @@ const schema = z
     /** The same for the valuation that belongs to each check. */
     VALUATION_PENCE_PER_CALL: amount().min(1).default(20),
     VALUATION_PENCE_A_DAY: amount().default(4_000),
+    /** For how many days the vendor's licence lets us keep its pictures; 0: none are bought. */
+    PICTURE_LICENCE_DAYS: days().default(0),
+    /** Origins that pictures are taken from, separated by spaces: `https://cdn.example.com`. */
+    PICTURE_ORIGINS: origins(),
+    /** The price of a picture, and what all pictures of a day may cost. */
+    PICTURE_PENCE_PER_CALL: amount().min(1).default(2),
+    PICTURE_PENCE_A_DAY: amount().default(400),
     /** Days between two looks at a member's car; 0: never. The price of one, and what all looks of a day may cost. */
     WATCH_SPECIFICATION_DAYS: days().default(30),
     WATCH_SPECIFICATION_PENCE_PER_CALL: amount().min(1).default(15),
@@ -113,6 +132,10 @@ const schema = z
     path: ['UKVD_PENCE_PER_CALL'],
     error: 'must be set where UKVD_PENCE_A_DAY is: without a price nothing is ever spent',
   })
+  .refine((given) => given.PICTURE_LICENCE_DAYS === 0 || given.PICTURE_ORIGINS.length > 0, {
+    path: ['PICTURE_ORIGINS'],
+    error: 'must be set where PICTURE_LICENCE_DAYS is: without one no picture may be fetched',
+  })
   .refine((given) => (given.FUEL_FINDER_CLIENT_ID === undefined) === (given.FUEL_FINDER_CLIENT_SECRET === undefined), {
     path: ['FUEL_FINDER_CLIENT_SECRET'],
     error: 'must be set where FUEL_FINDER_CLIENT_ID is, and nowhere else',
@@ -136,6 +159,7 @@ export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL', 'RECALLS_URL', 'FUEL_FINDER_URL'].map(
     notHttps,
   ),
+  notHttps('PICTURE_ORIGINS'),
   ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(sandboxKey),
   ...['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'].map(sandboxKey),
   ...stripeRules,

@@ -13,6 +13,7 @@ import type { PaymentNeeds } from './payments.ts';
 import { createPdfHandler, type PdfNeeds } from './report-pdf/make.handler.ts';
 import { createPdfRenderer } from './report-pdf/pdf-renderer.ts';
 import { createFillHandler } from './reports/fill.handler.ts';
+import { createPictureHandler } from './reports/fetch-picture.handler.ts';
 import { createCompleteHandler } from './sign-ups/complete.handler.ts';
 import { createProcessHandler } from './stripe-events/process.handler.ts';
 import { createCancelHandler } from './subscriptions/cancel.handler.ts';
@@ -46,6 +47,7 @@ export const createHandlers = (
   'subscriptions.keep': createKeepHandler(needs),
   'accounts.delete': createDeleteHandler(needs),
   'reports.fill': createFillHandler(needs),
+  'vehicle-pictures.fetch': createPictureHandler(needs),
   'data-exports.make': makeExport,
   'report-pdfs.make': createPdfHandler({ renderPdf: createPdfRenderer(), ...needs }),
   'customers.sync': createCustomerHandler(needs),

@@ -28,6 +28,7 @@ import { startRelay } from './outbox/relay.ts';
 import { startProcessClock } from './process-clock.ts';
 import { connectPayments } from './payments.ts';
 import { startImports } from './start-imports.ts';
+import { connectPictures } from './pictures.ts';
 import { connectPublicSources } from './places/public-sources.ts';
 import { connectSources } from './sources.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
@@ -60,6 +61,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const options = vendorOptions(config, { orm, registry, logger, now, counting });
   const sources = connectSources(config, options);
   const charging = connectCheckSources(config, options);
+  const picturing = connectPictures(config, options);
   const payments = connectPayments(config, options);
   const texting = connectTexts(config, options);
   const publicSources = connectPublicSources(config, options);
@@ -72,6 +74,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     looks,
     sources,
     ...charging,
+    pictures: picturing.pictures,
     payments,
     queues,
     ...connectMail(config, registry, counting),
@@ -133,6 +136,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
           queues.close(),
           sources.close(),
           charging.close(),
+          picturing.close(),
           texting.close(),
           payments.close(),
           publicSources.close(),

@@ -21,4 +21,9 @@ export const budgetsOf = (config: WorkersConfig): Record<SourceName | UkvdProduc
     pence: config.VALUATION_PENCE_A_DAY,
     pencePerCall: config.VALUATION_PENCE_PER_CALL,
   },
+  'UKVD VehicleImageData': {
+    calls: null,
+    pence: config.PICTURE_PENCE_A_DAY,
+    pencePerCall: config.PICTURE_PENCE_PER_CALL,
+  },
 });

@@ -29,6 +29,7 @@ const vendors = [
   'UKVD',
   'UKVD VdiCheckFull',
   'UKVD ValuationData',
+  'UKVD VehicleImageData',
   'IdealPostcodes',
   'Stripe',
   'SMTP',

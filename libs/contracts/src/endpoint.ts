@@ -22,8 +22,8 @@ export interface Endpoint {
   readonly answers: { readonly [Status in AnswerStatus]?: Schema | undefined };
   /** The response is a stream of server-sent events; the data of each `message` is as in `answers`. */
   readonly events?: true;
-  /** The response body is of this media type (`text/calendar`), not JSON. */
-  readonly media?: `text/${string}` | 'application/pdf';
+  /** The response body is of this media type (`text/calendar`, `image/*`), not JSON. */
+  readonly media?: `text/${string}` | `image/${string}` | 'application/pdf';
   /**
    * Problems specific to this operation. Those of any call (rate limits, cross-site refusal, outages) are not repeated.
    */

@@ -157,6 +157,13 @@ export const jobs = {
     attempts: 5,
     backoffMs: 5_000,
   },
+  // Buys and keeps the vendor's picture of a vehicle that was checked, where its licence permits.
+  'vehicle-pictures.fetch': {
+    queue: 'reports',
+    payload: z.object({ checkId: id, correlationId }),
+    attempts: 3,
+    backoffMs: 20_000,
+  },
   // Collects everything that is held about a user.
   'data-exports.make': {
     queue: 'reports',

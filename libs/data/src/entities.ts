@@ -37,6 +37,7 @@ import { fuelStationSchema } from './places/fuel-station.entity.ts';
 import { recallCampaignSchema } from './places/recall-campaign.entity.ts';
 import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
 import { paymentSchema } from './payment/payment.entity.ts';
+import { vehiclePictureSchema } from './picture/vehicle-picture.entity.ts';
 import { readyMailSchema } from './report/ready-mail.entity.ts';
 import { reportShareSchema } from './report/report-share.entity.ts';
 import { reportPdfSchema } from './report/report-pdf.entity.ts';
@@ -127,6 +128,7 @@ export const entities = [
   userRoleSchema,
   userSchema,
   vehicleFetchRowSchema,
+  vehiclePictureSchema,
   vehicleSchema,
   vendorDaySchema,
   vendorMinuteSchema,

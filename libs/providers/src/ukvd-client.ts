@@ -18,6 +18,7 @@ export const ukvdProducts = {
   VehicleData: 'UKVD',
   VdiCheckFull: 'UKVD VdiCheckFull',
   ValuationData: 'UKVD ValuationData',
+  VehicleImageData: 'UKVD VehicleImageData',
 } as const;
 export type UkvdProduct = (typeof ukvdProducts)[keyof typeof ukvdProducts];
 

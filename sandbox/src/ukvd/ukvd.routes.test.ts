@@ -76,3 +76,15 @@ test('a valuation falls with the requested mileage', async () => {
     );
   expect(await forecourt(90_000)).toBeLessThan(await forecourt(20_000));
 });
+
+test('a picture is named, and is a picture; of a very old car there is none', async () => {
+  const named = (await caller.ukvd('VehicleImageData', 'AB12CDE')).body;
+  const url = String(dig(named, 'Response', 'DataItems', 'VehicleImages', 'ImageDetailsList', '0', 'ImageUrl'));
+  expect(url).toMatch(/^http:\/\/[^/]+\/ukvd-pictures\/AB12CDE\.png$/);
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect([...new Uint8Array(await answer.arrayBuffer()).subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  expect((await fetch(url.replace('AB12CDE', 'YA99ZZZ'))).status).toBe(404);
+  const old = (await caller.ukvd('VehicleImageData', 'GVW486V')).body;
+  expect(dig(old, 'Response', 'DataItems', 'VehicleImages', 'ImageDetailsCount')).toBe(0);
+});

@@ -5,6 +5,7 @@ import { oddly } from '../fleet/oddities.ts';
 import { compact, isRestricted, isWellFormed } from '../registration.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { envelope, ukvdFaults, unauthorised } from './envelope.ts';
+import { vehicleImageData } from './image.mapper.ts';
 import { withoutNulls } from './null-items.ts';
 import { valuationData } from './valuation.mapper.ts';
 import { vdiCheckFull } from './vdi-check.mapper.ts';
@@ -34,16 +35,17 @@ const milesOf = (request: FastifyRequest): number | null => {
   return typed !== null && /^\d{1,7}$/.test(typed) ? Number(typed) : null;
 };
 
-const packages: Record<string, (car: Car, request: FastifyRequest) => object> = {
+const packages: Record<string, (car: Car, request: FastifyRequest, now: Date) => object> = {
   VehicleData: (car, request) => vehicleData(car, parameter(request, 'key_VIN')),
   VdiCheckFull: (car) => vdiCheckFull(car),
   ValuationData: (car, request) => valuationData(car, milesOf(request)),
+  VehicleImageData: (car, { protocol, host }, now) => vehicleImageData(car, { origin: `${protocol}://${host}`, now }),
 };
 
 export const ukvdPackages: readonly string[] = Object.keys(packages);
 
 /**
- * UK Vehicle Data, version 2: the packages VehicleData, VdiCheckFull and ValuationData. A success is billed when it is
+ * UK Vehicle Data, version 2: the packages VehicleData, VdiCheckFull, ValuationData and VehicleImageData. A success is billed when it is
  * made, whether or not the answer arrives.
  */
 export function ukvdRoutes(context: SandboxContext) {
@@ -74,7 +76,7 @@ export function ukvdRoutes(context: SandboxContext) {
       if (isRestricted(registration)) return sendAnswer(reply, envelope(call, 'InformationNotAvailable', null));
       const car = context.fleet.find(registration, 'ukvd');
       if (!car) return sendAnswer(reply, envelope(call, 'ItemNotFound', null));
-      const answer = envelope(call, 'Success', oddly(car, items(car, request)));
+      const answer = envelope(call, 'Success', oddly(car, items(car, request, context.now())));
       context.bills.add(call.asked, registration);
       return sendAnswer(
         reply,

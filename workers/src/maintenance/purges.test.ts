@@ -39,6 +39,14 @@ const rows: { readonly [Name in Purged]: Row } = {
       finished_at: at,
       correlation_id: '',
     }),
+  pictures: (at, n) =>
+    insert('vehicle_pictures', {
+      registration_number: `EF${n}`,
+      state: 'none',
+      asked_at: at,
+      ended_at: at,
+      keep_until: at,
+    }),
   networkHashes: (at, n) => insert('token_buckets', { key: n, full_at: at }),
   errorLogs: (at, n) =>
     insert('error_logs', {

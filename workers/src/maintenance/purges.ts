@@ -9,6 +9,7 @@ import { purgeMailSuppressions } from '@ve/data/mails/mail-suppression.repositor
 import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeEmailChanges } from '@ve/data/my-data/email-change.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
+import { purgePictures } from '@ve/data/picture/vehicle-picture.repository';
 import { type AgedTable, purgeByAge } from '@ve/data/retention/purge-by-age';
 import {
   purgeDeletions,
@@ -36,6 +37,7 @@ const byAge =
 export const purges: { readonly [Name in Purged]: Purge } = {
   vehicles: purgeVehicles,
   fetches: purgeVehicleFetches,
+  pictures: (em, now) => purgePictures(em, now),
   networkHashes: pruneFullBuckets,
   errorLogs: async (em, before) =>
     (await purgeByAge(em, 'error_logs', before)) + (await purgeByAge(em, 'error_groups', before)),

@@ -34,6 +34,7 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'subscriptions.keep': () => ({ subscriptionId: randomUUID(), stripeSubscriptionId: 'sub_1', correlationId }),
   'accounts.delete': () => ({ deletionId: randomUUID(), correlationId }),
   'reports.fill': () => ({ reportId: randomUUID(), correlationId }),
+  'vehicle-pictures.fetch': () => ({ checkId: randomUUID(), correlationId }),
   'data-exports.make': () => ({ exportId: randomUUID(), correlationId }),
   'report-pdfs.make': () => ({ pdfId: randomUUID(), correlationId }),
   'customers.delete': () => ({ stripeCustomerId: 'cus_unknown', correlationId }),

@@ -8,6 +8,7 @@ import { askFreeSources, askValuation } from './ask-others.ts';
 import { askRegisters, type RegistersOutcome } from './ask-registers.ts';
 import type { CheckNeeds } from '../check-sources.ts';
 import { failCheck, finishCheck } from '../end-check.ts';
+import { queuePicture } from '../pictures.ts';
 
 /**
  * Runs a full check: the registers and the free sources in parallel, then the valuation, which is paid for, too; each answer
@@ -32,6 +33,7 @@ export const createCheckHandler =
         const valuation = await askValuation(needs, check, record, context);
         const done = await em.transactional(async (transaction) => {
           const finished = await finishCheck(transaction, check, { vdi: registers.vdi, record, valuation }, now());
+          if (finished && needs.pictures !== undefined) await queuePicture(transaction, check, now());
           await context.complete(transaction);
           return finished;
         });

@@ -31,6 +31,7 @@ import { StaffRecords } from './0031-staff-records.ts';
 import { PlannedJobs } from './0032-planned-jobs.ts';
 import { JobParts } from './0033-job-parts.ts';
 import { DueLooks } from './0034-due-looks.ts';
+import { VehiclePictures } from './0035-vehicle-pictures.ts';
 import { ReportPdfs } from './0036-report-pdfs.ts';
 import { ReportShares } from './0037-report-shares.ts';
 import { TextQuestions } from './0039-text-questions.ts';
@@ -70,6 +71,7 @@ export const migrations = [
   { name: '0032-planned-jobs', class: PlannedJobs },
   { name: '0033-job-parts', class: JobParts },
   { name: '0034-due-looks', class: DueLooks },
+  { name: '0035-vehicle-pictures', class: VehiclePictures },
   { name: '0036-report-pdfs', class: ReportPdfs },
   { name: '0037-report-shares', class: ReportShares },
   { name: '0039-text-questions', class: TextQuestions },

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
 import { reopenMail } from '../mails/mail.repository.ts';
 import { reopenDataExport } from '../my-data/data-export.repository.ts';
+import { reopenPicture } from '../picture/vehicle-picture.repository.ts';
 import { reopenReportPdf } from '../report/report-pdf.repository.ts';
 import { reopenText } from '../texts/text.repository.ts';
 import { reopenStripeEvent } from '../stripe-event/stripe-event.repository.ts';
@@ -30,6 +31,7 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   'subscriptions.keep': null,
   'accounts.delete': null,
   'reports.fill': null,
+  'vehicle-pictures.fetch': (em, { checkId }) => reopenPicture(em, checkId),
   'data-exports.make': (em, { exportId }) => reopenDataExport(em, exportId),
   'report-pdfs.make': (em, { pdfId }) => reopenReportPdf(em, pdfId),
   'customers.delete': null,

@@ -4,6 +4,7 @@ import { anyVehicle } from '../testing/any-vehicle.ts';
 import { recordOf } from '../testing/vehicle-records.ts';
 import { recordedBody } from './body-shape.ts';
 import { comparePoints } from './compare-points.ts';
+import { imageKind } from './image-kind.ts';
 import { paintOf } from './paint.ts';
 
 describe('the body', () => {
@@ -104,4 +105,22 @@ test('whatever the registers say, paint is one of our own colours or none', () =
       for (const { value, why } of comparePoints(record)) expect(value !== null || (why ?? '') !== '').toBe(true);
     }),
   );
+});
+
+describe('the kind of an image', () => {
+  const bytes = (...values: number[]) => Uint8Array.from(values);
+  const text = (words: string) => new TextEncoder().encode(words);
+  test.each<[string, Uint8Array, string | null]>([
+    ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0), 'image/jpeg'],
+    ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0), 'image/png'],
+    ['a WebP', text('RIFF\0\0\0\0WEBPVP8 '), 'image/webp'],
+    ['another RIFF', text('RIFF\0\0\0\0WAVEfmt '), null],
+    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), null],
+    ['HTML', text('<!doctype html>'), null],
+    ['GIF', text('GIF89a'), null],
+    ['too short', bytes(0xff, 0xd8), null],
+    ['nothing', bytes(), null],
+  ])('%s', (_name, given, kind) => {
+    expect(imageKind(given)).toBe(kind);
+  });
 });

@@ -40,6 +40,13 @@ export const retention = {
     kept: '{time}',
     why: 'To show its progress',
   },
+  pictures: {
+    what: 'The picture of a model that the vendor gave with a full check; about a registration, not linked to you',
+    tables: ['vehicle_pictures'],
+    ends: 'date',
+    kept: 'As long as the vendor’s licence permits',
+    why: 'To show it with the check',
+  },
   networkHashes: {
     what: 'The hash of a network address',
     tables: ['token_buckets', 'vehicle_fetches', 'consents'],

@@ -25,4 +25,11 @@ export const pictureMessages = {
   noShape: (body: string) => `We have no drawing of the recorded body, “${body}”.`,
   noBody: 'Its body is not on record, so there is no drawing.',
   earlier: 'Earlier colours:',
+  vendor: {
+    asked: 'The picture of the model is on its way…',
+    broken: 'The picture could not be loaded.',
+    alt: 'The model in its recorded colour, from the side',
+    of: 'A picture of the model in its recorded colour, not of this very car: compare shape, lamps and wheels.',
+    source: (fetched: string, until: string) => `UK Vehicle Data, fetched on ${fetched}. Shown until ${until}.`,
+  },
 } as const;

@@ -7,14 +7,17 @@ import { Asking } from '@ve/ui/fact-list/asking';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
+import { useIsLive } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { pictureMessages } from './messages.en-gb.ts';
 import { Silhouette } from './silhouette.tsx';
+import { VendorPicture } from './vendor-picture.tsx';
 
-/** The recorded body in its recorded colour, and what to compare with the car. */
+/** The recorded body in its recorded colour, after a full check the vendor's picture, and what to compare with the car. */
 export function PictureSection({ record, fullCheck }: { record: VehicleRecord; fullCheck: FullCheck | null }) {
+  const isLive = useIsLive();
   const paint = paintOf(record, fullCheck);
   return (
     <Section title={pictureMessages.title}>
@@ -22,6 +25,9 @@ export function PictureSection({ record, fullCheck }: { record: VehicleRecord; f
         <Stack $gap={16}>
           <Text>{pictureMessages.lead}</Text>
           <Drawn record={record} paint={paint} />
+          {isLive && fullCheck !== null ? (
+            <VendorPicture registration={record.registration} checkedAt={fullCheck.checkedAt} />
+          ) : null}
           <Colours paint={paint} />
           <ReportFacts
             facts={comparePoints(record).map(({ look, ...point }) => ({

@@ -1,11 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { bodyShapes } from '@ve/domain/picture/body-shape';
 import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
-import { renderPage } from '@ve/mfe-kit/testing';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { partialRecord } from '../../testing/fetches.ts';
+import { fullCheckOf } from '../../testing/full-checks.ts';
+import { ReportKindContext } from '../kind/report-kind.ts';
 import { PictureSection } from './picture-section.tsx';
 import { Silhouette } from './silhouette.tsx';
+
+const network = fakeNetwork();
+const picturePath = '/api/reports/AB12CDE/picture';
 
 const show = (setup: RecordSetup) => renderPage(<PictureSection record={recordOf(setup)} fullCheck={null} />);
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
@@ -68,5 +74,43 @@ describe('the picture of the car', () => {
       </>,
     );
     expect(screen.getAllByRole('img')).toHaveLength(10);
+  });
+});
+
+describe('after the full check', () => {
+  const record = recordOf({ specification: { bodyStyle: 'HATCHBACK' } });
+  const section = <PictureSection record={record} fullCheck={fullCheckOf()} />;
+  const open = (of = section) => renderPage(of, { queries: true, session: signedIn() });
+  const found = {
+    outcome: 'found',
+    image: `${picturePath}/image`,
+    fetchedAt: '2026-06-01T09:00:00.000Z',
+    keptUntil: '2026-07-01T09:00:00.000Z',
+  };
+
+  test('shows the vendor’s picture, from us, beside the drawing', async () => {
+    network.answer(`GET ${picturePath}`, { status: 200, body: found });
+    open();
+    const picture = await screen.findByRole('img', { name: /The model in its recorded colour/ });
+    expect(picture).toHaveAttribute('src', '/api/reports/AB12CDE/picture/image');
+    expect(screen.getByText('UK Vehicle Data, fetched on 1 June 2026. Shown until 1 July 2026.')).toBeVisible();
+    expect(screen.getByRole('img', { name: /hatchback/ })).toBeVisible();
+    fireEvent.error(picture);
+    expect(screen.getByText('The picture could not be loaded.')).toBeVisible();
+  });
+
+  test('says that it is on its way, and leaves the drawing alone where there is none', async () => {
+    network.answer(`GET ${picturePath}`, { status: 200, body: { outcome: 'asked' } });
+    const { unmount } = open();
+    expect(await screen.findByText(/on its way/)).toBeVisible();
+    unmount();
+    network.answer(`GET ${picturePath}`, { status: 200, body: { outcome: 'none' } });
+    open();
+    expect(screen.getAllByRole('img')).toHaveLength(1);
+  });
+
+  test('a shared report asks for none', () => {
+    open(<ReportKindContext.Provider value="shared">{section}</ReportKindContext.Provider>);
+    expect(network.calls.filter(({ path }) => path.includes('picture'))).toEqual([]);
   });
 });

@@ -1,0 +1,19 @@
+/** The kinds of picture that we keep. No kind that can hold a script, and none but by its first bytes. */
+export const imageKinds = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+export type ImageKind = (typeof imageKinds)[number];
+
+/** A picture's size at most, in bytes. */
+export const mostImageBytes = 1_000_000;
+
+const starts = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
+  bytes.length >= at + signature.length && signature.every((byte, index) => bytes[at + index] === byte);
+
+const ascii = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
+
+/** The kind of a picture by its first bytes, whatever its sender calls it; null for anything else. */
+export function imageKind(bytes: Uint8Array): ImageKind | null {
+  if (starts(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (starts(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  return starts(bytes, ascii('RIFF')) && starts(bytes, ascii('WEBP'), 8) ? 'image/webp' : null;
+}

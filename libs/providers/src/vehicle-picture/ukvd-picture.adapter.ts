@@ -1,0 +1,78 @@
+import { imageKind, mostImageBytes } from '@ve/domain/picture/image-kind';
+import type { Readable } from 'node:stream';
+import type { Closable } from '../http/adapter-options.ts';
+import { download, UnreadableBody } from '../http/download.ts';
+import { createAgent } from '../http/exchange.ts';
+import { createGuardedCall } from '../http/guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { settled, unavailable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
+import { readPictureAddress } from './ukvd-picture.answer.ts';
+import type { VehiclePicture, VehiclePicturePort } from './vehicle-picture.port.ts';
+
+export interface UkvdPictureConfig extends UkvdConfig {
+  /** Origins that pictures are taken from (`https://cdn.example.com`): an answer that names another is not followed. */
+  origins: readonly string[];
+}
+
+const pictureLimits: ProviderLimits = {
+  ...defaultLimits,
+  totalTimeoutMs: 20_000,
+  maxResponseBytes: mostImageBytes,
+  concurrency: 4,
+  ratePerSecond: 5,
+  burst: 5,
+};
+
+type PictureReply = { state: 'found'; data: VehiclePicture } | { state: 'not-held' };
+
+/**
+ * UK Vehicle Data v2, package VehicleImageData, and the download of the picture that it names: only from the configured
+ * origins, without following a redirect, and kept only if its bytes are a picture's.
+ */
+export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePicturePort & Closable {
+  const { origins, limits: own, ...rest } = config;
+  const client = createUkvdClient(config, { name: 'VehicleImageData', dear: true, read: readPictureAddress });
+  const limits: ProviderLimits = { ...pictureLimits, ...own, maxResponseBytes: mostImageBytes };
+  const agent = createAgent(limits);
+  const call = createGuardedCall<PictureReply>('UKVD pictures', limits, rest);
+
+  async function attempt(url: URL, signal: AbortSignal): Promise<Verdict<PictureReply>> {
+    const answered = await download(agent, { url, headers: { accept: 'image/*' } }, readPicture, signal);
+    if (!answered.answered) return verdictOfFailure(answered.failure);
+    const { status, retryAfterMs, content } = answered;
+    if (content !== null) return settled({ state: 'found', data: content });
+    return status === 404 || status === 410
+      ? settled({ state: 'not-held' })
+      : verdictOfStatus({ status, retryAfterMs, json: undefined });
+  }
+
+  return {
+    async find(registration, signal) {
+      const { answer } = await client.find(registration, {}, signal);
+      if (answer.state !== 'found') return answer;
+      const { url } = answer.data;
+      // The vendor's answer never decides which machine we call.
+      if (!origins.includes(url.origin)) return unavailable('refused').result;
+      return call((within) => attempt(url, within), signal);
+    },
+    close: async () => {
+      await Promise.all([client.close(), agent.close()]);
+    },
+  };
+}
+
+/** Reads at most a picture's size; what is no picture by its bytes is not one, whatever its header says. */
+async function readPicture(body: Readable): Promise<VehiclePicture> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > mostImageBytes) throw new UnreadableBody('larger than a picture');
+    parts.push(part);
+  }
+  const bytes = Buffer.concat(parts);
+  const kind = imageKind(bytes);
+  if (kind === null) throw new UnreadableBody('not a picture');
+  return { kind, bytes };
+}

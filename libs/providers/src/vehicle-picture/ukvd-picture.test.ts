@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mostImageBytes } from '@ve/domain/picture/image-kind';
+import {
+  dropSocket,
+  hang,
+  html,
+  json,
+  raw,
+  readRecordings,
+  type Reply,
+  startVendor,
+  type Vendor,
+} from '../http/vendor-server.fixture.ts';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import type { Recording } from '../http/vendor-server.fixture.ts';
+import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
+
+const recording = readRecordings(new URL('./recordings/ukvd-picture.json', import.meta.url));
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+const image =
+  (bytes: Buffer, type = 'image/jpeg'): Reply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': type }).end(bytes);
+  };
+
+let vendor: Vendor;
+/** Where pictures are, and what must never be called. */
+let pictures: Vendor;
+let other: Vendor;
+beforeEach(async () => {
+  [vendor, pictures, other] = await Promise.all([startVendor(), startVendor(), startVendor()]);
+  other.play(image(jpeg));
+});
+afterEach(() => Promise.all([vendor, pictures, other].map((each) => each.close())));
+
+const naming = (...urls: unknown[]): Recording => {
+  const { status, body } = structuredClone(recording('pictured')) as {
+    status: number;
+    body: { Response: { DataItems: object } };
+  };
+  body.Response.DataItems = { VehicleImages: { ImageDetailsList: urls.map((ImageUrl) => ({ ImageUrl })) } };
+  return { status, body };
+};
+
+const find = async (answer: Recording, reply: Reply = image(jpeg), limits = {}) => {
+  vendor.play(json(answer));
+  pictures.play(reply);
+  const adapter = createUkvdPictureAdapter({
+    url: vendor.url,
+    apiKey: 'secret-key',
+    origins: [pictures.url],
+    limitVendor: limitInMemory,
+    limits: { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, maxRetries: 0, ...limits },
+  });
+  try {
+    return await adapter.find('KM12AKK');
+  } finally {
+    await adapter.close();
+  }
+};
+const found = (kind: string) => ({ state: 'found', data: { kind, bytes: expect.anything() } });
+const unavailable = (reason: string) => expect.objectContaining({ state: 'unavailable', reason });
+
+test('takes the first picture, without our key, as what its bytes are', async () => {
+  expect(await find(naming(`${pictures.url}/a.jpg`, `${other.url}/b.jpg`), image(jpeg, 'text/html'))).toEqual(
+    found('image/jpeg'),
+  );
+  expect(vendor.heard[0]?.path).toMatch(/VehicleImageData\?.*key_VRM=KM12AKK/);
+  expect(pictures.heard.map(({ path }) => path)).toEqual(['/a.jpg']);
+  expect(JSON.stringify(pictures.heard)).not.toContain('secret-key');
+});
+
+test('none is none', async () => {
+  expect(await find(recording('none'))).toEqual({ state: 'not-held' });
+  expect(await find(naming(`${pictures.url}/gone.jpg`), raw(404, ''))).toEqual({ state: 'not-held' });
+});
+
+test('calls no machine that is not configured, nor where one sends it', async () => {
+  const named = [
+    `${other.url}/a.jpg`,
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    `${pictures.url}@${other.url.slice('http://'.length)}/a.jpg`,
+    `${pictures.url}.example.com/a.jpg`,
+  ];
+  for (const url of named) expect(await find(naming(url))).toMatchObject({ state: 'unavailable' });
+  expect(await find(naming(`${other.url}/a.jpg`))).toEqual(unavailable('refused'));
+  expect(pictures.heard).toEqual([]);
+  const redirect = raw(302, '', { location: `${other.url}/a.jpg` });
+  expect(await find(naming(`${pictures.url}/a.jpg`), redirect)).toMatchObject({ state: 'unavailable' });
+  expect(other.heard).toEqual([]);
+});
+
+test.each<[string, Reply, string]>([
+  ['a web page', html(200), 'unreadable-answer'],
+  ['SVG called a JPEG', image(Buffer.from('<svg onload="alert(1)"/>')), 'unreadable-answer'],
+  ['one that is too large', image(Buffer.concat([jpeg, Buffer.alloc(mostImageBytes)])), 'unreadable-answer'],
+  ['nothing', image(Buffer.alloc(0)), 'unreadable-answer'],
+  ['a failure', html(500), 'source-error'],
+  ['a lost connection', dropSocket, 'source-error'],
+  ['silence', hang, 'timeout'],
+])('%s is no picture', async (_name, reply, reason) => {
+  const limits = reply === hang ? { headersTimeoutMs: 100, totalTimeoutMs: 300 } : {};
+  expect(await find(naming(`${pictures.url}/a.jpg`), reply, limits)).toEqual(unavailable(reason));
+});
+
+test.each([[null], [''], ['no address'], ['x'.repeat(5_000)]])(
+  'an answer that names %p is none to follow',
+  async (url) => {
+    expect(['not-held', 'unavailable']).toContain((await find(naming(url))).state);
+    expect(pictures.heard).toEqual([]);
+  },
+);

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { readPicture } from '@ve/contracts/http/vehicle-picture';
+import { formatDate } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { useSession } from '@ve/mfe-kit/session';
+import { Stack } from '@ve/ui/layout/layout';
+import { Muted, Text } from '@ve/ui/text/text';
+import { media, radius } from '@ve/ui/theme/theme';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { pictureMessages } from './messages.en-gb.ts';
+
+const words = pictureMessages.vendor;
+
+/** While it is being fetched it is asked for this often, and so many times. */
+const everyMs = 3_000;
+const mostAsks = 20;
+
+const Photo = styled.img`
+  display: block;
+  width: 100%;
+  max-width: 32rem;
+  height: auto;
+  border-radius: ${radius.card};
+  ${media.print} {
+    max-width: 16rem;
+  }
+`;
+
+/** The vendor's picture of the model, which our workers fetched with the full check; nothing where there is none. */
+export function VendorPicture({ registration, checkedAt }: { registration: string; checkedAt: string }) {
+  const userId = useSession().user?.id ?? null;
+  const [isBroken, setBroken] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['vehicle-picture', userId, registration, checkedAt],
+    queryFn: ({ signal }) => callApi(readPicture, { params: { registration }, signal }),
+    enabled: userId !== null,
+    retry: false,
+    refetchInterval: ({ state: { data: known, dataUpdateCount } }) =>
+      known?.outcome === 'asked' && dataUpdateCount < mostAsks ? everyMs : false,
+  });
+  return (
+    <div role="status">
+      {data?.outcome === 'asked' ? <Muted>{words.asked}</Muted> : null}
+      {data?.outcome === 'found' && isBroken ? <Muted>{words.broken}</Muted> : null}
+      {data?.outcome === 'found' && !isBroken ? (
+        <Stack $gap={8}>
+          <Photo src={data.image} alt={words.alt} width={640} height={360} onError={() => setBroken(true)} />
+          <Text>{words.of}</Text>
+          <Muted>{words.source(day(data.fetchedAt), day(data.keptUntil))}</Muted>
+        </Stack>
+      ) : null}
+    </div>
+  );
+}
+
+const day = (instant: string): string => formatDate(londonDate(new Date(instant)));

@@ -1,0 +1,19 @@
+import { yearOf } from '../dates.ts';
+import type { Car } from '../fleet/car.types.ts';
+
+const aDayMs = 86_400_000;
+
+/** `DataItems` of the package VehicleImageData; of models from before 1990 there is no picture. */
+export function vehicleImageData(car: Car, { origin, now }: { origin: string; now: Date }) {
+  const list =
+    yearOf(car.firstRegistered) < 1990
+      ? []
+      : [
+          {
+            ImageUrl: `${origin}/ukvd-pictures/${car.registration}.png`,
+            ExpiryDate: new Date(now.getTime() + aDayMs).toISOString(),
+            ViewPoint: 'Side',
+          },
+        ];
+  return { VehicleImages: { ImageDetailsCount: list.length, ImageDetailsList: list } };
+}

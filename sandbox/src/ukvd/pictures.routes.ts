@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addVendorHooks, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { ukvdFaults } from './envelope.ts';
+import { picturePng } from './picture.ts';
+
+/** The name under which faults of the pictures themselves are set. */
+export const pictureOperation = 'Picture';
+
+function registrationOf({ params }: FastifyRequest): string | null {
+  const file = typeof params === 'object' && params !== null && 'file' in params ? params.file : null;
+  return typeof file === 'string' ? (/^([A-Z0-9]{2,7})\.png$/.exec(file)?.[1] ?? null) : null;
+}
+
+/** Where UK Vehicle Data's pictures are: without a key, since their addresses are the secret. */
+export function pictureRoutes(context: SandboxContext) {
+  return async (app: FastifyInstance): Promise<void> => {
+    addVendorHooks(app, context, {
+      vendor: 'ukvd',
+      asked: () => pictureOperation,
+      registration: registrationOf,
+      operation: () => pictureOperation,
+      refuse: () => null,
+      faults: ukvdFaults,
+    });
+    app.get('/:file', async (request, reply) => {
+      const registration = registrationOf(request);
+      const car = registration === null ? null : context.fleet.find(registration, 'ukvd');
+      if (!car) return reply.code(404).send();
+      return reply.type('image/png').send(picturePng(car.colour));
+    });
+  };
+}
