@@ -224,6 +224,7 @@ it('shows how each vendor stands', async () => {
     ['UKVD', 'quiet'],
     ['UKVD VdiCheckFull', 'quiet'],
     ['UKVD ValuationData', 'quiet'],
+    ['UKVD VehicleImageData', 'quiet'],
     ['IdealPostcodes', 'quiet'],
     ['Stripe', 'breaker-open'],
     ['SMTP', 'quiet'],
