@@ -690,7 +690,7 @@ describe('the database', () => {
     ['payments', { dispute: 'open' }, 'payments_dispute_check'],
     ['payments', { refunded_at: at }, 'payments_refunded_at_check'],
     ['vehicle_pictures', { registration_number: 'AB12 CDE' }, 'vehicle_pictures_registration_number_check'],
-    ['vehicle_pictures', { state: 'lost' }, 'vehicle_pictures_state_check'],
+    ['vehicle_pictures', { state: 'lost', kind: null, bytes: null }, 'vehicle_pictures_state_check'],
     ['vehicle_pictures', { kind: 'image/svg+xml' }, 'vehicle_pictures_kind_check'],
     ['vehicle_pictures', { bytes: Buffer.alloc(1_000_001) }, 'vehicle_pictures_bytes_check'],
     ['vehicle_pictures', { bytes: null }, 'vehicle_pictures_found_check'],

@@ -15,7 +15,7 @@ export class VehiclePictures extends Migration {
         constraint vehicle_pictures_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
         constraint vehicle_pictures_state_check check (state in ('asked', 'found', 'none', 'failed')),
         constraint vehicle_pictures_kind_check check (kind in ('image/jpeg', 'image/png', 'image/webp')),
-        constraint vehicle_pictures_bytes_check check (octet_length(bytes) between 1 and 1000000),
+        constraint vehicle_pictures_bytes_check check (octet_length(bytes) >= 1 and octet_length(bytes) <= 1000000),
         constraint vehicle_pictures_found_check check (
           (state = 'found') = (bytes is not null) and (state = 'found') = (kind is not null)
         ),

@@ -22,7 +22,7 @@ export const vehiclePictureSchema = defineEntity({
     { name: 'vehicle_pictures_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'vehicle_pictures_state_check', expression: `state in ('asked', 'found', 'none', 'failed')` },
     { name: 'vehicle_pictures_kind_check', expression: `kind in ('image/jpeg', 'image/png', 'image/webp')` },
-    { name: 'vehicle_pictures_bytes_check', expression: 'octet_length(bytes) between 1 and 1000000' },
+    { name: 'vehicle_pictures_bytes_check', expression: 'octet_length(bytes) >= 1 and octet_length(bytes) <= 1000000' },
     {
       name: 'vehicle_pictures_found_check',
       expression: `(state = 'found') = (bytes is not null) and (state = 'found') = (kind is not null)`,
