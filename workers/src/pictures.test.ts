@@ -6,12 +6,12 @@ import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-pictu
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { randomUUID } from 'node:crypto';
-import { queuePicture } from '../pictures.ts';
-import { contextFor } from '../testing/context-for.ts';
-import { scriptedRegisters } from '../testing/scripted-registers.ts';
-import { licensingOf, scriptedSources } from '../testing/scripted-sources.ts';
-import { createCheckHandler } from '../vdi-check/run.handler.ts';
-import { createPictureHandler } from './fetch-picture.handler.ts';
+import { queuePicture } from './pictures.ts';
+import { contextFor } from './testing/context-for.ts';
+import { scriptedRegisters } from './testing/scripted-registers.ts';
+import { licensingOf, scriptedSources } from './testing/scripted-sources.ts';
+import { createCheckHandler } from './vdi-check/run.handler.ts';
+import { createPictureHandler } from './reports/fetch-picture.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
