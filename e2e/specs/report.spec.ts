@@ -1,4 +1,4 @@
-import { startTrial } from '../support/account.ts';
+import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test('without a registration it shows the loading text and redirects home after two seconds @desktop', async ({
@@ -145,4 +145,32 @@ test('a report is shared by a link, read without an account, and gone once the l
   await expect(other.getByText('This link was taken back')).toBeVisible();
   await expectAccessible(other);
   await theirs.close();
+});
+
+test('every car of the fleet prints on four pages at most, without buttons and without what is locked @desktop', async ({
+  page,
+}) => {
+  test.slow();
+  const printed = async (registration: string): Promise<number> => {
+    await page.goto(`/report?reg=${registration}`);
+    for (const part of ['mileage', 'life', 'picture', 'costs', 'take-along']) {
+      await expect(page.locator(`#${part} section`).first()).toBeVisible({ timeout: 30_000 });
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(/^Vehicle report of/)).toBeVisible();
+    await expect(page.locator('main [data-state="locked"]:visible, main .locked:visible')).toHaveCount(0);
+    // The points of the chart have none.
+    await expect(page.locator('main button:visible').filter({ hasText: /\S/ })).toHaveCount(0);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    await page.emulateMedia({ media: null });
+    return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+  };
+  const pages: Record<string, number> = {};
+  for (const registration of ['AB12CDE', 'CL10CKD', 'KP08KPR', 'WO16WOF']) {
+    pages[registration] = await printed(registration);
+  }
+  await becomeMember(page.request);
+  await useFullCheck(page.request, 'WO16WOF');
+  pages['WO16WOF with a full check'] = await printed('WO16WOF');
+  expect(Object.entries(pages).filter(([, count]) => count < 1 || count > 4)).toEqual([]);
 });

@@ -55,7 +55,7 @@ export function ReportGrid({ rail, children }: { rail: ReactNode; children: Reac
   return (
     <Columns>
       <Rail>{rail}</Rail>
-      <Scrolling>{children}</Scrolling>
+      <Scrolling data-columns="">{children}</Scrolling>
     </Columns>
   );
 }

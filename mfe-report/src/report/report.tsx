@@ -6,7 +6,7 @@ import { formatRegistration } from '@ve/domain/registration/format-registration'
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { VehicleAlert } from './alert/vehicle-alert.tsx';
 import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
@@ -64,6 +64,9 @@ const TakeAlongSection = late<Pick<ReportProps, 'record' | 'today'>>(
   '16rem',
 );
 
+/** On paper alone: nothing waits for it. */
+const PrintSheet = lazy(async () => ({ default: (await import('./print/print-sheet.tsx')).PrintSheet }));
+
 interface ReportProps {
   record: VehicleRecord;
   /** The reader's full check of the vehicle; null where there is none. */
@@ -93,6 +96,9 @@ export function Report({ record, fullCheck, today, head, banner, notes, tiles, p
   return (
     <Page>
       {head === undefined ? <PageTitle title={messages.title(formatRegistration(registration))} /> : head}
+      <Suspense fallback={null}>
+        <PrintSheet registration={registration} today={today} isChecked={fullCheck !== null} />
+      </Suspense>
       <Stack $gap={24}>
         {banner}
         <ReportGrid rail={<Rail record={record} decision={decision} progress={progress} />}>

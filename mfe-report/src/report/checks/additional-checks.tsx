@@ -78,7 +78,7 @@ export function AdditionalChecks({ record: { registration }, fullCheck }: Checks
   const checks = additionalChecks(fullCheck);
   if (fullCheck === null) {
     return (
-      <Stack $gap={16}>
+      <Stack $gap={16} data-locked="">
         <Text>{messages.additionalLead}</Text>
         <Grid $min="15rem" $gap={16}>
           {checks.map(({ name }) => (

@@ -166,7 +166,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
             <Skeleton $height="1.25rem" $width="80%" />
           </>
         ) : null}
-        <Next>
+        <Next data-verdict={verdict}>
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{words.next}</strong> <LinkedTelephones>{next}</LinkedTelephones>

@@ -97,7 +97,7 @@ export function SixQuestions({ decision: { questions, verdict } }: { decision: D
         const { id, state, answer } = question;
         const { tone, glyph } = lookOf(question, verdict);
         return (
-          <Question key={id} $tone={tone} $state={state} data-tone={tone}>
+          <Question key={id} $tone={tone} $state={state} data-tone={tone} data-state={state}>
             <SectionLink to={sectionOfQuestion[id]}>
               <Icon glyph={glyph} />
               <Name>{words.names[id]}</Name>

@@ -30,6 +30,8 @@ export const historyMessages = {
   none: 'DVSA has no MOT test on record for this vehicle.',
   firstDue: (date: string) => `Its first test is due by ${date}.`,
   earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
+  earlierOnPaper: (number: number, failed: number) =>
+    `${count(number, 'earlier test', 'earlier tests')}${failed === 0 ? '' : `, ${failed} failed,`} in the report on the web.`,
   future: 'This date is in the future: the record must be wrong',
   mileage: 'Mileage',
   expiry: 'Expiry date',

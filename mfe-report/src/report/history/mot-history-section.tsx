@@ -42,14 +42,15 @@ const Earlier = styled.details`
     font-weight: 600;
   }
   ${media.print} {
-    & > summary {
-      display: none;
-    }
-    &::details-content {
-      display: block;
-      content-visibility: visible;
-      block-size: auto;
-    }
+    display: none;
+  }
+`;
+
+const OnPaper = styled.p`
+  display: none;
+  ${media.print} {
+    display: block;
+    font-weight: 600;
   }
 `;
 
@@ -140,12 +141,17 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
         {tests.slice(0, shownAtOnce).map(item)}
       </Tests>
       {earlier.length === 0 ? null : (
-        <Earlier>
-          <summary>{words.earlier(earlier.length)}</summary>
-          <Tests className="tests" role="list">
-            {earlier.map(item)}
-          </Tests>
-        </Earlier>
+        <>
+          <Earlier>
+            <summary>{words.earlier(earlier.length)}</summary>
+            <Tests className="tests" role="list">
+              {earlier.map(item)}
+            </Tests>
+          </Earlier>
+          <OnPaper>
+            {words.earlierOnPaper(earlier.length, earlier.filter(({ result }) => result === 'FAILED').length)}
+          </OnPaper>
+        </>
       )}
     </>
   );

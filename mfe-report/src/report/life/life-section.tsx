@@ -130,7 +130,7 @@ function OfTheCheck({ check }: Pick<LifeStory, 'check'>) {
     );
   }
   return (
-    <div>
+    <div data-locked="">
       <Text>{lifeMessages.locked}</Text>
       {isLive ? <CheckLink to={{ id: fullCheckId, tab: 'vdi' }}>{lifeMessages.toCheck}</CheckLink> : null}
     </div>

@@ -113,7 +113,7 @@ export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTi
   const now = useNow();
   const words = tilesMessages;
   return (
-    <ReportCard $padding={16}>
+    <ReportCard $padding={16} data-screen="">
       <Line>
         <Tiles aria-label={words.label}>
           <div>

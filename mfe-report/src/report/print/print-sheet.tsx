@@ -1,0 +1,122 @@
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { formatDate } from '@ve/domain/time/format-date';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
+import { useSyncExternalStore } from 'react';
+import { createGlobalStyle, styled } from 'styled-components';
+import { useIsLive } from '../kind/report-kind.ts';
+import { costsId, fullCheckId, lifeId, mileageId, motHistoryId, pictureId } from '../section-link.tsx';
+import { printMessages as words } from './messages.en-gb.ts';
+
+/**
+ * How the report is printed: on at most four A4 pages, in two columns, for reading at the viewing. What has a text of its
+ * own elsewhere on the paper, leads to another page or is locked is left out.
+ */
+const Sheet = createGlobalStyle<{ $foot: string }>`
+  @page {
+    size: A4;
+    margin: 11mm 12mm 15mm;
+    @bottom-left {
+      content: ${({ $foot }) => $foot};
+      color: #545a66;
+      font: 7pt sans-serif;
+    }
+    @bottom-right {
+      content: '${words.page} ' counter(page) ' ${words.of} ' counter(pages);
+      color: #545a66;
+      font: 7pt sans-serif;
+    }
+  }
+  ${media.print} {
+    html {
+      font-size: 8pt;
+      line-height: 1.4;
+    }
+    body > footer, footer {
+      display: none !important;
+    }
+    [data-columns] {
+      columns: 2;
+      column-gap: 7mm;
+      & section, & div {
+        break-inside: auto !important;
+      }
+      & section + section {
+        margin-top: 0;
+      }
+      & li, & dl > div, & tr, & figure {
+        break-inside: avoid;
+      }
+      & h2, & h3 {
+        break-after: avoid;
+      }
+      /* What a full check would tell is said once, above. */
+      & [role='tabpanel']:has([data-locked]), & [data-locked], & #${fullCheckId}:has(.locked), & [data-state='locked'] {
+        display: none !important;
+      }
+      /* Of use on the screen alone. */
+      & #vin-check, & [data-screen] {
+        display: none !important;
+      }
+    }
+    [data-verdict='NOTHING FOUND'] {
+      display: none !important;
+    }
+    /* Tests and keepers have lists of their own; what else is folded by year is told at once. */
+    #${lifeId} summary, #${lifeId} li[data-kind='test'], #${lifeId} li[data-kind='keeper'] {
+      display: none;
+    }
+    #${lifeId} details {
+      border: 0;
+    }
+    #${pictureId} svg {
+      max-height: 26mm;
+    }
+    #${motHistoryId} summary, #${costsId} summary {
+      min-height: 0;
+      padding: 0;
+    }
+    #${mileageId} th, #${mileageId} td {
+      padding: 1px ${space[4]};
+    }
+  }
+`;
+
+const Head = styled.div`
+  display: none;
+  ${media.print} {
+    display: block;
+    margin-bottom: ${space[8]};
+    color: ${colour('muted')};
+    font-size: ${fontSize[14]};
+  }
+`;
+
+const subscribe = () => () => undefined;
+const origin = () => window.location.origin;
+const noOrigin = () => '';
+
+interface PrintSheetProps {
+  registration: string;
+  today: IsoDate;
+  /** Whether a full check is in the report. */
+  isChecked: boolean;
+}
+
+/** Day and address of the report above its print, with what was not checked, and both at the foot of each page. */
+export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) {
+  const isLive = useIsLive();
+  const site = useSyncExternalStore(subscribe, origin, noOrigin);
+  // The address of a shared report is a secret of whoever got it.
+  const address = isLive ? `${site}/report?reg=${registration}` : site;
+  const head = words.head(formatDate(today));
+  return (
+    <>
+      <Sheet $foot={JSON.stringify(`${formatRegistration(registration)} · ${head} · ${address}`)} />
+      <Head>
+        {head} · {address}
+        {isChecked ? null : <div>{words.notChecked}</div>}
+      </Head>
+    </>
+  );
+}
