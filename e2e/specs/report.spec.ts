@@ -153,7 +153,7 @@ test('every car of the fleet prints on four pages at most, without buttons and w
   test.slow();
   const printed = async (registration: string): Promise<number> => {
     await page.goto(`/report?reg=${registration}`);
-    for (const part of ['mileage', 'life', 'picture', 'costs', 'take-along']) {
+    for (const part of ['mileage', 'life', 'picture', 'costs', 'viewing', 'take-along']) {
       await expect(page.locator(`#${part} section`).first()).toBeVisible({ timeout: 30_000 });
     }
     await page.emulateMedia({ media: 'print' });

@@ -5,7 +5,7 @@ import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useSyncExternalStore } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { useIsLive } from '../kind/report-kind.ts';
-import { costsId, fullCheckId, lifeId, mileageId, motHistoryId, pictureId } from '../section-link.tsx';
+import { costsId, fullCheckId, lifeId, mileageId, motHistoryId, pictureId, viewingId } from '../section-link.tsx';
 import { printMessages as words } from './messages.en-gb.ts';
 
 /**
@@ -50,8 +50,15 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
       & h2, & h3 {
         break-after: avoid;
       }
+      & h2 {
+        font-size: 1.4rem;
+      }
       /* What a full check would tell is said once, above. */
-      & [role='tabpanel']:has([data-locked]), & [data-locked], & #${fullCheckId}:has(.locked), & [data-state='locked'] {
+      & [data-locked], & #${fullCheckId}:has(.locked), & [data-state='locked'] {
+        display: none !important;
+      }
+      /* The full check's own tab has it with what to do about it. */
+      & [role='tabpanel']:last-child {
         display: none !important;
       }
       /* Of use on the screen alone. */
@@ -70,14 +77,26 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
       border: 0;
     }
     #${pictureId} svg {
-      max-height: 26mm;
+      max-height: 20mm;
+    }
+    /* The facts of the vehicle have it. */
+    #${pictureId} dl {
+      display: none;
     }
     #${motHistoryId} summary, #${costsId} summary {
       min-height: 0;
       padding: 0;
     }
-    #${mileageId} th, #${mileageId} td {
-      padding: 1px ${space[4]};
+    /* Drawn, and the odd ones named. */
+    #${mileageId} div:has(> table) {
+      display: none;
+    }
+    #${viewingId} :is(ol, ul) {
+      columns: 1;
+      & > li {
+        padding-block: 2px;
+        font-size: 8pt;
+      }
     }
   }
 `;
