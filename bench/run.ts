@@ -5,6 +5,7 @@ import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
 import { jobsBench } from './queue/jobs.bench.ts';
 import { payBench } from './pay/pay.bench.ts';
 import { reminderScanBench } from './reminders/reminder-scan.bench.ts';
+import { reportPdfBench } from './report-pdf/report-pdf.bench.ts';
 import { firstViewBench } from './report/first-view.bench.ts';
 import { unlockBench } from './report/unlock.bench.ts';
 import { codeSearchBench } from './server/code-search.bench.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   pay: payBench,
   'first-view': firstViewBench,
   unlock: unlockBench,
+  'report-pdf': reportPdfBench,
   'admin-lists': adminListsBench,
   'reminder-scan': reminderScanBench,
 };

@@ -1,0 +1,48 @@
+import { Document, Page, renderToBuffer, Text } from '@react-pdf/renderer';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { registerFaces } from '@ve/workers/report-pdf/paper-fonts';
+import { renderReport } from '@ve/workers/report-pdf/render-report';
+import { createElement } from 'react';
+
+/* One document in a process of its own, as a worker's thread makes it: `print.program.ts ours`, or `bare` with as many pages. */
+
+/** As much text as a page of ours has. */
+const linesOfAPage = 60;
+
+const bare = (pages: number): Promise<Buffer> =>
+  renderToBuffer(
+    createElement(
+      Document,
+      null,
+      ...Array.from({ length: pages }, (_, page) =>
+        createElement(
+          Page,
+          { key: page, size: 'A4', style: { fontSize: 9, padding: 36 } },
+          ...Array.from({ length: linesOfAPage }, (_line, line) =>
+            createElement(Text, { key: line }, `Line ${String(line)} of a page that holds what it is given`),
+          ),
+        ),
+      ),
+    ),
+  );
+
+const ours = async (): Promise<number> => {
+  registerFaces();
+  const { pages } = await renderReport({
+    record: recordOf(),
+    fullCheck: fullCheckOf(),
+    day: '2026-06-01',
+    address: 'https://www.vehicle-enquiry.example/report?reg=AB12CDE',
+    madeAt: new Date('2026-06-01T10:00:00Z'),
+  });
+  return pages;
+};
+
+const [which, count] = process.argv.slice(2);
+const before = process.cpuUsage();
+const pages = which === 'ours' ? await ours() : (await bare(Number(count)), Number(count));
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(
+  JSON.stringify({ pages, cpuMs: (user + system) / 1_000, rssMb: process.resourceUsage().maxRSS / 1_024 }),
+);

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { interleaved, median, type Result } from '../support/measure.ts';
+
+const rounds = 5;
+const program = fileURLToPath(new URL('print.program.ts', import.meta.url));
+const run = promisify(execFile);
+
+interface Made {
+  pages: number;
+  cpuMs: number;
+  rssMb: number;
+}
+
+const make = async (...given: string[]): Promise<Made> => {
+  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...given]);
+  return JSON.parse(stdout) as Made;
+};
+
+/**
+ * The PDF of a report with its full check against a bare document of as many pages, both in a process of their own: the
+ * processor time of the layout, and the most memory of the process. Wants a built project.
+ */
+export async function reportPdfBench(): Promise<Result[]> {
+  const { pages } = await make('ours');
+  const { ours, bare } = await interleaved(
+    rounds,
+    () => make('ours'),
+    () => make('bare', String(pages)),
+  );
+  const result = (name: string, unit: string, of: (made: Made) => number, most: number): Result => {
+    const [one, other] = [median(ours.map(of)), median(bare.map(of))];
+    const ratio = one / other;
+    return { name, unit, ours: one, bare: other, ratio, bar: `≤ ${String(most)}`, kept: ratio <= most, rounds };
+  };
+  return [
+    result(`report-pdf: ${String(pages)} pages`, 'ms of CPU', ({ cpuMs }) => cpuMs, 6),
+    result('report-pdf: memory of the process', 'MB', ({ rssMb }) => rssMb, 1.5),
+  ];
+}
