@@ -11,9 +11,6 @@ const Columns = styled.div`
     align-items: start;
     gap: ${space[48]};
   }
-  ${media.print} {
-    display: block;
-  }
 `;
 
 const Rail = styled.div`
@@ -30,11 +27,6 @@ const Rail = styled.div`
     padding: ${space[8]};
     overflow-y: auto;
   }
-  ${media.print} {
-    position: static;
-    max-height: none;
-    margin-bottom: ${space[16]};
-  }
 `;
 
 const Scrolling = styled.div`
@@ -42,12 +34,6 @@ const Scrolling = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[32]};
   min-width: 0;
-  ${media.print} {
-    display: block;
-    & > * {
-      margin-bottom: ${space[16]};
-    }
-  }
 `;
 
 /** The report's layout: on a desktop the rail is sticky while the rest scrolls, on a phone it comes first. */

@@ -6,7 +6,7 @@ import { formatRegistration } from '@ve/domain/registration/format-registration'
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { VehicleAlert } from './alert/vehicle-alert.tsx';
 import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
@@ -14,6 +14,7 @@ import { SixQuestions } from './decision/six-questions.tsx';
 import { useIsLive, useIsSample } from './kind/report-kind.ts';
 import { late } from './late.tsx';
 import { messages } from './messages.en-gb.ts';
+import type { PrintSheetProps } from './print/print-sheet.tsx';
 import { ReportGrid } from './report-grid.tsx';
 import {
   costsId,
@@ -64,8 +65,8 @@ const TakeAlongSection = late<Pick<ReportProps, 'record' | 'today'>>(
   '16rem',
 );
 
-/** On paper alone: nothing waits for it. */
-const PrintSheet = lazy(async () => ({ default: (await import('./print/print-sheet.tsx')).PrintSheet }));
+/** On paper alone. */
+const PrintSheet = late<PrintSheetProps>(async () => (await import('./print/print-sheet.tsx')).PrintSheet, '0');
 
 interface ReportProps {
   record: VehicleRecord;
@@ -96,9 +97,7 @@ export function Report({ record, fullCheck, today, head, banner, notes, tiles, p
   return (
     <Page>
       {head === undefined ? <PageTitle title={messages.title(formatRegistration(registration))} /> : head}
-      <Suspense fallback={null}>
-        <PrintSheet registration={registration} today={today} isChecked={fullCheck !== null} />
-      </Suspense>
+      <PrintSheet registration={registration} today={today} isChecked={fullCheck !== null} />
       <Stack $gap={24}>
         {banner}
         <ReportGrid rail={<Rail record={record} decision={decision} progress={progress} />}>

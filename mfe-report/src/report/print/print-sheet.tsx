@@ -35,9 +35,23 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
     body > footer, footer {
       display: none !important;
     }
+    :has(> [data-columns]) {
+      display: block !important;
+      & > :first-child {
+        position: static !important;
+        max-height: none !important;
+        margin: 0 0 ${space[8]} !important;
+        padding: 0 !important;
+        overflow: visible !important;
+      }
+    }
     [data-columns] {
+      display: block !important;
       columns: 2;
       column-gap: 7mm;
+      & > * {
+        margin-bottom: ${space[16]};
+      }
       & section, & div {
         break-inside: auto !important;
       }
@@ -115,7 +129,7 @@ const subscribe = () => () => undefined;
 const origin = () => window.location.origin;
 const noOrigin = () => '';
 
-interface PrintSheetProps {
+export interface PrintSheetProps {
   registration: string;
   today: IsoDate;
   /** Whether a full check is in the report. */
