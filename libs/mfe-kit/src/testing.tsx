@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, type RenderResult } from '@testing-library/react';
+import { act, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { PageChromeProvider, useShownChrome } from './page-chrome.tsx';
 import { PageStore } from './page-store.tsx';
@@ -96,4 +98,37 @@ export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): Rend
     </MemoryRouter>,
   );
   return { ...rendered, user: userEvent.setup(), address: () => address, headerTitle: () => headerTitle };
+}
+
+export interface HydratedPage {
+  /** As it is sent: what the release tool renders. */
+  html: string;
+  root: HTMLElement;
+  /** Where the browser rendered something else than was sent. */
+  mismatches: unknown[];
+  remove: () => void;
+}
+
+/** Prerenders a page of a visitor, and hydrates it as the browser does. */
+export async function hydratePage(ui: ReactNode, path: string): Promise<HydratedPage> {
+  const page = (
+    <PageStore>
+      <FixedSession session={visitor}>
+        <MemoryRouter initialEntries={[path]}>{ui}</MemoryRouter>
+      </FixedSession>
+    </PageStore>
+  );
+  const html = renderToString(page);
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  document.body.append(root);
+  const mismatches: unknown[] = [];
+  const mounted = await act(async () =>
+    hydrateRoot(root, page, { onRecoverableError: (error) => mismatches.push(error) }),
+  );
+  const remove = () => {
+    act(() => mounted.unmount());
+    root.remove();
+  };
+  return { html, root, mismatches, remove };
 }

@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { decide } from '@ve/domain/report/decide';
 import { londonDate } from '@ve/domain/time/london-date';
-import { PageStore } from '@ve/mfe-kit/page-store';
-import { FixedSession } from '@ve/mfe-kit/session';
-import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { hydratePage, renderPage } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server.node';
-import { MemoryRouter } from 'react-router-dom';
 import { SampleReportPage } from './sample-report.page.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -58,32 +53,15 @@ describe('the sample report', () => {
 
   test('what is prerendered has no date, and hydrates without a mismatch', async () => {
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const page = (
-      <PageStore>
-        <FixedSession session={visitor}>
-          <MemoryRouter initialEntries={['/sample-report']}>
-            <SampleReportPage />
-          </MemoryRouter>
-        </FixedSession>
-      </PageStore>
-    );
-    const html = renderToString(page);
+    const { html, root, mismatches, remove } = await hydratePage(<SampleReportPage />, '/sample-report');
     expect(html).toContain('This is a sample');
     expect(html).toContain('Sample vehicle</h1>');
     expect(html).not.toMatch(/\b(?:19|20)[2-9]\d\b/);
     expect(html).not.toMatch(/ style="/);
-    const root = document.createElement('div');
-    root.innerHTML = html;
-    document.body.append(root);
-    const mismatches: unknown[] = [];
-    const mounted = await act(async () =>
-      hydrateRoot(root, page, { onRecoverableError: (error) => mismatches.push(error) }),
-    );
     expect(await within(root).findByRole('region', { name: 'Mileage' })).toBeInTheDocument();
     expect(mismatches).toEqual([]);
     expect(errors).not.toHaveBeenCalled();
-    act(() => mounted.unmount());
-    root.remove();
+    remove();
     errors.mockRestore();
   });
 
