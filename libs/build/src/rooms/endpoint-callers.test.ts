@@ -14,6 +14,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   receiveMailEvents: 'the mail relay',
   receiveStripeEvent: 'Stripe',
   receiveTextReceipt: 'Twilio',
+  readPictureImage: 'an image of the report',
   readReportPdfFile: 'a link of the report that downloads it',
   readVehicleCalendar: 'a link of the report that downloads it',
 };
