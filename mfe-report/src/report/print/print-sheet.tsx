@@ -90,7 +90,8 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
     #${lifeId} details {
       border: 0;
     }
-    #${pictureId} svg {
+    #${pictureId} :is(svg, img) {
+      width: auto;
       max-height: 20mm;
     }
     /* The facts of the vehicle have it. */
