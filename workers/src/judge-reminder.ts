@@ -5,18 +5,16 @@ import { findDues, type WatchedDue } from '@ve/data/watch/watch.repository';
 import { goneFor } from '@ve/domain/reminders/register-dues';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { channelsOn, isQuiet, leadDue } from '@ve/domain/reminders/plan-reminders';
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import { daysBetween, londonTime, type LondonTime } from '@ve/domain/time/london-date';
 
 /** What is to become of a planned reminder now. `wait`: it is sent when the quiet hours are over. */
 export type Judgement =
   | { state: 'send'; late: boolean; to: { channel: 'email'; address: string } | { channel: 'sms'; phone: string } }
   | { state: 'wait' }
-  | { state: 'skip'; reason: string };
+  | { state: 'skip'; reason: SkipReason };
 
-const skip = (reason: string): Judgement => ({ state: 'skip', reason });
-
-/** Reasons of a register for having no date that say why no reminder is due; every other means that the date moved. */
-const telling: readonly (string | null)[] = ['sorn', 'exempt'];
+const skip = (reason: SkipReason): Judgement => ({ state: 'skip', reason });
 
 /**
  * Whether a planned reminder is still to be sent, by what is known now: that the member is one, has this car, wants it,
@@ -37,7 +35,8 @@ export const judgeReminder = (
   const gone = goneFor(dues);
   if (gone !== null) return skip(gone);
   const due = dues.find((each) => each.kind === kind);
-  if (due?.on !== dueOn) return skip(due?.why && telling.includes(due.why) ? due.why : 'moved');
+  // These say why no reminder is due; every other reason of a register means that the date moved.
+  if (due?.on !== dueOn) return skip(due?.why === 'sorn' || due?.why === 'exempt' ? due.why : 'moved');
   // Known since it was planned: how long has been asked then.
   const daysLeft = daysBetween(today, dueOn);
   // Planned by a clock that was set back since.
@@ -45,7 +44,7 @@ export const judgeReminder = (
   const turn = leadDue(leads, { daysLeft, knownDays: Infinity });
   if (turn?.lead !== lead) return skip('too-late');
   if (isPausedOn(watch, today)) return skip('paused');
-  if (channel === 'email' && sendable.emailStopped) return skip('stopped');
+  if (channel === 'email' && sendable.emailStopped) return skip('stream-stopped');
   if (channel === 'sms' && sendable.phone === null) return skip('no-number');
   if (isQuiet(watch.quiet, hour)) return { state: 'wait' };
   const to =

@@ -1,3 +1,4 @@
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import type { TextState } from '@ve/domain/texts/text-state';
 import type { Tone } from '@ve/ui/status/status';
 
@@ -23,33 +24,41 @@ export const stateWords: Record<TextState, { tone: Tone; word: string }> = {
   unconfirmed: { tone: 'unknown', word: 'Sent, no receipt' },
 };
 
-/** The workers' words for what stood in the way. */
-const reasons: Record<string, string> = {
-  'not-made': 'An error of ours kept it from being sent.',
-  moved: 'The date moved, and its reminder with it.',
+const skipped: Record<SkipReason, string> = {
   'not-member': 'Your membership had ended.',
-  'not-needed': 'It was no longer needed.',
-  paused: 'You had paused messages.',
+  'other-car': 'You had changed your car.',
   'switched-off': 'You had switched it off.',
-  unsubscribed: 'The address had unsubscribed.',
-  'stream-stopped': 'The address had unsubscribed.',
-  suppressed: 'E-mails to this address came back, so no more are sent to it.',
-  bounce: 'The e-mail came back: the address does not take any.',
-  complaint: 'An earlier e-mail was reported as spam, so no more are sent.',
-  refused: 'The mail server refused it.',
-  stopped: 'Your number had answered STOP.',
-  stop: 'Your number had answered STOP.',
-  unreachable: 'The network could not reach the number.',
-  unknown: 'The network does not know the number.',
-  landline: 'The number is a landline.',
-  blocked: 'The network blocked the text.',
-  carrier: 'The network filtered the text.',
-  'no-phone': 'No confirmed number was stored.',
+  paused: 'You had paused messages.',
+  moved: 'The date moved, and its reminder with it.',
   scrapped: 'The car is recorded as scrapped.',
   exported: 'The car is recorded as exported.',
   sorn: 'The car was declared off the road (SORN).',
+  exempt: 'The car is exempt.',
+  'too-early': 'Its day had not come.',
   'too-late': 'It could not be sent in time to be of use.',
-  'other-car': 'You had changed your car.',
+  'not-made': 'An error of ours kept it from being sent.',
+  'stream-stopped': 'The address had unsubscribed.',
+  suppressed: 'E-mails to this address came back, so no more are sent to it.',
+  'no-number': 'No confirmed number was stored.',
+  'other-number': 'You had changed your number.',
+  stopped: 'Your number had answered STOP.',
+  unreachable: 'The network could not reach the number.',
+  'daily-limit': 'We had sent as many texts as we may in a day.',
+  'not-needed': 'It was no longer needed.',
+  'subject-gone': 'It was no longer needed.',
+};
+
+/** What stood in the way, by the workers' words: those for what is not sent, and the vendors' for what does not arrive. */
+const reasons: Record<string, string> = {
+  ...skipped,
+  bounce: 'The e-mail came back: the address does not take any.',
+  complaint: 'An earlier e-mail was reported as spam, so no more are sent.',
+  refused: 'The mail server refused it.',
+  'unknown-number': 'The network does not know the number.',
+  'no-route': 'No network could be found for the number.',
+  landline: 'The number is a landline.',
+  blocked: 'The network blocked the text.',
+  filtered: 'The network filtered the text.',
 };
 
 /** Why a message was not sent or did not arrive, as a sentence; null where nothing stood in the way. */
