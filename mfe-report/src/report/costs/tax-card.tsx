@@ -7,9 +7,10 @@ import { supplementOf } from '@ve/domain/ved/supplement';
 import { co2Fact, registeredOn, vehicleTax } from '@ve/domain/ved/vehicle-tax';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { Row } from '@ve/ui/layout/layout';
-import { Muted, Text } from '@ve/ui/text/text';
+import { Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 import { CheckCard } from '../checks/check-card.tsx';
+import { FactNote } from '../fact-note.tsx';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { CertaintyMark } from './certainty-mark.tsx';
 import { costsMessages } from './messages.en-gb.ts';
@@ -26,7 +27,7 @@ function marked(value: ReactNode, certainty: Certainty | null): ReactNode {
   );
 }
 
-const noted = (note: string | null): ReactNode => (note === null ? null : <Muted as="span">{note}</Muted>);
+const noted = (note: string | null): ReactNode => (note === null ? null : <FactNote>{note}</FactNote>);
 
 /** Tax for a year and its parts, the supplement's years, CO2 and band. */
 export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDate }) {

@@ -7,6 +7,7 @@ import { Asking } from '@ve/ui/fact-list/asking';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
+import { FactNote } from '../fact-note.tsx';
 import { useIsLive } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
@@ -32,7 +33,7 @@ export function PictureSection({ record, fullCheck }: { record: VehicleRecord; f
           <ReportFacts
             facts={comparePoints(record).map(({ look, ...point }) => ({
               ...point,
-              extra: <Muted as="span">{look}</Muted>,
+              extra: <FactNote>{look}</FactNote>,
             }))}
           />
         </Stack>
