@@ -1,5 +1,5 @@
 import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
-import type { PaperCheck, PaperDetails, PaperTest, ReportPaper } from '@ve/domain/report-paper/paper';
+import type { PaperCheck, PaperDetails, PaperFact, PaperTest, ReportPaper } from '@ve/domain/report-paper/paper';
 import { formatDate } from '@ve/domain/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
 import { faces } from './paper-fonts.ts';
@@ -71,6 +71,7 @@ export function ReportDocument({ paper, address, madeAt, onPages }: ReportDocume
           <Found paper={paper} />
           <Checks checks={paper.checks} />
           <Prices paper={paper} />
+          <Costs costs={paper.costs} />
           <Tests paper={paper} />
           <Vehicle paper={paper} />
           <NotKnown paper={paper} />
@@ -232,6 +233,19 @@ function Prices({ paper: { prices } }: { paper: ReportPaper }) {
         )),
       )}
       {prices.by === null ? null : <Muted>{prices.by}</Muted>}
+    </PaperSection>
+  );
+}
+
+function Costs({ costs }: { costs: readonly PaperFact[] }) {
+  if (costs.length === 0) return null;
+  return (
+    <PaperSection title="What it costs and where it may drive">
+      {costs.map((fact) => (
+        <View key={fact.label} style={{ marginBottom: 3.5 }} wrap={false}>
+          <FactCell fact={fact} labelWidth="19%" />
+        </View>
+      ))}
     </PaperSection>
   );
 }

@@ -98,7 +98,8 @@ function shortNotes(defects: readonly Weighed[], { line }: TestsFit): string[] {
     const of = defects.filter((defect) => defect.weight === weight).length;
     return of === 0 ? [] : [`${of} ${plain[weight][of === 1 ? 0 : 1]}`];
   });
-  return [`${counts.join(', ')}: ${said(worst, line / 2)}${defects.length > 1 ? ' …' : ''}`];
+  const text = said(worst, line / 2);
+  return [`${counts.join(', ')}: ${text}${defects.length > 1 && !text.endsWith('…') ? ' …' : ''}`];
 }
 
 const plain: Record<Weight, readonly [one: string, many: string]> = {

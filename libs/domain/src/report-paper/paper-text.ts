@@ -3,15 +3,15 @@ import type { IsoInstant, SourceName } from '../report/vehicle-record.ts';
 import { registerWords } from '../text/register-words.ts';
 import { formatInstantShort } from '../time/format-date.ts';
 
-/** Text on one line and of at most `most` characters, cut with an ellipsis; empty where nothing is left of it. */
+/** Text on one line and of at most `most` characters, cut at a word with an ellipsis; empty where nothing is left of it. */
 export function paperText(text: string | null, most: number): string {
   const words = [...(registerWords(text?.toWellFormed() ?? null) ?? '')];
-  return words.length <= most
-    ? words.join('')
-    : `${words
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`;
+  if (words.length <= most) return words.join('');
+  const kept = words.slice(0, Math.max(0, most - 1));
+  const end = words[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ');
+  // A word longer than half of it is cut in itself.
+  const whole = end > kept.length / 2 ? kept.slice(0, end) : kept;
+  return `${whole.join('').replace(/[\s,;:(]+$/, '')}…`;
 }
 
 /** Who said it and when: `DVLA, 03/03/2027 14:05`; null where nobody is named. */

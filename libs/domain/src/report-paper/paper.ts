@@ -90,6 +90,8 @@ export interface ReportPaper {
   checks: PaperCheck[];
   /** Prices, with what they are for; null without any. */
   prices: { basis: string | null; prices: { label: string; value: string }[]; by: string | null } | null;
+  /** Tax a year, a supplement that is left, clean air zones. */
+  costs: PaperFact[];
   tests: PaperTests;
   vehicle: { label: string; value: string }[];
   /** What could not be learned, and why, a line each. */

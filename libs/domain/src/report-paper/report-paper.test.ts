@@ -5,6 +5,7 @@ import { addDays } from '../time/london-date.ts';
 import { anyVehicle } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { type RecordSetup, recordOf, testOn } from '../testing/vehicle-records.ts';
+import { paperText } from './paper-text.ts';
 import { paperFits, reportPaper } from './report-paper.ts';
 
 const today = '2026-06-01';
@@ -28,7 +29,7 @@ describe('the paper of a report', () => {
     expect({ checks, prices }).toEqual({ checks: [], prices: null });
     expect(notChecked).toMatch(/^Not checked, as no full check was made/);
     expect(history.map(({ label }) => label)).not.toContain('Salvage History');
-    expect(textsOf(paperOf()).join()).not.toMatch(/unlock|upgrade|£/i);
+    expect(textsOf(paperOf()).join()).not.toMatch(/unlock|upgrade|£8\.90/i);
   });
 
   it('after one has its answers with their source and time, and its prices', () => {
@@ -88,6 +89,69 @@ describe('the paper of a report', () => {
     expect(paper.tests[0]?.notes[0]).toBe('Failure: Brake pipe leaking');
     expect(paper.tests[0]?.notes).toHaveLength(3);
     expect(paper.tests[2]?.notes).toEqual(['1 failure, 2 advisories: Brake pipe leaking …']);
+  });
+
+  const costsOf = (setup: RecordSetup) =>
+    paperOf(setup).costs.map(({ label, value, details, by }) => [label, value, ...details, by]);
+
+  it('has the tax of a year and the clean air zones, with what each rests on', () => {
+    expect(costsOf({})).toEqual([
+      [
+        'Tax for 12 months',
+        '£200, worked out',
+        'The standard rate of 2026/27: it was first registered in 2017.',
+        'UK Vehicle Data, 01/06/2026 10:00',
+      ],
+      [
+        'Clean air zones',
+        'Euro 6, given by DVLA; petrol needs 4',
+        'London (ULEZ), Birmingham, Bristol: No charge.',
+        'Oxford (zero emission zone): £2 to £10 a day, the less it emits the lower: only vehicles without exhaust are free.',
+        'Aberdeen, Dundee, Edinburgh and Glasgow: It may drive in.',
+        'Bath, Bradford, Portsmouth, Sheffield and Tyneside: Private cars are not charged here; taxis, vans and heavier vehicles may be.',
+        'Rules as of April 2026: ask the zone’s own checker before you rely on them.',
+        'DVLA, 01/06/2026 10:00',
+      ],
+    ]);
+  });
+
+  it('marks what is estimated, says what of the supplement is left, and counts none that is over', () => {
+    const costs = costsOf({
+      licensing: { euroStatus: null, artEndDate: '2028-03-31' },
+      specification: { euroStatus: null },
+    });
+    expect(costs.map(([label]) => label)).toEqual(['Tax for 12 months', 'Supplement', 'Clean air zones']);
+    expect(costs[1]?.[1]).toBe('Due until 31 March 2028, at most 2 more yearly payments, given');
+    expect(costs[2]?.[1]).toMatch(/^No Euro status on the register.*\(estimated\)$/);
+  });
+
+  it('names why tax and zones are not known', () => {
+    const { costs, unknown } = paperOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
+    expect(costs).toEqual([]);
+    expect(
+      unknown.filter((line) => /^(Tax for 12 months|Clean air zones): .*did not answer in time/.test(line)),
+    ).toHaveLength(2);
+  });
+
+  it('cuts what a tester wrote at a word, with one ellipsis', () => {
+    const text = 'Nearside rear suspension arm pin or bush excessively worn but not resulting in excessive movement';
+    const defects = [1, 2].map(() => ({ type: 'ADVISORY' as const, text, dangerous: false }));
+    const { tests: paper } = paperOf({ testing: { tests: tests(3, { defects }) } });
+    expect(paper.tests[2]?.notes).toEqual([
+      '2 advisories: Nearside rear suspension arm pin or bush excessively worn but not…',
+    ]);
+  });
+
+  it.each([
+    ['one two three', 13, 'one two three'],
+    ['one two three', 12, 'one two…'],
+    ['one two three', 8, 'one two…'],
+    ['one two, three', 10, 'one two…'],
+    ['unbreakable', 6, 'unbre…'],
+    ['a unbreakable', 8, 'a unbre…'],
+    ['one two', 1, '…'],
+  ])('cuts “%s” to %i characters', (text, most, cut) => {
+    expect(paperText(text, most)).toBe(cut);
   });
 
   it('says kilometres as they were recorded', () => {

@@ -14,13 +14,14 @@ import { vehicleFacts } from '../report/vehicle-facts.ts';
 import { vehicleName } from '../report/vehicle-name.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { isZeroEmission } from '../report/zero-emission.ts';
+import { paperCosts } from './paper-costs.ts';
 import { paperMileage } from './paper-mileage.ts';
 import { paperTests } from './paper-tests.ts';
 import { paperText, saidBy } from './paper-text.ts';
 import type { PaperCheck, PaperFact, ReportPaper } from './paper.ts';
 
 /** Of the document: a new one makes every PDF again. */
-export const paperVersion = 1;
+export const paperVersion = 2;
 
 /** How much is said of what could go on for ever; each next one takes less room. */
 export const paperFits = [
@@ -64,6 +65,7 @@ export function reportPaper(
   const facts = rows.map(({ label, tone, details, ...datum }) => ({ label, tone, details, datum }));
   const named = [make, model].filter((part) => part !== null).join(' ');
   const [tax, mot] = ['Road Tax', 'MOT'].map((label) => facts.find((fact) => fact.label === label));
+  const costs = paperCosts(record, today, fit);
   const isInUse = roadStatus(record, fullCheck) === 'in-use';
   return {
     registration: record.registration,
@@ -81,6 +83,7 @@ export function reportPaper(
       .flatMap((fact) => factOf(fact, fit) ?? []),
     checks: fullCheck === null ? [] : additionalChecks(fullCheck).flatMap((check) => checkOf(check, fit) ?? []),
     prices: fullCheck === null ? null : pricesOf(fullCheck, fit),
+    costs: costs.facts,
     tests: paperTests(record, fit),
     vehicle: vehicleFacts(record, today).flatMap(({ label, value }) => {
       const text = paperText(value, fit.value);
@@ -88,6 +91,7 @@ export function reportPaper(
     }),
     unknown: unknownOf([
       ...facts.map(({ label, datum }) => ({ label, ...datum })),
+      ...costs.unknown,
       ...(fullCheck === null ? [] : fullCheckGaps(fullCheck)),
     ]),
     notChecked: fullCheck === null ? notChecked : null,

@@ -1,0 +1,80 @@
+import { cleanAir, zonesReadIn } from '../clean-air/zones.ts';
+import type { Certainty } from '../costs/certainty.ts';
+import { formatPounds } from '../money/format-pounds.ts';
+import type { Tone } from '../report/state-labels.ts';
+import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
+import { supplementOf } from '../ved/supplement.ts';
+import { vehicleTax } from '../ved/vehicle-tax.ts';
+import type { PaperFact } from './paper.ts';
+import { paperText, saidBy } from './paper-text.ts';
+
+/** What it costs in tax and where it may drive; what is not known is named with the reason. */
+export interface PaperCosts {
+  facts: PaperFact[];
+  unknown: { label: string; value: null; why: string | null }[];
+}
+
+const certainties: Record<Certainty, string> = { given: 'given', 'worked-out': 'worked out', estimated: 'estimated' };
+
+const zonesLabel = 'Clean air zones';
+const taxLabel = 'Tax for 12 months';
+
+/** Tax a year with a supplement that is left, and the zones together by what they mean for the vehicle. */
+export function paperCosts(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): PaperCosts {
+  const answers = [taxOf(record, today, fit), supplementLeft(record, today, fit), zonesOf(record, today, fit)];
+  return {
+    facts: answers.flatMap((answer) => (answer !== null && 'tone' in answer ? [answer] : [])),
+    unknown: answers.flatMap((answer) => (answer !== null && 'why' in answer ? [answer] : [])),
+  };
+}
+
+type Answer = PaperFact | PaperCosts['unknown'][number] | null;
+
+function taxOf(record: VehicleRecord, today: IsoDate, fit: { text: number }): Answer {
+  const { yearly, certainty, note, why, source, at } = vehicleTax(record, today);
+  if (yearly === null) return { label: taxLabel, value: null, why };
+  return {
+    label: taxLabel,
+    value: `${formatPounds(yearly)}${certainty === null ? '' : `, ${certainties[certainty]}`}`,
+    tone: 'info',
+    details: note === null ? [] : [paperText(note, fit.text)],
+    by: saidBy(source, at),
+  };
+}
+
+function supplementLeft(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): Answer {
+  const supplement = supplementOf(record, today);
+  if (supplement === null || supplement.state === 'not-due') return null;
+  const { words, certainty, note, source, at } = supplement;
+  return {
+    label: 'Supplement',
+    value: paperText(`${words}, ${certainties[certainty]}`, fit.line),
+    tone: 'warn',
+    details: [paperText(note, fit.text)],
+    by: saidBy(source, at),
+  };
+}
+
+function zonesOf(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): Answer {
+  const { standard, zones } = cleanAir(record, today);
+  const isJudged = zones.some(({ state }) => state !== 'unknown' && state !== 'not-cars');
+  if (!isJudged) {
+    return { label: zonesLabel, value: null, why: zones.find(({ state }) => state === 'unknown')?.words ?? null };
+  }
+  const { meets, source, at } = standard;
+  const words = standard.words.replace(/\.$/, standard.certainty === 'estimated' ? ' (estimated)' : '');
+  const tone: Tone = meets === null ? 'unknown' : meets ? 'pass' : 'warn';
+  const byMeaning = Map.groupBy(zones, ({ words }) => words);
+  return {
+    label: zonesLabel,
+    value: paperText(words, fit.text),
+    tone,
+    details: [
+      ...[...byMeaning].map(([meaning, alike]) =>
+        paperText(`${alike.map(({ name }) => name).join(', ')}: ${meaning}`, 300),
+      ),
+      `Rules as of ${zonesReadIn}: ask the zone’s own checker before you rely on them.`,
+    ],
+    by: saidBy(source, at),
+  };
+}
