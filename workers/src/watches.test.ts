@@ -16,6 +16,7 @@ import {
   type ChangedMotHistory,
   type ListedMotFile,
   type MotDeltasPort,
+  MotFileContentError,
   MotFileError,
 } from '@ve/providers/mot-history/mot-deltas.port';
 import { importDeltas } from './alerts/import-deltas.ts';
@@ -480,10 +481,17 @@ describe('DVSA’s files of changes', () => {
     downloadUrl: 'http://files',
     madeAt: new Date(`${day}T08:00:00.000Z`),
   });
-  /** Files of many cars, the member's at `at`; reading breaks off after `dies` records, and in any of `unreadable`. */
+  /** Files of many cars, the member's at `at`; reading breaks off after `dies` records, in any of `unreadable`, and `kept` back by DVSA. */
   const filesOf = (
     files: Record<string, MotTest[]>,
-    { size = 1_200, at = 700, dies = Infinity, killed = (): void => undefined, unreadable = [] as string[] } = {},
+    {
+      size = 1_200,
+      at = 700,
+      dies = Infinity,
+      killed = (): void => undefined,
+      unreadable = [] as string[],
+      kept = [] as string[],
+    } = {},
   ) => {
     const read: string[] = [];
     return {
@@ -493,7 +501,8 @@ describe('DVSA’s files of changes', () => {
         read.push(file.filename);
         const day = file.filename.slice(6, 16);
         const tests = files[day] ?? [];
-        if (unreadable.includes(day)) throw new MotFileError('unpacks to too much');
+        if (unreadable.includes(day)) throw new MotFileContentError('unpacks to too much');
+        if (kept.includes(day)) throw new MotFileError('answered 503');
         for (let index = 0; index < size; index += 1) {
           if (index >= dies) {
             killed();
@@ -582,6 +591,18 @@ describe('DVSA’s files of changes', () => {
     expect(broken.read.filter((name) => name === 'delta-2026-11-23.zip')).toHaveLength(24);
     await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip was given up: unpacks to too much');
     expect(await findImport(em(), 'mot')).toMatchObject({ failure: expect.stringContaining('was given up') });
+  });
+
+  it('that cannot be downloaded for two days are read then', async () => {
+    const files = { '2026-11-23': [first, known] };
+    const broken = filesOf(files, { kept: ['2026-11-23'] });
+    for (let hour = 0; hour < 48; hour += 1) {
+      await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip cannot be read: answered 503');
+      later(1 / 23);
+    }
+    expect(broken.read).toHaveLength(48);
+    expect(await importFrom(filesOf(files))).toBe(1);
+    expect(await told()).toEqual(['2']);
   });
 
   it('are not read while DVSA does not list them', async () => {

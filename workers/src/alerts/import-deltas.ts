@@ -9,7 +9,12 @@ import {
 } from '@ve/data/alerts/mot-delta.repository';
 import { findWatchers } from '@ve/data/alerts/watch-state.repository';
 import { claimImport, endImport, extendImport, failImport } from '@ve/data/places/file-import.repository';
-import type { ChangedMotHistory, ListedMotFile, MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
+import {
+  type ChangedMotHistory,
+  type ListedMotFile,
+  type MotDeltasPort,
+  MotFileContentError,
+} from '@ve/providers/mot-history/mot-deltas.port';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { randomUUID } from 'node:crypto';
 import { keepLook } from './keep-look.ts';
@@ -33,7 +38,7 @@ const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
  * Reads DVSA's files of changed histories that are not read yet, oldest first, and tells the members whose car is in them;
  * in one process of all. A missed day is caught up from the list. A file is dealt with in batches, each in a transaction with
  * how far it is: a run after a killed one goes on there. One that cannot be read keeps none of the others: it is tried
- * again by later runs, and at last given up. Returns how many watched cars were found; null: another process reads.
+ * again by later runs, and at last given up where it is its content that is at fault. Returns how many watched cars were found; null: another process reads.
  * @throws Error when DVSA does not list its files, or while it lists some that could not be read, after all others were
  */
 export const importDeltas = async (needs: ImportNeeds): Promise<number | null> => {
@@ -69,7 +74,8 @@ const importListed = async (needs: ImportNeeds, claim: string): Promise<number> 
       matched += await importDelta(needs, file, claim);
     } catch (error) {
       if (signal?.aborted || error instanceof ClaimLostError) throw error;
-      await failDelta(fork(), file.filename, messageOf(error), now());
+      const isContent = error instanceof MotFileContentError;
+      await failDelta(fork(), file.filename, { failure: messageOf(error), isContent }, now());
     }
   }
 };

@@ -9,7 +9,7 @@ export interface ListedDelta {
   madeAt: Date;
 }
 
-/** A file that cannot be read is tried again after this, and given up after so many times: within a day or so. */
+/** A file that cannot be read is tried again after this; given up when its content was at fault so many times: within a day or so. */
 const againMs = 3_600_000;
 const mostFailures = 24;
 
@@ -53,11 +53,20 @@ export const findFailedDeltas = async (em: EntityManager, listed: readonly Liste
 
 const namesOf = (listed: readonly ListedDelta[]): string[] => listed.map(({ filename }) => filename);
 
-/** Records that a file that was begun could not be read to its end, and why. */
-export const failDelta = async (em: EntityManager, filename: string, failure: string, now: Date): Promise<void> => {
+/**
+ * Records that a file that was begun could not be read to its end, and why. `isContent`: for what the file holds, which is
+ * counted; one that could not be downloaded is tried for as long as it is listed.
+ */
+export const failDelta = async (
+  em: EntityManager,
+  filename: string,
+  { failure, isContent }: { failure: string; isContent: boolean },
+  now: Date,
+): Promise<void> => {
+  const failures = isContent ? sql<number>`failures + 1` : sql<number>`greatest(failures, 1)`;
   await tables(em)
     .updateTable('mot_deltas')
-    .set({ failures: sql`failures + 1`, failed_at: now, failure: failure.slice(0, 300) })
+    .set({ failures, failed_at: now, failure: failure.slice(0, 300) })
     .where('filename', '=', filename)
     .execute();
 };

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
 import { json, raw, startVendor, type Vendor } from '../http/vendor-server.fixture.ts';
 import { createDvsaDeltasAdapter } from './dvsa-deltas.adapter.ts';
-import { MotFileError } from './mot-deltas.port.ts';
+import { MotFileContentError, MotFileError } from './mot-deltas.port.ts';
 import { linesOfZip } from './zipped-lines.ts';
 
 let vendor: Vendor;
@@ -121,13 +121,15 @@ test('a hundred thousand records are read one at a time', async () => {
 
 test('an address that has ended, a page in its place and half a file are errors that name no address', async () => {
   const whole = await zipOf(record('AA19AAA'));
-  for (const [content, status] of [
-    [Buffer.from('<Error/>'), 403],
-    [Buffer.from('<html>'), 200],
-    [whole.subarray(0, whole.length / 2), 200],
+  for (const [content, status, isContent] of [
+    [Buffer.from('<Error/>'), 403, false],
+    [Buffer.from('<Error/>'), 503, false],
+    [Buffer.from('<html>'), 200, true],
+    [whole.subarray(0, whole.length / 2), 200, true],
   ] as const) {
     const failed = await read(content, status).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(MotFileError);
+    expect(failed instanceof MotFileContentError).toBe(isContent);
     expect(String(failed)).not.toContain('127.0.0.1');
   }
 });

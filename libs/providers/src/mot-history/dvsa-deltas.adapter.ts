@@ -14,7 +14,13 @@ import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } 
 import type { DvsaConfig } from './dvsa.adapter.ts';
 import { readDvsaAnswer } from './dvsa.answer.ts';
 import { createTokenSource } from './dvsa-token.ts';
-import { type ChangedMotHistory, type ListedMotFile, type MotDeltasPort, MotFileError } from './mot-deltas.port.ts';
+import {
+  type ChangedMotHistory,
+  type ListedMotFile,
+  MotFileContentError,
+  type MotDeltasPort,
+  MotFileError,
+} from './mot-deltas.port.ts';
 import { linesOfZip } from './zipped-lines.ts';
 
 const listed = z.object({
@@ -89,9 +95,11 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     const limit = AbortSignal.timeout(downloadMs);
     const signal = caller === undefined ? limit : AbortSignal.any([caller, limit]);
     const folder = await mkdtemp(join(tmpdir(), 've-mot-file-'));
+    let isDownloaded = false;
     try {
       const path = join(folder, 'file.zip');
       await download(file, path, signal);
+      isDownloaded = true;
       for await (const line of linesOfZip(path)) {
         caller?.throwIfAborted();
         const record = recordOf(line);
@@ -101,7 +109,10 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
       caller?.throwIfAborted();
       if (error instanceof MotFileError) throw error;
       // Its text may contain the signed address.
-      throw new MotFileError(error instanceof Error ? error.name : 'unreadable');
+      const name = error instanceof Error ? error.name : 'unreadable';
+      // A call to the system that failed (a full disk) says nothing of the content.
+      const isContent = isDownloaded && !(error instanceof Error && 'syscall' in error);
+      throw isContent ? new MotFileContentError(name) : new MotFileError(name);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

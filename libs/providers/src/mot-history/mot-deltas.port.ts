@@ -16,6 +16,9 @@ export interface ChangedMotHistory {
 /** A file that could not be downloaded or unpacked to its end. */
 export class MotFileError extends Error {}
 
+/** A file that was downloaded, and whose content is not what it should be: it will hardly be another day. */
+export class MotFileContentError extends MotFileError {}
+
 /** DVSA's daily files of the histories that changed. */
 export interface MotDeltasPort {
   /** The files that are there, of the last days. Never throws because of the source. */
@@ -27,7 +30,7 @@ export interface MotDeltasPort {
   >;
   /**
    * The records of a file in its order, one at a time whatever its size.
-   * @throws MotFileError; the reason of `signal` when it is aborted
+   * @throws MotFileError, where the content is at fault MotFileContentError; the reason of `signal` when it is aborted
    */
   read(file: ListedMotFile, signal?: AbortSignal): AsyncIterable<ChangedMotHistory>;
 }

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream';
 import { openPromise } from 'yauzl';
-import { MotFileError } from './mot-deltas.port.ts';
+import { MotFileContentError } from './mot-deltas.port.ts';
 
 /** A history of forty years is a few hundred kilobytes. */
 const longestLine = 8_000_000;
@@ -11,13 +11,13 @@ const mostUnpacked = 40_000_000_000;
 
 /**
  * The lines of every gzipped file in a zip, in its order.
- * @throws MotFileError for a line without an end, and for a zip that unpacks to more than `most` bytes
+ * @throws MotFileContentError for a line without an end, and for a zip that unpacks to more than `most` bytes
  */
 export async function* linesOfZip(path: string, most = mostUnpacked): AsyncGenerator<string> {
   let unpacked = 0;
   const count = (bytes: number): void => {
     unpacked += bytes;
-    if (unpacked > most) throw new MotFileError('unpacks to too much');
+    if (unpacked > most) throw new MotFileContentError('unpacks to too much');
   };
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
@@ -49,7 +49,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>, count: (bytes: number) =>
     }
     rest.push(part.subarray(from));
     length += part.length - from;
-    if (length > longestLine) throw new MotFileError('a line has no end');
+    if (length > longestLine) throw new MotFileContentError('a line has no end');
   }
   const line = Buffer.concat(rest).toString('utf8').trim();
   if (line !== '') yield line;
