@@ -3,46 +3,71 @@ import { grouped } from '../report/datum.ts';
 import type { IsoDate } from '../report/vehicle-record.ts';
 import { formatDate } from '../time/format-date.ts';
 import { daysBetween } from '../time/london-date.ts';
-import { plausibleMilesPerYear, toleratedDrop } from './judge-reading.ts';
+import {
+  drivablePerYear,
+  fits,
+  fiveDigits,
+  milesPerKilometre,
+  plausibleMilesPerYear,
+  repeats,
+  toleratedDrop,
+} from './judge-reading.ts';
 import { expectedToday, likelyMileage } from './likely-mileage.ts';
-import type { MileageTimeline } from './mileage-timeline.ts';
+import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
+import { newestReading } from './newest-reading.ts';
 
 /** Whether today's dial fits with the readings of the tests. */
 export interface DialVerdict {
   /**
    * `little-lower`: by up to 500 miles, which is how far testers misread. `too-high`: faster than 60,000 miles a year.
-   * `more-than-usual`: possible, and above what it was driven before. `nothing`: no reading to compare it with.
+   * `more-than-usual`: possible, and above what it was driven before. `in-doubt`: the reading to compare it with is
+   * itself in doubt, or the dial may have begun again. `nothing`: no reading to compare it with.
    */
-  state: 'fits' | 'little-lower' | 'lower' | 'more-than-usual' | 'too-high' | 'nothing';
+  state: 'fits' | 'little-lower' | 'lower' | 'more-than-usual' | 'too-high' | 'in-doubt' | 'nothing';
   /** One sentence with its numbers. */
   words: string;
   /** What to do or to look at; null where there is nothing. */
   next: string | null;
 }
 
-const milesPerKilometre = 0.621371;
 /** Miles above what is expected that are still no question. */
 const tolerance = 1_000;
 
 /** Compares the miles on the dial today with a vehicle's history; pass null where no test has been given. */
 export function dialVerdict(miles: number, timeline: MileageTimeline | null, today: IsoDate): DialVerdict {
-  const newest = timeline?.points.findLast(({ isOnLine }) => isOnLine);
-  if (timeline === null || newest === undefined) {
+  const { stands: newest, doubted } = timeline === null ? noReading : newestReading(timeline);
+  if (timeline === null || newest === null) {
     return {
       state: 'nothing',
       words: 'No reading of an MOT test is on record to compare it with.',
       next: 'Compare it with the service book and with invoices.',
     };
   }
+  if (doubted !== null) return againstADoubted(miles, newest, doubted);
   const change = miles - newest.miles;
   const days = daysBetween(newest.day, today);
   const ago = days === 0 ? 'today' : `${span(newest.day, today)} ago`;
   const test = `its MOT test of ${formatDate(newest.day)}, ${ago} (${grouped(newest.miles)})`;
+  const dial = { day: today, miles };
+  if (change < -toleratedDrop && timeline.mayRollOver && yearly(change + fiveDigits, days) <= drivablePerYear) {
+    return {
+      state: 'in-doubt',
+      words: `${counted(-change, 'mile')} lower than at ${test}. A dial of five figures begins again after 99,999, as cars of its age may have: with 100,000 more it would fit.`,
+      next: 'Count the figures on the dial, and compare it with the service book.',
+    };
+  }
   if (change < -toleratedDrop) {
+    const before = timeline.points.findLast(
+      (point) => point.isOnLine && point.day < newest.day && !repeats(point, newest),
+    );
     return {
       state: 'lower',
       words: `It does not fit: ${counted(-change, 'mile')} lower than at ${test}.`,
-      next: 'Read the dial again, not the trip counter. A dial does not run backwards: ask for the invoice of a replaced instrument, or walk away.',
+      next: `Read the dial again, not the trip counter. ${
+        before !== undefined && fits(dial, before)
+          ? `It would fit with the reading before, ${reading(before)}: ask for the certificate of the newest test, whose reading may have been mistyped, and for the invoice of a replaced instrument. Without either, walk away.`
+          : 'A dial does not run backwards: ask for the invoice of a replaced instrument, or walk away.'
+      }`,
     };
   }
   if (change < 0) {
@@ -52,9 +77,8 @@ export function dialVerdict(miles: number, timeline: MileageTimeline | null, tod
       next: 'Read the dial again. A tester may have misread it by that much.',
     };
   }
-  const perYear = (change / Math.max(30, days)) * 365.25;
   const expected = expectedToday(timeline, today);
-  if (perYear > plausibleMilesPerYear) {
+  if (yearly(change, days) > plausibleMilesPerYear) {
     return {
       state: 'too-high',
       words: `It does not fit: ${counted(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
@@ -70,6 +94,25 @@ export function dialVerdict(miles: number, timeline: MileageTimeline | null, tod
     };
   }
   return { state: 'fits', words: `It fits: ${more}.`, next: inDoubt(timeline, change) };
+}
+
+const yearly = (driven: number, days: number): number => (driven / Math.max(30, days)) * 365.25;
+
+const noReading = { stands: null, doubted: null };
+
+const reading = ({ day, miles }: Pick<MileagePoint, 'day' | 'miles'>) => `${grouped(miles)} on ${formatDate(day)}`;
+
+/** Both readings, and no judgement: nobody knows yet which of them is right. */
+function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePoint): DialVerdict {
+  const than = (other: number) =>
+    miles === other
+      ? 'as many as'
+      : `${counted(Math.abs(miles - other), 'mile')} ${miles < other ? 'less' : 'more'} than`;
+  return {
+    state: 'in-doubt',
+    words: `Its newest reading, ${reading(doubted)}, is itself in doubt. Before it stands ${reading(newest)}: the dial shows ${than(newest.miles)} that.`,
+    next: 'No test has been made since that would tell. Ask for the certificate of the newest test, and compare the dial with the service book and with invoices.',
+  };
 }
 
 /** A dial in kilometres, of an import say, shows 1.6 times the miles. */

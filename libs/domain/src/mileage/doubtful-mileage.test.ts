@@ -60,7 +60,7 @@ describe('the likely mileage', () => {
       day: '2018-05-01',
       low: 90_000,
       high: 102_000,
-      how: 'The newest reading, 69,000, and the 21,000 that the dial went back. Up to 12,000 more for what it may have been driven between the two tests around the drop, at the most it was driven in a year: 12,000 miles.',
+      how: 'The newest reading, 69,000, and the 21,000 by which the readings go back. Up to 12,000 more for what it may have been driven between the two tests around the drop, at the most it was driven in a year: 12,000 miles.',
     });
   });
 
@@ -73,10 +73,49 @@ describe('the likely mileage', () => {
     ['nothing is missing', [10_000, 18_000, 26_500]],
     ['the high reading is the only one before', [164_000, 72_000, 80_000]],
     ['a jump may be wrong itself', [20_000, 120_000, 90_000]],
+    ['one too high, as if typed wrong', [40_000, 50_000, 95_000, 63_000, 70_000]],
+    ['one too low, as if typed wrong', [40_000, 50_000, 60_000, 45_000, 65_000]],
+    ['the newest too low', [62_000, 70_000, 7_800]],
+    ['turned back and driven past it', [70_000, 82_000, 61_000, 83_000]],
+    ['two, each as if typed wrong', [60_000, 82_000, 61_000, 70_000, 50_000]],
     ['one test', [10_000]],
   ])('null: %s', (_name, miles) => {
     expect(likelyMileage(yearly(...miles))).toBeNull();
   });
+
+  test('a retest that repeats the low figure does not confirm it', () => {
+    const days = ['2015-05-01', '2016-05-01', '2017-05-01', '2017-05-06'];
+    const row = [70_000, 82_000, 61_000, 61_004].map((miles, index) => testOn(days[index] ?? '', miles));
+    expect(likelyMileage(mileageTimeline(row))).toBeNull();
+  });
+
+  test('of a dial that may have rolled over at the newest test: nothing', () => {
+    const old = [93_000, 98_500, 4_300].map((miles, index) => testOn(`${2015 + index}-05-01`, miles));
+    expect(likelyMileage(mileageTimeline(old, '1989-05-01'))).toBeNull();
+  });
+
+  test.each([null, '1989-05-01'])(
+    'a row with one reading typed wrong: the true mileage or nothing (first used %s)',
+    (firstUsed) => {
+      const rows = fc
+        .tuple(fc.integer({ min: 5, max: 90_000 }), fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 2 }))
+        .map(([start, years]) => years.reduce((row, driven) => [...row, (row.at(-1) ?? 0) + driven], [start]));
+      fc.assert(
+        fc.property(rows, fc.nat(20), fc.integer({ min: 0, max: 999_999 }), (row, at, typed) => {
+          const typedRow = row.with(at % row.length, typed);
+          const likely = likelyMileage(
+            mileageTimeline(
+              typedRow.map((miles, index) => testOn(`${2010 + index}-05-01`, miles)),
+              firstUsed,
+            ),
+          );
+          const truly = row.at(-1) ?? 0;
+          if (likely !== null) expect(likely.low <= truly && truly <= likely.high).toBe(true);
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
 
   test('today’s dial: the newest reading and the slowest and fastest of late', () => {
     expect(expectedToday(yearly(10_000, 20_000, 28_000), '2018-05-01')).toEqual({
@@ -88,6 +127,7 @@ describe('the likely mileage', () => {
     expect(expectedToday(yearly(10_000, 20_000), '2018-05-01')).toBeNull();
     expect(expectedToday(yearly(10_000, 20_000, 28_000), '2022-05-01')).toBeNull();
     expect(expectedToday(yearly(10_000, 20_000, 28_000), '2017-05-01')).toBeNull();
+    expect(expectedToday(yearly(10_000, 20_000, 28_000, 700_000), '2018-11-01')).toBeNull();
   });
 });
 
@@ -120,8 +160,57 @@ describe('miles a year for its age', () => {
     );
   });
 
-  test.each(['N3', 'L3'])('a vehicle of class %s has no norm', (typeApproval) => {
-    expect(mileageForAge(driven('2016-05-01', 80_000, { licensing: { typeApproval } }))).toBeNull();
+  test.each<[string, RecordSetup]>([
+    ['a lorry', { licensing: { typeApproval: 'N3' } }],
+    ['a van', { licensing: { typeApproval: 'N1' } }],
+    ['a motorcycle', { licensing: { typeApproval: 'L3' } }],
+    [
+      'a motorcycle from before type approvals',
+      { licensing: { typeApproval: null, wheelplan: '2 WHEEL' }, specification: { bodyStyle: null } },
+    ],
+    ['a motor caravan', { licensing: { typeApproval: null }, specification: { bodyStyle: 'MOTOR CARAVAN' } }],
+  ])('%s has no norm', (_name, setup) => {
+    expect(mileageForAge(driven('2016-05-01', 80_000, setup))).toBeNull();
+  });
+
+  test.each<[string, string, [day: string, miles: number][]]>([
+    [
+      'a dial that rolled over',
+      '1989-05-01',
+      [
+        ['2024-05-01', 93_000],
+        ['2025-05-01', 98_500],
+        ['2026-05-01', 4_300],
+      ],
+    ],
+    [
+      'a jump',
+      '2010-05-01',
+      [
+        ['2025-05-01', 60_000],
+        ['2026-05-01', 700_000],
+      ],
+    ],
+    [
+      'a swap of units',
+      '2010-05-01',
+      [
+        ['2026-05-01', 80_467],
+        ['2026-05-20', 50_010],
+      ],
+    ],
+    [
+      'readings that go back',
+      '2010-05-01',
+      [
+        ['2025-05-01', 82_000],
+        ['2026-05-01', 61_000],
+      ],
+    ],
+  ])('%s: nothing', (_name, firstUsedDate, readings) => {
+    const tests = readings.map(([day, miles]) => testOn(day, miles));
+    const testing = { firstUsedDate, registrationDate: null, manufactureDate: null, tests };
+    expect(mileageForAge(recordOf({ testing }))).toBeNull();
   });
 });
 
@@ -157,6 +246,47 @@ describe('today’s dial', () => {
     expect(dialVerdict(72_000, clocked, '2018-11-01')).toMatchObject({
       state: 'fits',
       next: 'It follows the newest reading only: the history itself goes backwards. The car has probably covered 93,000 to 105,000 miles.',
+    });
+  });
+
+  test.each<[string, number[], number, RegExp]>([
+    [
+      'too high',
+      [50_000, 60_000, 700_000],
+      62_000,
+      /^Its newest reading, 700,000 on 1 May 2017, is itself in doubt\. Before it stands 60,000 on 1 May 2016: the dial shows 2,000 miles more than that\.$/,
+    ],
+    ['too low', [70_000, 82_000, 61_000], 62_000, /20,000 miles less than that/],
+    ['confirmed by nothing but itself', [70_000, 82_000, 61_000], 82_000, /as many as that/],
+  ])('a newest reading that is itself in doubt accuses nobody: %s', (_name, miles, dial, words) => {
+    const verdict = dialVerdict(dial, yearly(...miles), '2018-05-01');
+    expect(verdict.state).toBe('in-doubt');
+    expect(verdict.words).toMatch(words);
+    expect(verdict.next).not.toMatch(/walk away/);
+  });
+
+  test('a retest that repeats a doubted reading does not confirm it, the next test does', () => {
+    const row = [testOn('2016-05-01', 60_000), testOn('2017-05-01', 700_000), testOn('2017-05-06', 700_010)];
+    expect(dialVerdict(62_000, mileageTimeline(row), '2018-01-01').state).toBe('in-doubt');
+    const confirmed = mileageTimeline([...row, testOn('2018-05-01', 705_000)]);
+    expect(dialVerdict(62_000, confirmed, '2018-06-01').state).toBe('lower');
+  });
+
+  test('a dial of five figures may have begun again, of a car that old', () => {
+    const tests = [testOn('2024-05-01', 95_000), testOn('2025-05-01', 99_600)];
+    expect(dialVerdict(400, mileageTimeline(tests, '1989-05-01'), '2025-11-01')).toMatchObject({
+      state: 'in-doubt',
+      words: expect.stringMatching(/with 100,000 more it would fit\.$/),
+    });
+    expect(dialVerdict(60_000, mileageTimeline(tests, '1989-05-01'), '2025-11-01').state).toBe('lower');
+    expect(dialVerdict(400, mileageTimeline(tests, '2005-05-01'), '2025-11-01').state).toBe('lower');
+  });
+
+  test('says where the newest reading alone speaks against the dial', () => {
+    const tests = [testOn('2024-05-01', 60_000), testOn('2025-05-01', 95_000)];
+    expect(dialVerdict(69_000, mileageTimeline(tests), '2025-11-01')).toMatchObject({
+      state: 'lower',
+      next: expect.stringMatching(/It would fit with the reading before, 60,000 on 1 May 2024/),
     });
   });
 

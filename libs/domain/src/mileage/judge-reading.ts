@@ -17,6 +17,8 @@ export interface Reading {
   recorded: { value: number; unit: 'MI' | 'KM' };
 }
 
+type DayAndMiles = Pick<Reading, 'day' | 'miles'>;
+
 export interface Surroundings {
   /** The last reading consistent with the ones before it; null before the first. */
   line: Reading | null;
@@ -30,15 +32,15 @@ export interface Surroundings {
 export const toleratedDrop = 500;
 export const plausibleMilesPerYear = 60_000;
 /** Plausible annual mileage of a private car; a car that has shown more is allowed twice its own rate. */
-const drivablePerYear = 30_000;
-const milesPerKilometre = 0.621371;
+export const drivablePerYear = 30_000;
+export const milesPerKilometre = 0.621371;
 const daysPerYear = 365.25;
 const soonAfterDays = 60;
 /** A partial retest is due within ten working days. */
 const retestWithinDays = 14;
 /** Miles between a test and its retest: to a garage and back. */
 const retestDrive = 2_000;
-const fiveDigits = 100_000;
+export const fiveDigits = 100_000;
 /** Six-digit odometers became usual during the 1990s. */
 const lastFiveDigitYear = 1995;
 
@@ -79,9 +81,17 @@ function corrects(retest: Reading, reading: Reading): boolean {
   return daysBetween(reading.day, retest.day) <= retestWithinDays && (change < -toleratedDrop || change > retestDrive);
 }
 
-function fits(reading: Reading, line: Reading): boolean {
+/** Whether a vehicle can have been driven from one reading to a later one. */
+export function fits(reading: DayAndMiles, line: DayAndMiles): boolean {
   const change = reading.miles - line.miles;
   return change >= -toleratedDrop && perYear(change, line.day, reading.day) <= plausibleMilesPerYear;
+}
+
+/** Of a test and its retest with the same figure: the second is no independent evidence. */
+export function repeats(one: DayAndMiles, other: DayAndMiles): boolean {
+  return (
+    Math.abs(daysBetween(one.day, other.day)) <= retestWithinDays && Math.abs(one.miles - other.miles) <= toleratedDrop
+  );
 }
 
 /**
@@ -90,11 +100,7 @@ function fits(reading: Reading, line: Reading): boolean {
  * looks the same.
  */
 function isLoneLow(reading: Reading, line: Reading, { later, usualPerYear }: Surroundings): boolean {
-  // A retest that repeats the figure is not independent evidence.
-  const next = later.find(
-    ({ day, miles }) =>
-      daysBetween(reading.day, day) > retestWithinDays || Math.abs(miles - reading.miles) > toleratedDrop,
-  );
+  const next = later.find((one) => !repeats(one, reading));
   if (next === undefined || !fits(next, line)) return false;
   const drivable = Math.max(drivablePerYear, 2 * usualPerYear);
   // Next to nothing after thousands: a zero entered, or a figure left incomplete.
@@ -128,9 +134,14 @@ function isUnitMixUp(reading: Reading, line: Reading): boolean {
   return Math.abs(low - high * milesPerKilometre) <= high * milesPerKilometre * (isSameUnit ? 0.02 : 0.1);
 }
 
-function isRollOver(reading: Reading, line: Reading, { firstUsed, usualPerYear, later }: Surroundings): boolean {
+/** Whether the dial may have five digits: of a vehicle first used when those were usual, and never read above. */
+export function hasFiveFigures(readings: readonly Reading[], firstUsed: IsoDate | null): boolean {
   if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveDigitYear) return false;
-  if ([reading, line, ...later].some(({ recorded }) => recorded.value >= fiveDigits)) return false;
+  return readings.every(({ recorded }) => recorded.value < fiveDigits);
+}
+
+function isRollOver(reading: Reading, line: Reading, { firstUsed, usualPerYear, later }: Surroundings): boolean {
+  if (!hasFiveFigures([reading, line, ...later], firstUsed)) return false;
   const driven = reading.miles + fiveDigits - line.miles;
   return perYear(driven, line.day, reading.day) <= Math.max(drivablePerYear / 2, 2 * usualPerYear);
 }

@@ -4,7 +4,10 @@ import type { IsoDate } from '../report/vehicle-record.ts';
 import { formatDate } from '../time/format-date.ts';
 import { daysBetween } from '../time/london-date.ts';
 import { doubtfulStretches } from './doubtful-stretch.ts';
+import { fiveDigits } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
+import { newestReading } from './newest-reading.ts';
+import { mayBeOneSlip } from './one-slip.ts';
 
 /** Miles between two bounds, derived from readings, and how. */
 export interface LikelyMileage {
@@ -22,26 +25,23 @@ const shortestDays = 90;
 /** A dial that nobody has read for so long is anybody's guess. */
 const longestDays = 3 * 366;
 const recentIntervals = 5;
-const dialFull = 100_000;
 
 /**
- * What a car whose dial went back, or rolled over, has probably covered at its newest reading: what is missing is added,
- * and for each drop what it may have been driven between the two tests, at the most it was ever driven in a year. Null
- * where nothing is missing, and where the readings give no answer: a reading that may itself be wrong (a jump, miles for
- * kilometres), or none before the drop to compare the high one with.
+ * What a car whose readings go back, or whose dial rolled over, has probably covered at its newest reading: what is missing is
+ * added, and for each drop what it may have been driven between the two tests, at the most it was ever driven in a year.
+ * Null where nothing is missing, and where the readings give no answer: where one of them alone may be wrong, so always
+ * unless two on each side agree, and with a jump or a swap of units in the row.
  */
 export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
   const line = timeline.points.filter(({ isOnLine }) => isOnLine);
   const newest = line.at(-1);
   const drops = doubtfulStretches(timeline).filter(({ kind }) => kind === 'drop');
   const rolls = line.filter(({ flag }) => flag === 'roll-over').length;
-  if (newest === undefined || drops.length + rolls === 0) return null;
+  if (newest === undefined || drops.length + rolls === 0 || (drops.length > 0 && rolls > 0)) return null;
   if (line.some(({ flag }) => flag === 'jump' || flag === 'unit-mix-up')) return null;
-  const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * dialFull;
+  const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigits;
   const most = Math.max(0, ...yearlyRates(line));
-  const firstDrop = line.findIndex(({ flag }) => flag === 'drop');
-  // The only reading before a drop may be the one that is wrong.
-  if (drops.length > 0 && (most === 0 || firstDrop < 2)) return null;
+  if (mayBeOneSlip(timeline) || (drops.length > 0 && most === 0)) return null;
   const daysInDoubt = drops.reduce((sum, { from, to }) => sum + daysBetween(from.day, to.day), 0);
   const between = Math.round((most / daysPerYear) * daysInDoubt);
   const low = newest.miles + missing;
@@ -54,15 +54,14 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
 }
 
 /**
- * What the dial should show today: its newest plausible reading, and the time since then at the slowest and the fastest
- * that it was driven between its last tests. Null without three readings, and where the newest is over three years old
+ * What the dial should show today: its newest reading, and the time since then at the slowest and the fastest that it was
+ * driven between its last tests. Null without three readings, where the newest is itself in doubt, over three years old
  * or not in the past.
  */
-export function expectedToday({ points }: MileageTimeline, today: IsoDate): LikelyMileage | null {
-  const line = points.filter(({ isOnLine }) => isOnLine);
-  const newest = line.at(-1);
-  const rates = yearlyRates(line).slice(-recentIntervals);
-  if (newest === undefined || rates.length < 2) return null;
+export function expectedToday(timeline: MileageTimeline, today: IsoDate): LikelyMileage | null {
+  const { stands: newest, doubted } = newestReading(timeline);
+  const rates = yearlyRates(timeline.points.filter(({ isOnLine }) => isOnLine)).slice(-recentIntervals);
+  if (newest === null || doubted !== null || rates.length < 2) return null;
   const days = daysBetween(newest.day, today);
   if (days < 1 || days > longestDays) return null;
   const [slow, fast] = [Math.min(...rates), Math.max(...rates)];
@@ -81,7 +80,7 @@ function yearlyRates(line: readonly MileagePoint[]): number[] {
     const before = line[index - 1];
     if (before === undefined || (point.flag !== null && point.flag !== 'roll-over')) return [];
     const days = daysBetween(before.day, point.day);
-    const driven = point.miles - before.miles + (point.flag === 'roll-over' ? dialFull : 0);
+    const driven = point.miles - before.miles + (point.flag === 'roll-over' ? fiveDigits : 0);
     return days < shortestDays ? [] : [Math.max(0, (driven / days) * daysPerYear)];
   });
 }
@@ -98,8 +97,8 @@ interface Derivation {
 
 function howWords({ drops, rolls, between, most, newest }: Derivation): string {
   const added = [
-    ...(drops.length === 0 ? [] : [`the ${listed(drops.map(grouped))} that the dial went back`]),
-    ...(rolls === 0 ? [] : [`${grouped(rolls * dialFull)} for a dial of five figures that began again`]),
+    ...(drops.length === 0 ? [] : [`the ${listed(drops.map(grouped))} by which the readings go back`]),
+    ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigits)} for a dial of five figures that began again`]),
   ];
   const start = `The newest reading, ${grouped(newest.miles)}, and ${listed(added)}.`;
   if (drops.length === 0) return start;

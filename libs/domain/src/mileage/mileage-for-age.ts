@@ -1,9 +1,10 @@
 import { grouped } from '../report/datum.ts';
-import { isHeavyVehicle } from '../report/heavy-vehicle.ts';
+import { vehicleKind } from '../costs/private-car.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { daysBetween } from '../time/london-date.ts';
 import { firstUsed } from './first-used.ts';
 import { averageMilesPerYear } from './high-mileage.ts';
+import type { MileageFlag } from './judge-reading.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
 import { recordMileage } from './record-mileage.ts';
 
@@ -27,6 +28,9 @@ export const normSources = [
   },
 ] as const;
 
+/** With these in a row the newest reading need not be what the vehicle has covered. */
+const unsure: ReadonlySet<MileageFlag> = new Set(['drop', 'jump', 'unit-mix-up', 'roll-over']);
+
 export interface MileageForAge {
   day: IsoDate;
   miles: number;
@@ -40,16 +44,16 @@ export interface MileageForAge {
 
 /**
  * A car's miles a year over its life against those of a car of its age: 10,377 in each of the first three years, 7,134 in
- * each one after them. Null below a year, for lorries, buses and motorcycles, and where the readings do not agree.
+ * each one after them. Null below a year, for any other kind of vehicle, where the readings do not agree, and where one of
+ * them may be in another unit or a dial that began again.
  */
 export function mileageForAge(
   record: VehicleRecord,
   timeline: MileageTimeline | null = recordMileage(record),
 ): MileageForAge | null {
-  const { testing, licensing } = record;
-  if (testing.state !== 'found' || timeline === null || timeline.confidence === 'inconsistent') return null;
-  const isMotorcycle = licensing.state === 'found' && /^L\d/i.test(licensing.data.typeApproval ?? '');
-  if (isHeavyVehicle(record) || isMotorcycle) return null;
+  const { testing } = record;
+  if (testing.state !== 'found' || timeline === null || !['car', 'unknown'].includes(vehicleKind(record))) return null;
+  if (timeline.points.some(({ flag }) => flag !== null && unsure.has(flag))) return null;
   const used = firstUsed(testing.data);
   const newest = timeline.points.findLast(({ flag }) => flag === null);
   if (used === null || newest === undefined) return null;

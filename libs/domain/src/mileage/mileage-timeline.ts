@@ -1,6 +1,13 @@
 import type { IsoDate, MotTest } from '../report/vehicle-record.ts';
 import { daysBetween, londonDate } from '../time/london-date.ts';
-import { judgeReading, type MileageFlag, type Reading, toleratedDrop } from './judge-reading.ts';
+import {
+  hasFiveFigures,
+  judgeReading,
+  type MileageFlag,
+  milesPerKilometre,
+  type Reading,
+  toleratedDrop,
+} from './judge-reading.ts';
 
 export interface MileagePoint {
   day: IsoDate;
@@ -23,9 +30,10 @@ export interface MileageTimeline {
   confidence: 'consistent' | 'unclear' | 'inconsistent' | 'too-few';
   /** Miles a year between the first and last plausible reading at least 90 days apart; null when there are none. */
   milesPerYear: number | null;
+  /** Whether its dial may begin again after 99,999: of a vehicle that old, and never read above. */
+  mayRollOver: boolean;
 }
 
-const milesPerKilometre = 0.621371;
 const daysPerYear = 365.25;
 
 /**
@@ -48,7 +56,12 @@ export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | 
     first ??= reading;
     line = reading;
   }
-  return { points, confidence: confidenceIn(points), milesPerYear: rate(first, line, points) };
+  return {
+    points,
+    confidence: confidenceIn(points),
+    milesPerYear: rate(first, line, points),
+    mayRollOver: hasFiveFigures(readings, firstUsed),
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { keeperHistory } from '../full-check/keeper-history.ts';
 import { plateHistory } from '../full-check/plate-history.ts';
 import { expectedToday } from '../mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
+import { newestReading } from '../mileage/newest-reading.ts';
 import { grouped } from '../report/datum.ts';
 import { counted, shortened } from '../report/decision-finding.ts';
 import { firstRegistered } from '../report/first-registered.ts';
@@ -19,20 +20,32 @@ const soonMonths = 6;
 /** From this age on rubber and metal are looked at for their years. */
 const oldFrom = 12;
 
-/** What the dial has to show at least. */
+/** What the dial should show at least. */
 export function dialItem({ testing }: VehicleRecord, timeline: MileageTimeline | null, today: IsoDate): ViewingItem[] {
-  const newest = timeline?.points.findLast(({ isOnLine }) => isOnLine);
-  if (timeline === null || newest === undefined) return [];
+  if (timeline === null) return [];
+  const { stands: newest, doubted } = newestReading(timeline);
+  if (newest === null) return [];
+  if (doubted !== null) {
+    return [
+      ofThisCar(
+        'dial',
+        testing,
+        'Read the dial, not the trip counter, and compare it with the service book and with invoices.',
+        `Its latest reading, ${counted(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${grouped(newest.miles)} on ${formatDate(newest.day)}.`,
+      ),
+    ];
+  }
   const expected = expectedToday(timeline, today);
   const usual =
     expected === null
       ? ''
       : ` As it was driven lately, it would show ${grouped(expected.low)} to ${grouped(expected.high)} today.`;
+  const again = timeline.mayRollOver ? ' A dial of five figures, as old cars have, begins again after 99,999.' : '';
   return [
     ofThisCar(
       'dial',
       testing,
-      `Read the dial, not the trip counter: less than ${grouped(newest.miles)} cannot be.${usual}`,
+      `Read the dial, not the trip counter: it should not show less than ${grouped(newest.miles)}.${again}${usual}`,
       `Its latest reading is ${counted(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
     ),
   ];

@@ -167,6 +167,31 @@ describe('each reason', () => {
   });
 });
 
+test.each<[string, [string, number][], RegExp, RegExp]>([
+  [
+    'stands',
+    [
+      ['2025-05-01', 50_000],
+      ['2026-05-01', 60_000],
+    ],
+    /should not show less than 60,000/,
+    /latest reading is 60,000 miles/,
+  ],
+  [
+    'is itself in doubt',
+    [
+      ['2025-05-01', 60_000],
+      ['2026-05-01', 700_000],
+    ],
+    /compare it with the service book/,
+    /700,000 miles on 1 May 2026, is itself in doubt: before it was 60,000 on 1 May 2025\.$/,
+  ],
+])('the dial where the newest reading %s', (_name, readings, text, why) => {
+  const item = check('dial', { testing: { tests: readings.map(([day, miles]) => testOn(day, miles)) } });
+  expect(item?.text).toMatch(text);
+  expect(item?.why).toMatch(why);
+});
+
 describe('a car that nothing is known of', () => {
   const nothing = { licensing: 'timeout', testing: 'not-held', specification: 'timeout' } as const;
 

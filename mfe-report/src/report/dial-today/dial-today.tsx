@@ -34,6 +34,7 @@ const tones: Record<DialVerdict['state'], Tone> = {
   lower: 'fail',
   'more-than-usual': 'warn',
   'too-high': 'fail',
+  'in-doubt': 'unknown',
   nothing: 'unknown',
 };
 
