@@ -1,6 +1,7 @@
 import { decide } from '@ve/domain/report/decide';
 import type { FullCheck } from '@ve/domain/report/full-check';
 import { roadStatus } from '@ve/domain/report/road-status';
+import { sharedDecision } from '@ve/domain/report/shared-decision';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -91,7 +92,10 @@ export function Report({ record, fullCheck, today, head, banner, notes, tiles, p
   const isSample = useIsSample();
   const isLive = useIsLive();
   const { registration } = record;
-  const decision = useMemo(() => decide(record, fullCheck, today), [record, fullCheck, today]);
+  const decision = useMemo(() => {
+    const own = decide(record, fullCheck, today);
+    return isLive || isSample ? own : sharedDecision(own);
+  }, [record, fullCheck, today, isLive, isSample]);
   const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
   useShownSection();
   return (

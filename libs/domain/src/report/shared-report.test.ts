@@ -5,6 +5,7 @@ import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf, testOn } from '../testing/vehicle-records.ts';
 import type { FinanceAgreement } from './full-check.ts';
 import { decide } from './decide.ts';
+import { sharedDecision } from './shared-decision.ts';
 import { sharedReport } from './shared-report.ts';
 
 const numRuns = Number(process.env.SOAK_RUNS ?? 50);
@@ -33,6 +34,23 @@ const descriptionOf = (description: string, changes: Partial<FinanceAgreement> =
   const shared = sharedReport(recordOf({ specification: { engineNumber: 'ENG-90210-X' } }), fullCheck);
   return shared.fullCheck?.vdi.state === 'found' ? shared.fullCheck.vdi.data.finance[0]?.description : undefined;
 };
+
+describe('what to do next on a shared report', () => {
+  test.each<[string, Parameters<typeof decide>[1], Parameters<typeof recordOf>[0], RegExp]>([
+    ['nothing found', null, {}, /^Have theft, finance and write-offs checked/],
+    ['passed', fullCheckOf(), {}, /^See the car and its V5C/],
+    ['incomplete', null, { testing: 'timeout' }, /^Ask the seller about what is missing/],
+  ])('is what its reader can do: %s', (_name, fullCheck, setup, expected) => {
+    const { next } = sharedDecision(decide(recordOf(setup), fullCheck, '2026-06-01'));
+    expect(next).toMatch(expected);
+    expect(next).not.toMatch(/unlock|with this report|again in a few minutes/i);
+  });
+
+  test('is what was found says, where something was', () => {
+    const own = decide(recordOf({ specification: { exported: true } }), null, '2026-06-01');
+    expect(sharedDecision(own)).toEqual(own);
+  });
+});
 
 describe('a shared report', () => {
   test('has no VIN, engine number and agreement number, and keeps the rest', () => {

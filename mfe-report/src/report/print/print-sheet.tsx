@@ -2,11 +2,12 @@ import { formatRegistration } from '@ve/domain/registration/format-registration'
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { formatDate } from '@ve/domain/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { useIsLive } from '../kind/report-kind.ts';
 import { costsId, fullCheckId, lifeId, mileageId, motHistoryId, pictureId, viewingId } from '../section-link.tsx';
 import { printMessages as words } from './messages.en-gb.ts';
+import { printWithoutToken } from './without-token.ts';
 
 /**
  * How the report is printed: on at most four A4 pages, in two columns, for reading at the viewing. What has a text of its
@@ -141,6 +142,7 @@ export interface PrintSheetProps {
 export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) {
   const isLive = useIsLive();
   const site = useSyncExternalStore(subscribe, origin, noOrigin);
+  useEffect(() => (isLive ? undefined : printWithoutToken()), [isLive]);
   // The address of a shared report is a secret of whoever got it.
   const address = isLive ? `${site}/report?reg=${registration}` : site;
   const head = words.head(formatDate(today));

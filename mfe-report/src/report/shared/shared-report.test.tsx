@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { configure, screen, within } from '@testing-library/react';
+import { configure, fireEvent, screen, within } from '@testing-library/react';
 import type { SharedReportAnswer } from '@ve/contracts/http/report-shares';
 import { sharedReport } from '@ve/domain/report/shared-report';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
@@ -76,6 +76,26 @@ describe('a shared report', () => {
     expect(await screen.findByText('Salvage History')).toBeVisible();
     expect(screen.queryByText('VIN Check')).toBeNull();
     expect(screen.queryByRole('link', { name: /Sign Up/ })).toBeNull();
+    const verdict = screen.getByRole('region', { name: 'Verdict: Nothing found in the free checks' });
+    expect(verdict).toHaveTextContent(/no full check is in this report/);
+    expect(document.body).not.toHaveTextContent(/unlock/i);
+  });
+
+  test('is printed without its token, in its address and in its links, which are back afterwards', async () => {
+    network.answer(readPath, { body: found() });
+    window.history.replaceState(null, '', `/shared-report?token=${token}`);
+    open();
+    await screen.findByText(/^Vehicle report of/);
+    const links = () => screen.getAllByRole<HTMLAnchorElement>('link').map(({ href }) => href);
+    const shown = links();
+    expect(shown.some((href) => href.includes(token))).toBe(true);
+    fireEvent(window, new Event('beforeprint'));
+    expect(window.location.search).toBe('');
+    expect(links().filter((href) => href.includes('token'))).toEqual([]);
+    expect(document.body.textContent).not.toContain(token);
+    fireEvent(window, new Event('afterprint'));
+    expect(window.location.search).toBe(`?token=${token}`);
+    expect(links()).toEqual(shown);
   });
 
   test.each<[string, SharedReportAnswer, string, RegExp]>([
