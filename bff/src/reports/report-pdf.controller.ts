@@ -23,7 +23,7 @@ export class ReportPdfController {
     summary: "Have a PDF of the customer's own report made",
     description:
       'From the saved report and the latest record of its vehicle, as of today. One of the same content is answered as it ' +
-      'is. An account may have twenty made at once, then one an hour.',
+      'is. An account may have five made at once, then two an hour.',
     parameters: { registration: 'The registration, as it was typed' },
   })
   async make(

@@ -3,6 +3,7 @@ import { type AnswerOf, pathOf } from '@ve/contracts/endpoint';
 import { type makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from '@ve/contracts/http/report-pdfs';
 import type { Context } from '@ve/data/context';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { paperHash } from '@ve/data/report/paper-hash';
 import {
   findPrintedReport,
   findReportPdf,
@@ -10,14 +11,12 @@ import {
   readReportPdf as readPdf,
   type ReportPdfRow,
 } from '@ve/data/report/report-pdf.repository';
-import { paperVersion, reportPaper } from '@ve/domain/report-paper/report-paper';
 import { londonDate } from '@ve/domain/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { createHash } from 'node:crypto';
 import { takeClientTurn } from '../platform/client-turn.ts';
 
-/** PDFs of one customer that have to be made: twenty at once, then one an hour. */
-const byUser = { name: 'report-pdf', perHour: 1, atOnce: 20 } as const;
+/** PDFs of one customer that have to be made: five at once, then two an hour. */
+const byUser = { name: 'report-pdf', perHour: 2, atOnce: 5 } as const;
 
 const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
   outcome: status,
@@ -42,10 +41,8 @@ export class ReportPdfService {
     if (report === null) throw new ProblemError('not-found');
     if (report === 'no-record') return { outcome: 'no-record' };
     const at = now();
-    const { reportId, record, fullCheck } = report;
-    const contentHash = createHash('sha256')
-      .update(JSON.stringify([paperVersion, reportPaper(record, fullCheck, londonDate(at))]))
-      .digest('hex');
+    const { reportId } = report;
+    const contentHash = paperHash(report, londonDate(at));
     return em.transactional(async (transaction) => {
       const pdf = await orderReportPdf(transaction, { reportId, registration, contentHash }, at);
       if (pdf.isNew) {
@@ -67,6 +64,6 @@ export class ReportPdfService {
   async open({ em }: Pick<Context, 'em'>, userId: string, id: string): Promise<{ name: string; content: Uint8Array }> {
     const pdf = await readPdf(em, userId, id);
     if (pdf === null) throw new ProblemError('not-found');
-    return { name: `${pdf.registration}-report-${londonDate(pdf.createdAt)}.pdf`, content: pdf.content };
+    return { name: `${pdf.registration}-report-${londonDate(pdf.finishedAt)}.pdf`, content: pdf.content };
   }
 }

@@ -27,6 +27,8 @@ export const queues = {
   texts: { concurrency: 4, limit: { max: 10, duration: 1_000 } },
   payments: { concurrency: 8 },
   reports: { concurrency: 4 },
+  // Each takes seconds of processor time and much memory: one at a time, and nothing else waits for them.
+  'report-pdfs': { concurrency: 1 },
   alerts: { concurrency: 4 },
 } as const satisfies Record<string, QueueShape>;
 
@@ -173,7 +175,7 @@ export const jobs = {
   },
   // Renders a saved report.
   'report-pdfs.make': {
-    queue: 'reports',
+    queue: 'report-pdfs',
     payload: z.object({ pdfId: id, correlationId }),
     attempts: 5,
     backoffMs: 5_000,

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
+import { paperHash } from '@ve/data/report/paper-hash';
+import { londonDate } from '@ve/domain/time/london-date';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { randomUUID } from 'node:crypto';
 import { testableBackends } from '../testing/backends.ts';
 import { contextFor } from '../testing/context-for.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
@@ -53,6 +56,9 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     const file = () => readReportPdf(em(), userId, id);
     return { id, file, isMade: async () => (await file()) !== null };
   }
+  const hashOf = async (id: string) =>
+    (await em().execute<{ hash: string }[]>('select content_hash as hash from report_pdfs where id = ?', [id]))[0]
+      ?.hash;
   const statusOf = (id: string) => em().execute('select status from report_pdfs where id = ?', [id]);
   const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof contextFor>[1] = {}) =>
     createPdfHandler({ renderPdf, mailSettings: { origin } })(
@@ -101,6 +107,48 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     const noTime = createPdfRenderer({ execArgv, timeoutMs: 1 });
     await expect(run(id, noTime)).rejects.toThrow('a PDF took more than 1 ms');
     expect(await statusOf(id)).toEqual([{ status: 'making' }]);
+  });
+
+  it('is kept as what was printed, not as what was ordered', async () => {
+    const { id } = await order();
+    const newer = recordOf({ licensing: { colour: 'PURPLE' } });
+    await em().execute('update reports set report_data = ?::jsonb', [JSON.stringify({ raw_api_data: newer })]);
+    let day = '';
+    await run(id, (printed) => {
+      day = printed.day;
+      return Promise.resolve({ bytes: Buffer.from('%PDF'), pages: 1 });
+    });
+    expect(day).toBe(londonDate(now()));
+    const report = { reportId: '', registration: 'AB12CDE', record: newer, fullCheck: null };
+    expect(await hashOf(id)).toBe(paperHash(report, londonDate(now())));
+  });
+
+  it('waits for others in a queue of its own, one at a time: nothing else waits for it', async () => {
+    const blocked = Promise.withResolvers<null>();
+    let [running, most, filled] = [0, 0, 0];
+    await harness.startHere({
+      'report-pdfs.make': async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await blocked.promise;
+        running -= 1;
+      },
+      'reports.fill': () => {
+        filled += 1;
+        return Promise.resolve();
+      },
+    });
+    const add = (name: 'report-pdfs.make' | 'reports.fill', payload: object) =>
+      em().transactional((transaction) =>
+        addToOutbox(transaction, name, { ...payload, correlationId: 'request-1' } as never, { now: now() }),
+      );
+    for (let index = 0; index < 6; index += 1) await add('report-pdfs.make', { pdfId: randomUUID() });
+    await waitUntil('one is being made', () => Promise.resolve(running === 1));
+    await add('reports.fill', { reportId: randomUUID() });
+    await waitUntil('a report is filled meanwhile', () => Promise.resolve(filled === 1));
+    blocked.resolve(null);
+    await waitUntil('all are made', harness.idle);
+    expect(most).toBe(1);
   });
 
   it('that fails for good is not waited for, and one of a report that is gone is not made', async () => {

@@ -1,3 +1,4 @@
+import { paperHash } from '@ve/data/report/paper-hash';
 import { failReportPdf, findUnmadePdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/time/london-date';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -12,7 +13,7 @@ export interface PdfNeeds {
 }
 
 /**
- * Makes the PDF of a report as of the day it was ordered. A run that dies leaves nothing behind, and a second makes it
+ * Makes the PDF of a report as it is now, and keeps it as that. A run that dies leaves nothing behind, and a second makes it
  * again; of a report that is deleted meanwhile there is nothing to make.
  */
 export const createPdfHandler =
@@ -21,15 +22,17 @@ export const createPdfHandler =
     const { em, now, signal, lastAttempt } = context;
     const order = await findUnmadePdf(em, pdfId);
     if (order === null) return;
-    const { report, orderedAt } = order;
+    const { report } = order;
     try {
       if (report === null) throw new UnrecoverableJobError('a report without a record of its vehicle');
       const { registration, record, fullCheck } = report;
       const address = `${origin}/report?reg=${registration}`;
-      const printed = { record, fullCheck, day: londonDate(orderedAt), address, madeAt: now() };
-      const { bytes } = await renderPdf(printed, signal);
+      const madeAt = now();
+      const day = londonDate(madeAt);
+      const { bytes } = await renderPdf({ record, fullCheck, day, address, madeAt }, signal);
+      const made = { content: bytes, contentHash: paperHash(report, day) };
       await em.transactional(async (transaction) => {
-        await keepReportPdf(transaction, pdfId, bytes, now());
+        await keepReportPdf(transaction, pdfId, made, madeAt);
         await context.complete(transaction);
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PdfOrder, RenderedPdf } from './render-report.ts';
 
-/** Renders a report; one at a time in a process, whatever the queue's concurrency is. */
+/** Renders a report. How many at a time is the queue's concurrency. */
 export type PdfRenderer = (order: PdfOrder, signal?: AbortSignal) => Promise<RenderedPdf>;
 
 interface PdfRendererOptions {
@@ -25,8 +25,7 @@ export function createPdfRenderer({
   timeoutMs = 60_000,
   heapMb = 256,
 }: PdfRendererOptions = {}): PdfRenderer {
-  let last: Promise<unknown> = Promise.resolve();
-  const render = (order: PdfOrder, signal?: AbortSignal): Promise<RenderedPdf> =>
+  return (order, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) {
         reject(signal.reason as Error);
@@ -51,9 +50,4 @@ export function createPdfRenderer({
       worker.once('error', fail);
       worker.once('exit', () => fail(new Error('the thread of a PDF ended without it')));
     });
-  return (order, signal) => {
-    const turn = last.then(() => render(order, signal));
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }

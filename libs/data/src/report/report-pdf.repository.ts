@@ -3,7 +3,7 @@ import { type FullCheck, fullCheckSchema } from '@ve/contracts/full-check';
 import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { mergeRecords } from './report.repository.ts';
+import { latestRecord } from './report.repository.ts';
 
 export interface ReportPdfRow {
   id: string;
@@ -41,10 +41,9 @@ const stored = sql`
  * where neither has one that this release can read.
  */
 function printed({ id, registration, saved, held, fullCheck }: StoredReport): PrintedReport | null {
-  const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
-  const isNewer = latest !== undefined && (own === undefined || latest.fetchedAt > own.fetchedAt);
-  const record = isNewer ? mergeRecords(own, latest) : own;
-  if (record === undefined) return null;
+  const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data ?? null);
+  const record = latestRecord(own ?? null, latest ?? null);
+  if (record === null) return null;
   return { reportId: id, registration, record, fullCheck: fullCheckSchema.safeParse(fullCheck).data ?? null };
 }
 
@@ -89,7 +88,9 @@ export const orderReportPdf = async (
     .select(['id', 'status', 'created_at as createdAt'])
     .where('report_id', '=', reportId)
     .where('content_hash', '=', contentHash)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Purged between the two statements.
+  if (present === undefined) return orderReportPdf(em, { reportId, registration, contentHash }, now);
   return { ...present, registration, isNew: false };
 };
 
@@ -114,37 +115,53 @@ export const findReportPdf = async (em: EntityManager, userId: string, id: strin
   return row ?? null;
 };
 
-/** The PDF itself, when it is made. */
+/** The PDF itself and when it was made; null while it is not. */
 export const readReportPdf = async (
   em: EntityManager,
   userId: string,
   id: string,
-): Promise<{ registration: string; createdAt: Date; content: Uint8Array } | null> => {
+): Promise<{ registration: string; finishedAt: Date; content: Uint8Array } | null> => {
   const row = await ofUser(em, userId, id)
-    .select(['reports.registration_number as registration', 'report_pdfs.created_at as createdAt', 'content'])
+    .select(['reports.registration_number as registration', 'report_pdfs.finished_at as finishedAt', 'content'])
     .executeTakeFirst();
-  return row?.content == null ? null : { ...row, content: row.content };
+  if (row?.content == null || row.finishedAt === null) return null;
+  return { registration: row.registration, finishedAt: row.finishedAt, content: row.content };
 };
 
-/** What a PDF that is still to be made is made from, and when it was ordered; null when it is made, given up or gone. */
+/** What a PDF that is still to be made is made from; null when it is made, given up or gone. */
 export const findUnmadePdf = async (
   em: EntityManager,
   id: string,
-): Promise<{ report: PrintedReport | null; orderedAt: Date } | null> => {
-  const found = await sql<StoredReport & { orderedAt: string }>`
-    select ${stored}, report_pdfs.created_at as "orderedAt" from report_pdfs
+): Promise<{ report: PrintedReport | null } | null> => {
+  const found = await sql<StoredReport>`
+    select ${stored} from report_pdfs
     join reports on reports.id = report_pdfs.report_id
     left join vehicles on vehicles.registration = reports.registration_number
     where report_pdfs.id = ${id} and report_pdfs.status = 'making'
   `.execute(tables(em));
   const [row] = found.rows;
-  return row === undefined ? null : { report: printed(row), orderedAt: new Date(row.orderedAt) };
+  return row === undefined ? null : { report: printed(row) };
 };
 
-/** Keeps a PDF that was made; of one that is made, given up or gone by now nothing. */
-export const keepReportPdf = async (em: EntityManager, id: string, content: Uint8Array, now: Date): Promise<void> => {
+/**
+ * Keeps a PDF that was made, under the hash of what stands on it, which may be newer than what was ordered; of one that is
+ * made, given up or gone by now nothing. Where another PDF has that hash already, this one is for its own order alone.
+ */
+export const keepReportPdf = async (
+  em: EntityManager,
+  id: string,
+  { content, contentHash }: { content: Uint8Array; contentHash: string },
+  madeAt: Date,
+): Promise<void> => {
   await sql`
-    update report_pdfs set status = 'ready', content = ${Buffer.from(content)}, finished_at = ${now.toISOString()}
+    update report_pdfs pdf set status = 'ready', content = ${Buffer.from(content)}, finished_at = ${madeAt.toISOString()},
+      content_hash = case
+        when exists (
+          select 1 from report_pdfs other
+          where other.report_id = pdf.report_id and other.content_hash = ${contentHash} and other.id <> pdf.id
+        ) then encode(sha256(convert_to(pdf.id::text, 'UTF8')), 'hex')
+        else ${contentHash}
+      end
     where id = ${id} and status = 'making'
   `.execute(tables(em));
 };

@@ -152,8 +152,12 @@ export const mergeRecords = (before: VehicleRecord | null | undefined, record: V
 };
 
 /** What is known of the vehicle now: the record that is stored of it where that is newer than the saved one. */
-export const latestRecord = (saved: VehicleRecord, held: VehicleRecord | null): VehicleRecord =>
-  held !== null && held.fetchedAt > saved.fetchedAt ? mergeRecords(saved, held) : saved;
+export function latestRecord(saved: VehicleRecord, held: VehicleRecord | null): VehicleRecord;
+export function latestRecord(saved: VehicleRecord | null, held: VehicleRecord | null): VehicleRecord | null;
+export function latestRecord(saved: VehicleRecord | null, held: VehicleRecord | null): VehicleRecord | null {
+  if (saved === null || held === null) return saved ?? held;
+  return held.fetchedAt > saved.fetchedAt ? mergeRecords(saved, held) : saved;
+}
 
 /** Never before the report's creation, by a clock that was set back since. */
 const laterOf = (now: Date) => sql<Date>`greatest(created_at, ${now.toISOString()}::timestamptz)`;

@@ -2,10 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeReportPdf, readReportPdf, type ReportPdf } from '@ve/contracts/http/report-pdfs';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 
-/** How often a PDF that is being made is asked about, in milliseconds. */
-const readEveryMs = 1_500;
-/** How often at most: two minutes, longer than any takes. */
-const mostReads = 80;
+/** How often a PDF that is being made is asked about, in milliseconds; and one that waits behind others, after a minute. */
+const [soonMs, laterMs] = [1_500, 5_000];
+const soonReads = 40;
+/** How often at most: a quarter of an hour. After that the service counts it as lost, and makes it again when it is asked to. */
+const mostReads = soonReads + (15 * 60_000 - soonReads * soonMs) / laterMs;
 
 export interface MakingPdf {
   state: 'idle' | 'making' | 'ready' | 'failed' | 'no-record';
@@ -34,7 +35,9 @@ export function useReportPdf(registration: string): MakingPdf {
     refetchInterval: ({ state }) =>
       state.status === 'error' || state.data?.outcome === 'ready' || state.data?.outcome === 'failed'
         ? false
-        : readEveryMs,
+        : state.dataUpdateCount < soonReads
+          ? soonMs
+          : laterMs,
     staleTime: 0,
   });
   const pdf = ordered?.outcome === 'making' ? (read ?? ordered) : ordered;

@@ -1,0 +1,10 @@
+import { paperVersion, reportPaper } from '@ve/domain/report-paper/report-paper';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { createHash } from 'node:crypto';
+import type { PrintedReport } from './report-pdf.repository.ts';
+
+/** The hash of what stands on the PDF of a report as of a day, and of the document's version: SHA-256, as hex. */
+export const paperHash = ({ record, fullCheck }: PrintedReport, day: IsoDate): string =>
+  createHash('sha256')
+    .update(JSON.stringify([paperVersion, reportPaper(record, fullCheck, day)]))
+    .digest('hex');
