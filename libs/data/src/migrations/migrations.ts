@@ -35,6 +35,7 @@ import { VehiclePictures } from './0035-vehicle-pictures.ts';
 import { ReportPdfs } from './0036-report-pdfs.ts';
 import { ReportShares } from './0037-report-shares.ts';
 import { TextQuestions } from './0039-text-questions.ts';
+import { PicturePurchases } from './0040-picture-purchases.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   { name: '0036-report-pdfs', class: ReportPdfs },
   { name: '0037-report-shares', class: ReportShares },
   { name: '0039-text-questions', class: TextQuestions },
+  { name: '0040-picture-purchases', class: PicturePurchases },
 ];

@@ -24,7 +24,7 @@ export const orderPicture = async (em: EntityManager, registration: string, now:
     insert into vehicle_pictures as picture (registration_number, asked_at, keep_until)
     values (${registration}, ${now.toISOString()}, ${keepUntil})
     on conflict (registration_number) do update
-    set state = 'asked', kind = null, bytes = null, ended_at = null,
+    set state = 'asked', kind = null, bytes = null, ended_at = null, bought_at = null, address = null,
         asked_at = excluded.asked_at, keep_until = excluded.keep_until
     where picture.state = 'failed' or picture.keep_until <= ${now.toISOString()}
     returning registration_number
@@ -63,6 +63,50 @@ export const readPictureBytes = async (
   return row?.kind && row.bytes ? { kind: row.kind, bytes: Buffer.from(row.bytes) } : null;
 };
 
+/** What is bought of a picture that is asked for: nothing, its address, or something whose answer was lost. */
+export type PicturePurchase = { state: 'none' } | { state: 'address'; address: string } | { state: 'lost' };
+
+/** What is bought of a picture that is asked for; null when it has ended. */
+export const findPicturePurchase = async (em: EntityManager, registration: string): Promise<PicturePurchase | null> => {
+  const row = await tables(em)
+    .selectFrom('vehicle_pictures')
+    .select(['bought_at', 'address'])
+    .where('registration_number', '=', registration)
+    .where('state', '=', 'asked')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.address !== null) return { state: 'address', address: row.address };
+  return { state: row.bought_at === null ? 'none' : 'lost' };
+};
+
+/** Records before a look-up that it may be charged; false when another has begun, or the picture has ended. */
+export const beginPicturePurchase = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('vehicle_pictures')
+    .set({ bought_at: now })
+    .where('registration_number', '=', registration)
+    .where('state', '=', 'asked')
+    .where('bought_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Keeps what a look-up gave: the address, or that nothing was charged. */
+export const keepPicturePurchase = async (
+  em: EntityManager,
+  registration: string,
+  kept: { address: string } | 'not-charged',
+): Promise<void> => {
+  await tables(em)
+    .updateTable('vehicle_pictures')
+    .set(kept === 'not-charged' ? { bought_at: null } : kept)
+    .where('registration_number', '=', registration)
+    .where('state', '=', 'asked')
+    .where('bought_at', 'is not', null)
+    .where('address', 'is', null)
+    .execute();
+};
+
 /** How a picture that was asked for ended, and until when that is kept. */
 export type PictureEnd =
   | { state: 'found'; kind: ImageKind; bytes: Uint8Array; keepUntil: Date }
@@ -83,6 +127,7 @@ export const endPicture = async (
       bytes: end.state === 'found' ? Buffer.from(end.bytes) : null,
       ended_at: now,
       keep_until: end.keepUntil,
+      ...(end.state === 'failed' ? {} : { address: null }),
     })
     .where('registration_number', '=', registration)
     .where('state', '=', 'asked')
@@ -90,10 +135,13 @@ export const endPicture = async (
   return numUpdatedRows > 0n;
 };
 
-/** Asks again for a picture that could not be fetched with this check. */
+/**
+ * Asks again for a picture that could not be fetched with this check, unless it might be paid for twice: its address is
+ * known, or nothing was charged.
+ */
 export const reopenPicture = async (em: EntityManager, checkId: string): Promise<void> => {
   await sql`
-    update vehicle_pictures set state = 'asked', ended_at = null where state = 'failed'
+    update vehicle_pictures set state = 'asked', ended_at = null where state = 'failed' and (address is not null or bought_at is null)
       and registration_number = (select registration_number from full_checks where id = ${checkId})
   `.execute(tables(em));
 };

@@ -5,7 +5,7 @@ import { download, UnreadableBody } from '../http/download.ts';
 import { createAgent } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
-import { settled, unavailable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { settled, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
 import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
 import { readPictureAddress } from './ukvd-picture.answer.ts';
 import type { VehiclePicture, VehiclePicturePort } from './vehicle-picture.port.ts';
@@ -48,12 +48,11 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
   }
 
   return {
-    async find(registration, signal) {
-      const { answer } = await client.find(registration, {}, signal);
-      if (answer.state !== 'found') return answer;
-      const { url } = answer.data;
+    lookUp: (registration, signal) => client.find(registration, {}, signal),
+    async download(address, signal) {
+      const url = URL.parse(address);
       // The vendor's answer never decides which machine we call.
-      if (!origins.includes(url.origin)) return unavailable('refused').result;
+      if (url === null || !origins.includes(url.origin)) return { state: 'unavailable', reason: 'refused' };
       return call((within) => attempt(url, within), signal);
     },
     close: async () => {

@@ -2,11 +2,7 @@ import * as z from 'zod/mini';
 import { settled, unreadable, type Verdict } from '../http/verdict.ts';
 import { mayBeAbout } from '../ukvd-envelope.ts';
 import type { VehicleReply } from '../vehicle-answer.ts';
-
-/** Where a picture is, at the vendor; for our own download alone. */
-export interface PictureAddress {
-  url: URL;
-}
+import { longestAddress, type PictureAddress } from './vehicle-picture.port.ts';
 
 const details = z.looseObject({ ImageUrl: z.nullish(z.string()) });
 const dataItems = z.looseObject({
@@ -14,14 +10,14 @@ const dataItems = z.looseObject({
   VehicleImages: z.looseObject({ ImageDetailsList: z.nullish(z.array(details)) }),
 });
 
-const longestUrl = 2_000;
-
 /** Verdict of the `DataItems` of package VehicleImageData: the first picture; an empty list is none. */
 export function readPictureAddress(registration: string, items: unknown): Verdict<VehicleReply<PictureAddress>> {
   const found = dataItems.safeParse(items);
   if (!found.success || !mayBeAbout(registration, found.data.Vrm)) return unreadable();
   const [first] = (found.data.VehicleImages.ImageDetailsList ?? []).flatMap(({ ImageUrl }) => ImageUrl?.trim() || []);
   if (first === undefined) return settled({ state: 'not-held' });
-  const url = first.length <= longestUrl ? URL.parse(first) : null;
-  return url === null ? unreadable() : settled({ state: 'found', data: { url } });
+  const address = URL.parse(first)?.href ?? '';
+  return address === '' || address.length > longestAddress
+    ? unreadable()
+    : settled({ state: 'found', data: { address } });
 }

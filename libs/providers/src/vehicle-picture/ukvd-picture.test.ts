@@ -53,7 +53,8 @@ const find = async (answer: Recording, reply: Reply = image(jpeg), limits = {}) 
     limits: { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, maxRetries: 0, ...limits },
   });
   try {
-    return await adapter.find('KM12AKK');
+    const { answer } = await adapter.lookUp('KM12AKK');
+    return answer.state === 'found' ? await adapter.download(answer.data.address) : answer;
   } finally {
     await adapter.close();
   }
