@@ -53,7 +53,7 @@ const PictureSection = late<Pick<ReportProps, 'record' | 'fullCheck'>>(
   async () => (await import('./picture/picture-section.tsx')).PictureSection,
   '36rem',
 );
-const CostsSection = late<Pick<ReportProps, 'record' | 'today'>>(
+const CostsSection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
 );
@@ -125,7 +125,7 @@ export function Report({ record, fullCheck, today, head, banner, notes, tiles, p
             <PictureSection record={record} fullCheck={fullCheck} />
           </div>
           <div id={costsId}>
-            <CostsSection record={record} today={today} />
+            <CostsSection record={record} fullCheck={fullCheck} today={today} />
           </div>
           {isLive || isSample ? (
             <div id={viewingId}>

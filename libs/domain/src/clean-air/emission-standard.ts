@@ -2,10 +2,15 @@ import type { Certainty } from '../costs/certainty.ts';
 import { vehicleKind } from '../costs/private-car.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import { firstOf, from } from '../report/datum.ts';
+import { firstRegistered } from '../report/first-registered.ts';
+import type { FullCheck } from '../report/full-check.ts';
+import { importMarks } from '../report/register-marks.ts';
 import { missingBecause, sourceLabel } from '../report/source-words.ts';
+import { years } from '../report/vehicle-facts.ts';
 import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
 import { co2Of, registeredOn } from '../ved/vehicle-tax.ts';
 import { formatDate } from '../time/format-date.ts';
+import { addMonths } from '../time/london-date.ts';
 
 export type EmissionFuel = 'electric' | 'petrol' | 'diesel' | 'unknown';
 
@@ -61,9 +66,10 @@ function fuelOf(record: VehicleRecord): EmissionFuel {
 
 /**
  * Whether a vehicle meets the standard of the zones: by the Euro status on the register, else by what had to be met when it was first
- * registered. Before that day some did already, which only the register would tell.
+ * registered. Before that day some did already, which only the register would tell. A date says nothing good of a vehicle that was
+ * built earlier or for another country.
  */
-export function emissionStandard(record: VehicleRecord, today: IsoDate): EmissionStandard {
+export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): EmissionStandard {
   const fuel = fuelOf(record);
   const nothing = { fuel, meets: null, certainty: null, source: null, at: null, asking: false };
   const { licensing, specification, testing } = record;
@@ -95,11 +101,37 @@ export function emissionStandard(record: VehicleRecord, today: IsoDate): Emissio
   }
   const { value, source, at } = registered;
   const meets = value.date >= rule.since;
+  const doubt = meets ? ofNoUse(record, fullCheck, rule, value.date) : null;
+  if (doubt !== null) {
+    const asking = licensing.state === 'asking' || specification.state === 'asking';
+    return { ...nothing, asking, words: `No Euro status on the register, and ${doubt}: ask the zone’s own checker.` };
+  }
   const day = value.exact ? formatDate(value.date) : monthOf(value.date);
   const words = meets
     ? `No Euro status on the register. First registered ${value.exact ? 'on' : 'in'} ${day}: ${rule.name} had to meet Euro ${rule.euro} by then.`
     : `No Euro status on the register. First registered ${value.exact ? 'on' : 'in'} ${day}, before ${rule.name} had to meet Euro ${rule.euro}; some did already.`;
   return { ...nothing, meets, certainty: 'estimated', words, source, at };
+}
+
+/** Why the date of registration does not show that it met the rule of that day; null where nothing speaks against it. */
+function ofNoUse(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  { since }: Required,
+  registered: IsoDate,
+): string | null {
+  const isImport = importMarks(record, fullCheck).some(({ value }) => value?.yes === true);
+  const usedAbroad = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
+  if (isImport || usedAbroad) return 'it was imported, so that its date of registration here does not show it';
+  const built = years(record).flatMap(({ value }) => (value === null ? [] : [value]));
+  if (built.length === 0) return 'no year of manufacture beside its date of registration';
+  const earliest = Math.min(...built);
+  const ruleYear = Number(since.slice(0, 4));
+  const wasUsedBefore = firstRegistered(record).some(({ value }) => value !== null && value.date < since);
+  if (earliest < ruleYear || wasUsedBefore) return 'it may have been built before the rule for new ones';
+  // The last of an older series were registered for a year more.
+  const isSameSeries = earliest === ruleYear && !since.endsWith('-01-01') && registered < addMonths(since, 12);
+  return isSameSeries ? 'the last of an older series were still registered in that year' : null;
 }
 
 const monthOf = (day: IsoDate): string => formatDate(day).replace(/^\d+ /, '');

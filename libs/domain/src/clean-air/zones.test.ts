@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../testing/any-vehicle.ts';
+import { fullCheckOf } from '../testing/full-checks.ts';
+import type { VehicleRecord } from '../report/vehicle-record.ts';
 import { recordOf, type RecordSetup } from '../testing/vehicle-records.ts';
 import { euroNumber } from './emission-standard.ts';
 import { cleanAir } from './zones.ts';
@@ -13,14 +15,16 @@ interface Plan {
   registered?: string;
   approval?: string;
   co2?: number | null;
+  built?: number | null;
 }
 
 function car(
-  { fuel = 'PETROL', euro = null, registered = '2012-05-18', approval = 'M1', co2 = 130 }: Plan,
+  { fuel = 'PETROL', euro = null, registered = '2012-05-18', approval = 'M1', co2 = 130, built }: Plan,
   setup: RecordSetup = {},
 ) {
   const electric = fuel === 'ELECTRICITY';
   const size = electric ? null : 1598;
+  const year = built === undefined ? Number(registered.slice(0, 4)) : built;
   return recordOf({
     licensing: {
       fuelType: fuel,
@@ -28,14 +32,21 @@ function car(
       typeApproval: approval,
       co2Emissions: co2,
       engineCapacity: size,
-      yearOfManufacture: Number(registered.slice(0, 4)),
+      yearOfManufacture: year,
     },
-    testing: { fuelType: fuel, engineSize: size, firstUsedDate: registered, registrationDate: registered },
+    testing: {
+      fuelType: fuel,
+      engineSize: size,
+      firstUsedDate: registered,
+      registrationDate: registered,
+      manufactureDate: null,
+    },
     specification: {
       fuelType: fuel,
       euroStatus: null,
       co2Emissions: co2,
       engineCapacity: size,
+      yearOfManufacture: null,
       dateFirstRegistered: registered,
       bodyStyle: 'HATCHBACK',
     },
@@ -43,7 +54,7 @@ function car(
   });
 }
 
-const states = (record: ReturnType<typeof recordOf>) => cleanAir(record, today).zones.map(({ state }) => state);
+const states = (record: ReturnType<typeof recordOf>) => cleanAir(record, null, today).zones.map(({ state }) => state);
 const [free, charged, banned, none, unknown] = ['free', 'charged', 'not-allowed', 'not-cars', 'unknown'];
 
 test.each([
@@ -92,7 +103,7 @@ describe('the zones', () => {
     ],
     [
       'diesel, by its date',
-      { fuel: 'DIESEL', registered: '2015-09-01' },
+      { fuel: 'DIESEL', registered: '2016-09-01' },
       [free, free, free, charged, free, none],
       'estimated',
     ],
@@ -109,7 +120,7 @@ describe('the zones', () => {
     ['historic', { registered: '1980-05-01' }, ['historic', unknown, unknown, unknown, unknown, none], 'estimated'],
     [
       'motorcycle, by its date',
-      { approval: 'L3', registered: '2007-07-01' },
+      { approval: 'L3', registered: '2008-07-01' },
       [free, unknown, unknown, unknown, unknown, unknown],
       'estimated',
     ],
@@ -117,24 +128,74 @@ describe('the zones', () => {
   ])('%s', (_name, plan, expected, certainty) => {
     const record = car(plan);
     expect(states(record)).toEqual(expected);
-    expect(cleanAir(record, today).standard.certainty).toBe(certainty);
+    expect(cleanAir(record, null, today).standard.certainty).toBe(certainty);
   });
 
-  test('an estimate says so in its words', () => {
-    const [london] = cleanAir(car({ registered: '2005-12-31' }), today).zones;
-    expect(london?.words).toBe('Probably £12.50 a day, unless it is exempt.');
+  test.each<[string, Plan, string, string]>([
+    ['charged', { registered: '2005-12-31' }, 'Probably £12.50 a day, unless it is exempt.', 'It probably may not'],
+    ['free', { registered: '2006-01-01' }, 'Probably no charge. The Congestion Charge', 'It probably may drive in.'],
+  ])('an estimate says so in its words: %s', (_name, plan, london, scotland) => {
+    const { zones } = cleanAir(car(plan), null, today);
+    expect(zones[0]?.words).toContain(london);
+    expect(zones[4]?.words).toContain(scotland);
+  });
+
+  const abroad = { vdi: { imported: true, usedBeforeImport: true } };
+  test.each<[string, Plan, Parameters<typeof fullCheckOf>[0] | null, RegExp]>([
+    [
+      'built long before it was registered here',
+      { registered: '2010-05-18', built: 1999 },
+      null,
+      /may have been built/,
+    ],
+    [
+      'a diesel built before, an end of series',
+      { fuel: 'DIESEL', registered: '2016-02-01', built: 2014 },
+      null,
+      /built/,
+    ],
+    [
+      'a diesel in the year of the rule',
+      { fuel: 'DIESEL', registered: '2016-08-31', built: 2015 },
+      null,
+      /older series/,
+    ],
+    ['no year of manufacture', { built: null }, null, /no year of manufacture/],
+    ['an import by the full check', {}, abroad, /it was imported/],
+  ])('a date says nothing good of %s', (_name, plan, fullCheck, why) => {
+    const { standard, zones } = cleanAir(car(plan), fullCheck === null ? null : fullCheckOf(fullCheck), today);
+    expect(standard).toMatchObject({ meets: null, certainty: null, words: expect.stringMatching(why) });
+    expect(zones.map(({ state }) => state)).toEqual([unknown, unknown, unknown, charged, unknown, none]);
+  });
+
+  test('an import that the specification names is not judged by its date either', () => {
+    const { data } = car({}).specification as Extract<VehicleRecord['specification'], { state: 'found' }>;
+    expect(states(car({}, { specification: { ...data, imported: true } }))[0]).toBe(unknown);
+  });
+
+  test('no zone is free for sure, nor may be driven into, by a date alone', () => {
+    fc.assert(
+      fc.property(anyVehicle, ({ record, today: day }) => {
+        const { standard, zones } = cleanAir(record, null, day);
+        if (standard.certainty !== 'estimated') return;
+        for (const { state, words, certainty } of zones.filter(({ state }) => state === 'free')) {
+          expect([state, certainty]).toEqual(['free', 'estimated']);
+          expect(words).toMatch(/probably/i);
+        }
+      }),
+    );
   });
 
   test('without an answer, say which source did not give one', () => {
     const record = recordOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
-    const [london] = cleanAir(record, today).zones;
+    const [london] = cleanAir(record, null, today).zones;
     expect(london).toMatchObject({ state: 'unknown', words: expect.stringMatching(/DVLA did not answer in time/) });
   });
 
   test('whatever the registers say, each zone has words', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, today: day }) => {
-        const { zones } = cleanAir(record, day);
+        const { zones } = cleanAir(record, null, day);
         expect(zones).toHaveLength(6);
         for (const { words } of zones) expect(words).not.toMatch(/^$|undefined|NaN|Invalid|\[object/);
       }),

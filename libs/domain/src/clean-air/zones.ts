@@ -1,6 +1,7 @@
 import type { Certainty } from '../costs/certainty.ts';
 import { type VehicleKind, vehicleKind } from '../costs/private-car.ts';
 import type { Reference } from '../full-check/reference.ts';
+import type { FullCheck } from '../report/full-check.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { isHistoric } from '../ved/vehicle-tax.ts';
 import { type EmissionStandard, emissionStandard } from './emission-standard.ts';
@@ -41,8 +42,10 @@ interface Rule {
   name: string;
   rule: Reference;
   kind: 'charge' | 'ban' | 'zero-emission' | 'not-cars';
-  /** What is charged, by the day. */
+  /** What is charged, by the day, as far as we verified it. */
   charge?: string;
+  /** What else is charged there, whatever it emits. */
+  besides?: string;
   /** Whether motorcycles have a rule that we verified. */
   motorcycles?: true;
   /** Whether a vehicle taxed as historic is exempt, as far as we verified. */
@@ -50,17 +53,25 @@ interface Rule {
 }
 
 const rules: readonly Rule[] = [
-  { name: 'London (ULEZ)', rule: tfl, kind: 'charge', charge: '£12.50 a day', motorcycles: true, historic: true },
+  {
+    name: 'London (ULEZ)',
+    rule: tfl,
+    kind: 'charge',
+    charge: '£12.50 a day',
+    besides: 'The Congestion Charge in the centre is another one.',
+    motorcycles: true,
+    historic: true,
+  },
   { name: 'Birmingham', rule: govUk, kind: 'charge', charge: '£8 a day' },
   { name: 'Bristol', rule: govUk, kind: 'charge', charge: '£9 a day' },
-  { name: 'Oxford (zero emission zone)', rule: oxford, kind: 'zero-emission', charge: '£2 to £10 a day' },
+  { name: 'Oxford (zero emission zone)', rule: oxford, kind: 'zero-emission' },
   { name: 'Aberdeen, Dundee, Edinburgh and Glasgow', rule: scotland, kind: 'ban' },
   { name: 'Bath, Bradford, Portsmouth, Sheffield and Tyneside', rule: govUk, kind: 'not-cars' },
 ];
 
 /** Where the vehicle may drive: London's zone, the clean air zones, Oxford's and the Scottish ones. */
-export function cleanAir(record: VehicleRecord, today: IsoDate): CleanAir {
-  const standard = emissionStandard(record, today);
+export function cleanAir(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): CleanAir {
+  const standard = emissionStandard(record, fullCheck, today);
   const kind = vehicleKind(record);
   const historic = isHistoric(record, today) !== null;
   const judged = { standard, kind, historic };
@@ -82,7 +93,10 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
     return { state: 'not-cars', certainty: 'given', words };
   }
   const { fuel, meets, certainty } = standard;
-  if (fuel === 'electric' && meets === true) return { state: 'free', certainty, words: 'Free: it has no exhaust.' };
+  const besides = zone.besides === undefined ? '' : ` ${zone.besides}`;
+  if (fuel === 'electric' && meets === true) {
+    return { state: 'free', certainty, words: `Free: it has no exhaust.${besides}` };
+  }
   if (historic) {
     return zone.historic === true
       ? { state: 'historic', certainty: 'worked-out', words: 'Free once it is taxed as a historic vehicle.' }
@@ -92,16 +106,24 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
           words: 'A historic vehicle may be exempt: ask the zone before you drive in.',
         };
   }
-  if (meets === null) return { state: 'unknown', certainty: null, words: standard.words };
-  if (zone.kind === 'zero-emission') {
+  // Whatever standard it meets, an engine is charged for here.
+  if (zone.kind === 'zero-emission' && (fuel === 'petrol' || fuel === 'diesel' || meets !== null)) {
     return {
       state: 'charged',
-      certainty,
-      words: `${zone.charge ?? ''}, the less it emits the lower: only vehicles without exhaust are free.`,
+      certainty: fuel === 'unknown' ? 'estimated' : 'given',
+      words: 'A charge by the day, the less it emits the lower: only vehicles without exhaust are free.',
     };
   }
-  if (meets) return { state: 'free', certainty, words: zone.kind === 'ban' ? 'It may drive in.' : 'No charge.' };
+  if (meets === null || zone.kind === 'zero-emission') {
+    return { state: 'unknown', certainty: null, words: standard.words };
+  }
   const isSure = certainty === 'given';
+  if (meets) {
+    const words = isSure
+      ? { ban: 'It may drive in.', charge: 'No charge.' }
+      : { ban: 'It probably may drive in.', charge: 'Probably no charge.' };
+    return { state: 'free', certainty, words: `${words[zone.kind]}${besides}` };
+  }
   if (zone.kind === 'ban') {
     return {
       state: 'not-allowed',

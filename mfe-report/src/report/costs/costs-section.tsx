@@ -1,5 +1,6 @@
 import { electricFacts } from '@ve/domain/electric/electric-facts';
 import { firstOf, from } from '@ve/domain/report/datum';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatDate } from '@ve/domain/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
@@ -12,8 +13,14 @@ import { NextMotCard } from './next-mot-card.tsx';
 import { TaxCard } from './tax-card.tsx';
 import { ZonesCard } from './zones-card.tsx';
 
+interface CostsSectionProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
 /** What the vehicle costs and where it may drive, from what the free sources hold and the published rules. */
-export function CostsSection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
   const { electric, papers, title } = costsMessages;
   const battery = electricFacts(record);
   const issued = firstOf([from(record.licensing, (data) => data.dateOfLastV5CIssued)], formatDate);
@@ -21,7 +28,7 @@ export function CostsSection({ record, today }: { record: VehicleRecord; today: 
     <Section title={title}>
       <Stack $gap={24}>
         <TaxCard record={record} today={today} />
-        <ZonesCard record={record} today={today} />
+        <ZonesCard record={record} fullCheck={fullCheck} today={today} />
         <NextMotCard record={record} />
         {battery.length === 0 ? null : (
           <CheckCard title={electric.title}>

@@ -11,7 +11,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-const show = (setup: RecordSetup) => renderPage(<CostsSection record={recordOf(setup)} today={today} />);
+const show = (setup: RecordSetup) =>
+  renderPage(<CostsSection record={recordOf(setup)} fullCheck={null} today={today} />);
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const row = (name: string, label: string) =>
   card(name).getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement;
@@ -68,7 +69,7 @@ describe('what a car costs', () => {
       'Aberdeen, Dundee, Edinburgh and Glasgow',
       'Bath, Bradford, Portsmouth, Sheffield and Tyneside',
     ]);
-    expect(zones[0]).toHaveTextContent('FreeNo charge.');
+    expect(zones[0]).toHaveTextContent('FreeNo charge. The Congestion Charge in the centre is another one.');
     expect(zones[5]).toHaveTextContent('Not for private cars');
     expect(card('Clean air zones').getByText('Given')).toBeVisible();
   });
@@ -76,7 +77,7 @@ describe('what a car costs', () => {
   test('an estimate is marked', () => {
     show(registered('2004-05-18', 170, null));
     expect(card('Clean air zones').getByText('Estimated')).toBeVisible();
-    expect(card('Clean air zones').getByText('Not allowed')).toBeVisible();
+    expect(card('Clean air zones').getByText('Probably not allowed')).toBeVisible();
   });
 
   test('what the next MOT may find, what came back first', () => {
@@ -135,7 +136,7 @@ describe('what is not known', () => {
   });
 
   test('waits for a source that is still being asked', () => {
-    renderPage(<CostsSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} today={today} />);
+    renderPage(<CostsSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} today={today} />);
     expect(card('Vehicle tax').queryByText('Not available')).toBeNull();
     expect(card('What the next MOT may find').queryByText('Not available')).toBeNull();
   });
@@ -143,7 +144,7 @@ describe('what is not known', () => {
   test('a sample is marked on each card, and names no source', () => {
     renderPage(
       <ReportKindContext.Provider value="sample">
-        <CostsSection record={recordOf()} today={today} />
+        <CostsSection record={recordOf()} fullCheck={null} today={today} />
       </ReportKindContext.Provider>,
     );
     const section = screen.getByRole('region', { name: 'What it costs and where it may drive' });

@@ -43,6 +43,7 @@ export const costsMessages = {
       historic: 'Free if historic',
       unknown: 'Not available',
     } satisfies Record<Zone['state'], string>,
+    probably: (state: string) => `Probably ${state.toLowerCase()}`,
     readIn: (month: string) => `Rules as of ${month}. Ask the zone’s own checker before you rely on them:`,
   },
 

@@ -1,4 +1,5 @@
 import { cleanAir, type Zone, zonesReadIn } from '@ve/domain/clean-air/zones';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Asking } from '@ve/ui/fact-list/asking';
@@ -45,10 +46,16 @@ const Zones = styled.ul`
   }
 `;
 
+interface ZonesCardProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
 /** What each zone means for the vehicle, and whether that is given or estimated. */
-export function ZonesCard({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
   const isSample = useIsSample();
-  const { standard, zones } = cleanAir(record, today);
+  const { standard, zones } = cleanAir(record, fullCheck, today);
   const { certainty, source, at } = standard;
   return (
     <CheckCard title={words.title}>
@@ -64,11 +71,17 @@ export function ZonesCard({ record, today }: { record: VehicleRecord; today: Iso
         </Stack>
       )}
       <Zones role="list" aria-label={words.list}>
-        {zones.map(({ name, state, words: meaning }) => (
+        {zones.map(({ name, state, certainty: known, words: meaning }) => (
           <li key={name}>
             <strong>{name}</strong>
             <Stack $gap={4} $align="start">
-              <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+              {known === 'estimated' ? (
+                <StatusBadge tone={state === 'free' ? 'info' : tones[state]}>
+                  {words.probably(words.states[state])}
+                </StatusBadge>
+              ) : (
+                <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+              )}
               {state === 'unknown' && meaning === standard.words ? null : <Muted as="span">{meaning}</Muted>}
             </Stack>
           </li>
