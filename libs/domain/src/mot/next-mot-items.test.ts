@@ -7,7 +7,11 @@ const advisory = (text: string, type: MotDefect['type'] = 'ADVISORY'): MotDefect
 const tyre = advisory('Nearside Rear Tyre worn close to legal limit (5.2.3 (e))');
 const sill = advisory('Offside Sill corroded (6.1.1 (c) (i))');
 const lamp = advisory('Offside Headlamp slightly deteriorated (4.1.1 (a))', 'MINOR');
-const itemsOf = (tests: MotTest[]) => nextMotItems(recordOf({ testing: { tests } }).testing);
+const answerOf = (tests: MotTest[]) => nextMotItems(recordOf({ testing: { tests } }).testing);
+const itemsOf = (tests: MotTest[]) => {
+  const answer = answerOf(tests);
+  return answer.state === 'items' ? answer.items : [];
+};
 
 test('are the newest MOT’s, what came back most often first', () => {
   const items = itemsOf([
@@ -30,8 +34,22 @@ test('count a failed test and its re-test as one MOT, and each item once', () =>
   expect(items).toEqual([{ words: 'Nearside Rear Tyre worn close to legal limit', motsInARow: 1, day: '2026-01-12' }]);
 });
 
-test('none: never tested, nothing advised, or DVSA gave no answer', () => {
-  expect(itemsOf([])).toEqual([]);
-  expect(itemsOf([testOn('2026-01-10', 1)])).toEqual([]);
-  expect(nextMotItems(recordOf({ testing: 'timeout' }).testing)).toEqual([]);
+test.each<[string, MotTest[], string]>([
+  ['never tested', [], 'never'],
+  ['every test is dated in the future', [testOn('2031-01-10', 1)], 'unusable'],
+  ['Northern Ireland', [testOn('2026-01-10', 2, { dataSource: 'DVA NI' }), testOn('2025-01-10', 1)], 'not-published'],
+  [
+    'a re-test in Northern Ireland',
+    [testOn('2026-01-12', 2, { dataSource: 'DVA NI' }), testOn('2026-01-10', 2)],
+    'not-published',
+  ],
+  ['a lorry', [testOn('2026-01-10', 2, { dataSource: 'CVS' })], 'not-published'],
+  ['Northern Ireland before', [testOn('2026-01-10', 2), testOn('2025-01-10', 1, { dataSource: 'DVA NI' })], 'items'],
+])('none, and why: %s', (_name, tests, state) => {
+  expect(answerOf(tests).state).toBe(state);
+  expect(itemsOf(tests)).toEqual([]);
+});
+
+test('none where DVSA gave no answer', () => {
+  expect(nextMotItems(recordOf({ testing: 'timeout' }).testing)).toEqual({ state: 'no-answer' });
 });

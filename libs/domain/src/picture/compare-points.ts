@@ -30,7 +30,11 @@ export function comparePoints(record: VehicleRecord): ComparePoint[] {
       look: 'Also under the bonnet and inside the doors: a respray leaves the old one there.',
       ...firstOf(colours(record), sentenceCase),
     },
-    { label: 'Body', look: 'Another body with this plate is another car.', ...recordedBody(record) },
+    {
+      label: 'Body',
+      look: 'If it has another, ask what was converted, and whether the V5C says so.',
+      ...recordedBody(record),
+    },
     {
       label: 'Doors',
       look: 'As the registers count them: of a hatchback or an estate, with the tailgate.',

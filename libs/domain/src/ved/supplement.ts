@@ -41,7 +41,11 @@ export function supplementOf(record: VehicleRecord, today: IsoDate): Supplement 
       return { ...said, ...over, words: `Over since ${formatDate(end)}`, note: 'DVLA gives its end date.' };
     }
     const yearsLeft = yearsBetween(today, end) + 1;
-    const note = `${amount(year)} DVLA gives its end date.`;
+    const isExempt = isElectric(record) && registered !== null && registered.value.date < electricPaySince;
+    const contradicted = isExempt
+      ? ' Electric cars first registered before April 2025 do not pay it: the two contradict each other, ask DVLA.'
+      : '';
+    const note = `${amount(year)} DVLA gives its end date.${contradicted}`;
     return {
       ...said,
       state: 'due',
@@ -80,7 +84,8 @@ export function supplementOf(record: VehicleRecord, today: IsoDate): Supplement 
 
 const over = { state: 'not-due', until: null, yearsLeft: 0 } as const;
 
-const left = (years: number): string => `, at most ${years} more yearly ${years === 1 ? 'payment' : 'payments'}`;
+const left = (years: number): string =>
+  `, at most ${years} more yearly ${years === 1 ? 'payment' : 'payments'} by a new keeper`;
 
 function amount(year: TaxYear | null): string {
   if (year === null) return 'It comes on top of the yearly tax.';

@@ -4,7 +4,7 @@ import { anyVehicle } from '../testing/any-vehicle.ts';
 import { recordOf, type RecordSetup } from '../testing/vehicle-records.ts';
 import { bandOf, directDebit, sixMonths, taxYearOf, taxYears } from './rates.ts';
 import { supplementOf } from './supplement.ts';
-import { co2Fact, vehicleTax } from './vehicle-tax.ts';
+import { co2Fact, isInFirstTaxYear, vehicleTax } from './vehicle-tax.ts';
 
 const today = '2026-06-01';
 
@@ -225,4 +225,19 @@ test('whatever the registers say, tax is a known price or a reason', () => {
       expect(`${tax.note} ${tax.why} ${supplementOf(record, day)?.words}`).not.toMatch(/NaN|Invalid|\[object/);
     }),
   );
+});
+
+test.each<[string, string, string, boolean]>([
+  ['a car of last winter', '2026-01-10', 'M1', true],
+  ['a car that is a year old today', '2025-06-01', 'M1', false],
+  ['a car that is a day younger', '2025-06-02', 'M1', true],
+  ['a van', '2026-01-10', 'N1', false],
+  ['a motorcycle', '2026-01-10', 'L3', false],
+])('the first year’s tax goes by CO2: %s', (_name, registered, typeApproval, expected) => {
+  expect(isInFirstTaxYear(car(registered, 120, { licensing: { typeApproval } }), today)).toBe(expected);
+});
+
+test('DVLA’s end of the supplement on an older electric car is told with what speaks against it', () => {
+  const record = car('2022-05-01', 0, { licensing: { artEndDate: '2028-04-30' } }, { fuel: 'ELECTRICITY', cc: null });
+  expect(supplementOf(record, today)).toMatchObject({ state: 'due', note: expect.stringMatching(/contradict/) });
 });

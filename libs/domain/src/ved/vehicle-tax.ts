@@ -7,6 +7,7 @@ import { type FirstRegistered, firstRegistered } from '../report/first-registere
 import { missingBecause, sourceLabel } from '../report/source-words.ts';
 import { positive, years } from '../report/vehicle-facts.ts';
 import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
+import { addMonths } from '../time/london-date.ts';
 import { type Band, bandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
 
 /** What a car costs in tax for a year, and how that is known. */
@@ -112,6 +113,17 @@ export function vehicleTax(record: VehicleRecord, today: IsoDate): VehicleTax {
   if (given === null) return { ...rated, certainty: null };
   const { source, at } = specification;
   return { ...unrated(null), yearly: given, certainty: 'given', source, at, note: rated.why };
+}
+
+/**
+ * Whether it is a car in its first year, whose tax went by its CO2 and was paid when it was registered: other vehicles, and cars
+ * registered before April 2017, have no such year.
+ */
+export function isInFirstTaxYear(record: VehicleRecord, today: IsoDate): boolean {
+  const registered = registeredOn(record, today);
+  if (registered === null || vehicleKind(record) !== 'car') return false;
+  const { date } = registered.value;
+  return date >= standardSince && today < addMonths(date, 12);
 }
 
 function rate(record: VehicleRecord, today: IsoDate): Rated {

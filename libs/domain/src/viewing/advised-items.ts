@@ -1,6 +1,7 @@
 import { advisedPart } from '../mot/advised-part.ts';
 import { type SafetyArea, safetyArea } from '../mot/advisory-repeats.ts';
 import { type HistoryTest, motHistory } from '../mot/mot-history.ts';
+import { isAdvicePublished } from '../mot/next-mot-items.ts';
 import { repeatParts } from '../mot/repeat-parts.ts';
 import { testsUntil } from '../mot/tests-until.ts';
 import { counted, listed, shortened } from '../report/decision-finding.ts';
@@ -68,7 +69,8 @@ export function advisedItems(
         : `Advised at its MOT of ${formatDate(to)}`;
     return ofThisCar(idOf(part), testing, `${part}: ${how}.`, `${when}: “${shortened(words, 160)}”.`);
   });
-  return { checks, questions: question(all, testing) };
+  const questions = all.length === 0 && !isAdvicePublished(testing) ? [unpublished(testing)] : question(all, testing);
+  return { checks, questions };
 }
 
 function keep(parts: Map<string, Advised>, advised: Advised): void {
@@ -92,6 +94,14 @@ function advisedOnce({ day, defects }: HistoryTest): Advised[] {
       : [],
   );
 }
+
+const unpublished = (from: VehicleRecord['testing']): ViewingItem =>
+  ofThisCar(
+    'advised',
+    from,
+    'Ask for the paper of its last MOT test, and what was mended of what it advised.',
+    'The record does not hold what its last test advised.',
+  );
 
 const namedAtMost = 4;
 

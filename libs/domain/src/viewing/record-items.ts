@@ -9,6 +9,7 @@ import { grouped } from '../report/datum.ts';
 import { counted, shortened } from '../report/decision-finding.ts';
 import { firstRegistered } from '../report/first-registered.ts';
 import type { FullCheck } from '../report/full-check.ts';
+import { v5cWords } from '../report/v5c-words.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { vehicleFacts } from '../report/vehicle-facts.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -66,15 +67,15 @@ export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
 }
 
 /** The V5C by its date. */
-export function v5cItem({ licensing }: VehicleRecord): ViewingItem[] {
-  const issued = licensing.state === 'found' ? licensing.data.dateOfLastV5CIssued : null;
-  if (issued === null || !isCalendarDay(issued)) return [];
+export function v5cItem(record: VehicleRecord): ViewingItem[] {
+  const words = v5cWords(record);
+  if (words === null) return [];
   return [
     ofThisCar(
       'v5c',
-      licensing,
-      `Read the V5C: its date has to be ${formatDate(issued)} or a few days around it, and its name and address those of the seller.`,
-      `DVLA issued the latest V5C on ${formatDate(issued)}. An earlier one has been replaced and proves nothing.`,
+      record.licensing,
+      `Read the V5C. ${words.compare} Its name and address should be those of the seller.`,
+      words.why,
     ),
   ];
 }

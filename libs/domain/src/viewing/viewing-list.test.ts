@@ -147,6 +147,13 @@ describe('each reason', () => {
     expect(question(id)).toBeUndefined();
   });
 
+  test('what a test in Northern Ireland advised is asked for', () => {
+    const tests = [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })];
+    expect(question('advised', { testing: { tests } })?.why).toBe(
+      'The record does not hold what its last test advised.',
+    );
+  });
+
   test('what the loss was decides where to look', () => {
     const lossOf = (category: string) =>
       check(

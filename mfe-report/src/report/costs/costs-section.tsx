@@ -1,6 +1,7 @@
 import { electricFacts } from '@ve/domain/electric/electric-facts';
 import { firstOf, from } from '@ve/domain/report/datum';
 import type { FullCheck } from '@ve/domain/report/full-check';
+import { v5cWords } from '@ve/domain/report/v5c-words';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatDate } from '@ve/domain/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
@@ -24,6 +25,7 @@ export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
   const { electric, papers, title } = costsMessages;
   const battery = electricFacts(record);
   const issued = firstOf([from(record.licensing, (data) => data.dateOfLastV5CIssued)], formatDate);
+  const comparison = v5cWords(record);
   return (
     <Section title={title}>
       <Stack $gap={24}>
@@ -38,7 +40,7 @@ export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
         )}
         <CheckCard title={papers.title}>
           <ReportFacts facts={[{ label: papers.issued, ...issued }]} />
-          {issued.value === null ? null : <Muted>{papers.advice}</Muted>}
+          {comparison === null ? null : <Muted>{comparison.compare}</Muted>}
         </CheckCard>
       </Stack>
     </Section>

@@ -49,12 +49,13 @@ describe('what a car costs', () => {
     expect(card('Vehicle tax').queryByText('Supplement for expensive cars')).toBeNull();
     expect(card('Vehicle tax').getByRole('link')).toHaveAttribute('href', 'https://www.gov.uk/vehicle-tax-rate-tables');
     expect(row('Registration document (V5C)', 'Last V5C issued')).toHaveTextContent('5 March 2024');
+    expect(card('Registration document (V5C)').getByText(/dated 5 March 2024 or a few days around it/)).toBeVisible();
   });
 
   test('the supplement of a newer car may be due, and why that is open', () => {
     show(registered('2023-05-10', 120, 'EURO 6'));
     expect(row('Vehicle tax', 'Supplement for expensive cars')).toHaveTextContent(
-      /^May be due until 9 May 2029, at most 3 more yearly paymentsEstimated.*list price when new, above £40,000, which none of our sources gives/,
+      /^May be due until 9 May 2029, at most 3 more yearly payments by a new keeperEstimated.*list price when new, above £40,000, which none of our sources gives/,
     );
   });
 
@@ -96,6 +97,12 @@ describe('what a car costs', () => {
       'Nearside Rear Tyre wornAdvised at 2 MOTs in a row10 January 2026',
       'Oil leakNoted at the last MOT10 January 2026',
     ]);
+  });
+
+  test('a test in Northern Ireland is not said to have advised nothing', () => {
+    show({ testing: { tests: [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })] } });
+    expect(card('What the next MOT may find').getByText(/does not hold what its last test advised/)).toBeVisible();
+    expect(card('What the next MOT may find').queryByText('The last MOT advised nothing.')).toBeNull();
   });
 
   test('an electric car has battery, range and charging, and no other car has', () => {

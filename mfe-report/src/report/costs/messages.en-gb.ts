@@ -12,7 +12,7 @@ export const costsMessages = {
 
   tax: {
     title: 'Vehicle tax',
-    lead: 'Tax does not come with the car: you pay it anew from the day you buy.',
+    lead: 'Tax does not come with the car: a new keeper pays it from the day of the sale.',
     yearly: 'Tax for 12 months',
     half: 'Tax for 6 months',
     debit: 'By monthly Direct Debit',
@@ -53,8 +53,12 @@ export const costsMessages = {
     list: 'Likely items',
     inARow: (mots: number) => `Advised at ${mots} MOTs in a row`,
     once: 'Noted at the last MOT',
-    nothing: 'The last MOT advised nothing.',
-    never: 'It has had no MOT test yet, so there is nothing to go by.',
+    none: {
+      items: 'The last MOT advised nothing.',
+      never: 'It has had no MOT test yet, so there is nothing to go by.',
+      unusable: 'Its tests are dated in the future: the record must be wrong, and there is nothing to go by.',
+      'not-published': 'The record does not hold what its last test advised: ask for the paper of that test.',
+    },
   },
 
   electric: {
@@ -66,6 +70,5 @@ export const costsMessages = {
   papers: {
     title: 'Registration document (V5C)',
     issued: 'Last V5C issued',
-    advice: 'The V5C that the seller shows you must bear this date. An earlier one was replaced: ask why.',
   },
 } as const;

@@ -24,14 +24,14 @@ const Items = styled.ul`
 /** What the next MOT may find: what came back first. */
 export function NextMotCard({ record: { testing } }: { record: VehicleRecord }) {
   const isSample = useIsSample();
-  const items = nextMotItems(testing);
+  const answer = nextMotItems(testing);
+  const items = answer.state === 'items' ? answer.items : [];
   return (
     <CheckCard title={words.title}>
       {testing.state === 'asking' ? <AskingBlock /> : null}
-      {testing.state === 'found' && testing.data.tests.length === 0 ? <Text>{words.never}</Text> : null}
-      {testing.state === 'found' && testing.data.tests.length > 0 && items.length === 0 ? (
-        <Text>{words.nothing}</Text>
-      ) : null}
+      {answer.state === 'no-answer' || (answer.state === 'items' && items.length > 0) ? null : (
+        <Text>{words.none[answer.state]}</Text>
+      )}
       {testing.state === 'not-held' || testing.state === 'unavailable' ? (
         <Stack $gap={8} $align="start">
           <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>

@@ -1,10 +1,9 @@
 import type { Certainty } from '@ve/domain/costs/certainty';
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { addMonths } from '@ve/domain/time/london-date';
 import { directDebit, officialRates, sixMonths, taxYearOf } from '@ve/domain/ved/rates';
 import { supplementOf } from '@ve/domain/ved/supplement';
-import { co2Fact, registeredOn, vehicleTax } from '@ve/domain/ved/vehicle-tax';
+import { co2Fact, isInFirstTaxYear, vehicleTax } from '@ve/domain/ved/vehicle-tax';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { Row } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
@@ -33,14 +32,12 @@ const noted = (note: string | null): ReactNode => (note === null ? null : <FactN
 export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const tax = vehicleTax(record, today);
   const supplement = supplementOf(record, today);
-  const registered = registeredOn(record, today);
-  const isNew = registered !== null && today < addMonths(registered.value.date, 12);
   const year = taxYearOf(today);
   return (
     <CheckCard title={words.title}>
       <Text>
         {words.lead}
-        {isNew ? ` ${words.firstYear}` : ''}
+        {isInFirstTaxYear(record, today) ? ` ${words.firstYear}` : ''}
       </Text>
       <ReportFacts
         facts={[
