@@ -39,7 +39,7 @@ test('every part of a report renders whatever its sources answered', () => {
         <MileageSection record={record} today={today} />
         <LifeSection record={record} fullCheck={fullCheck} today={today} />
         <PictureSection record={record} fullCheck={fullCheck} />
-        <CostsSection record={record} fullCheck={null} today={today} />
+        <CostsSection record={record} fullCheck={fullCheck} today={today} />
         <ViewingSection record={record} fullCheck={fullCheck} today={today} />
       </UnlockProvider>,
       { queries: true },
