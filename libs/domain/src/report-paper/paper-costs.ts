@@ -1,6 +1,7 @@
 import { cleanAir, zonesReadIn } from '../clean-air/zones.ts';
 import type { Certainty } from '../costs/certainty.ts';
 import { formatPounds } from '../money/format-pounds.ts';
+import type { FullCheck } from '../report/full-check.ts';
 import type { Tone } from '../report/state-labels.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { supplementOf } from '../ved/supplement.ts';
@@ -20,8 +21,17 @@ const zonesLabel = 'Clean air zones';
 const taxLabel = 'Tax for 12 months';
 
 /** Tax a year with a supplement that is left, and the zones together by what they mean for the vehicle. */
-export function paperCosts(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): PaperCosts {
-  const answers = [taxOf(record, today, fit), supplementLeft(record, today, fit), zonesOf(record, today, fit)];
+export function paperCosts(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  fit: { text: number; line: number },
+): PaperCosts {
+  const answers = [
+    taxOf(record, today, fit),
+    supplementLeft(record, today, fit),
+    zonesOf(record, fullCheck, today, fit),
+  ];
   return {
     facts: answers.flatMap((answer) => (answer !== null && 'tone' in answer ? [answer] : [])),
     unknown: answers.flatMap((answer) => (answer !== null && 'why' in answer ? [answer] : [])),
@@ -55,15 +65,20 @@ function supplementLeft(record: VehicleRecord, today: IsoDate, fit: { text: numb
   };
 }
 
-function zonesOf(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): Answer {
-  const { standard, zones } = cleanAir(record, today);
+function zonesOf(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  fit: { text: number; line: number },
+): Answer {
+  const { standard, zones } = cleanAir(record, fullCheck, today);
   const isJudged = zones.some(({ state }) => state !== 'unknown' && state !== 'not-cars');
   if (!isJudged) {
     return { label: zonesLabel, value: null, why: zones.find(({ state }) => state === 'unknown')?.words ?? null };
   }
   const { meets, source, at } = standard;
   const words = standard.words.replace(/\.$/, standard.certainty === 'estimated' ? ' (estimated)' : '');
-  const tone: Tone = meets === null ? 'unknown' : meets ? 'pass' : 'warn';
+  const tone: Tone = meets === null ? 'unknown' : !meets ? 'warn' : standard.certainty === 'given' ? 'pass' : 'info';
   const byMeaning = Map.groupBy(zones, ({ words }) => words);
   return {
     label: zonesLabel,
@@ -71,7 +86,10 @@ function zonesOf(record: VehicleRecord, today: IsoDate, fit: { text: number; lin
     tone,
     details: [
       ...[...byMeaning].map(([meaning, alike]) =>
-        paperText(`${alike.map(({ name }) => name).join(', ')}: ${meaning}`, 300),
+        paperText(
+          `${alike.map(({ name }) => name).join(', ')}: ${meaning === standard.words ? 'Not known.' : meaning}`,
+          300,
+        ),
       ),
       `Rules as of ${zonesReadIn}: ask the zone’s own checker before you rely on them.`,
     ],

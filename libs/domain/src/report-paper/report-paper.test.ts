@@ -105,8 +105,9 @@ describe('the paper of a report', () => {
       [
         'Clean air zones',
         'Euro 6, given by DVLA; petrol needs 4',
-        'London (ULEZ), Birmingham, Bristol: No charge.',
-        'Oxford (zero emission zone): £2 to £10 a day, the less it emits the lower: only vehicles without exhaust are free.',
+        'London (ULEZ): No charge. The Congestion Charge in the centre is another one.',
+        'Birmingham, Bristol: No charge.',
+        'Oxford (zero emission zone): A charge by the day, the less it emits the lower: only vehicles without exhaust are free.',
         'Aberdeen, Dundee, Edinburgh and Glasgow: It may drive in.',
         'Bath, Bradford, Portsmouth, Sheffield and Tyneside: Private cars are not charged here; taxis, vans and heavier vehicles may be.',
         'Rules as of April 2026: ask the zone’s own checker before you rely on them.',
@@ -121,7 +122,7 @@ describe('the paper of a report', () => {
       specification: { euroStatus: null },
     });
     expect(costs.map(([label]) => label)).toEqual(['Tax for 12 months', 'Supplement', 'Clean air zones']);
-    expect(costs[1]?.[1]).toBe('Due until 31 March 2028, at most 2 more yearly payments, given');
+    expect(costs[1]?.[1]).toBe('Due until 31 March 2028, at most 2 more yearly payments by a new keeper, given');
     expect(costs[2]?.[1]).toMatch(/^No Euro status on the register.*\(estimated\)$/);
   });
 

@@ -65,7 +65,7 @@ export function reportPaper(
   const facts = rows.map(({ label, tone, details, ...datum }) => ({ label, tone, details, datum }));
   const named = [make, model].filter((part) => part !== null).join(' ');
   const [tax, mot] = ['Road Tax', 'MOT'].map((label) => facts.find((fact) => fact.label === label));
-  const costs = paperCosts(record, today, fit);
+  const costs = paperCosts(record, fullCheck, today, fit);
   const isInUse = roadStatus(record, fullCheck) === 'in-use';
   return {
     registration: record.registration,
