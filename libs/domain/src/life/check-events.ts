@@ -29,6 +29,11 @@ export function checkEvents(fullCheck: FullCheck | null): Told[] {
         level: 'bad',
       });
     }),
+    ...beyond(data.writtenOff === true ? Math.max(1, data.writeOffCount ?? 0) : data.writeOffCount, data.writeOffs, {
+      kind: 'loss',
+      one: 'loss to an insurer',
+      many: 'losses to insurers',
+    }).map(told),
     ...theft(data).map(told),
     ...data.finance.map(({ agreementDate, type, company, termMonths }) => {
       const lender = inLine(company);
@@ -44,6 +49,7 @@ export function checkEvents(fullCheck: FullCheck | null): Told[] {
         level: 'bad',
       });
     }),
+    ...beyond(data.financeCount, data.finance, { kind: 'finance', one: 'finance agreement' }).map(told),
     ...data.highRisk.map(({ date, type, company }) => {
       const who = inLine(company);
       return told({
@@ -54,11 +60,38 @@ export function checkEvents(fullCheck: FullCheck | null): Told[] {
         level: 'look',
       });
     }),
+    ...beyond(data.highRiskCount, data.highRisk, {
+      kind: 'finance',
+      one: 'note on the register of vehicles at risk',
+      many: 'notes on the register of vehicles at risk',
+    }).map(told),
+    ...(data.mileageAnomaly === true
+      ? [told({ kind: 'mileage', date: null, title: 'Its mileage is marked as an anomaly' })]
+      : []),
   ];
 }
 
+interface Counted {
+  kind: Told['kind'];
+  one: string;
+  many?: string;
+}
+
+/** What a register counts, or only marks, and does not list. */
+function beyond(
+  count: number | null,
+  list: readonly unknown[],
+  { kind, one, many = `${one}s` }: Counted,
+): Omit<Told, 'section' | 'isFromCheck'>[] {
+  const missing = (count ?? 0) - list.length;
+  const more = list.length === 0 ? '' : 'more ';
+  return missing <= 0
+    ? []
+    : [{ kind, date: null, title: `${counted(missing, `${more}${one}`, `${more}${many}`)}, without details` }];
+}
+
 function theft(data: Parameters<typeof theftOf>[0]): Omit<Told, 'section' | 'isFromCheck'>[] {
-  const { police, insurers } = theftOf(data);
+  const { police, insurers, insurerCount } = theftOf(data);
   if (police !== true && insurers !== true) return [];
   const force = police === true ? named(data.stolenPoliceForce) : null;
   const who = police === true ? 'to the police' : 'by an insurer';
@@ -70,5 +103,11 @@ function theft(data: Parameters<typeof theftOf>[0]): Omit<Told, 'section' | 'isF
       detail: force === null ? `Recorded ${who}.` : `${force}.`,
       level: 'bad',
     },
+    // The one day that the answer has is told above.
+    ...beyond(insurerCount, police === true ? [] : [data.stolenDate], {
+      kind: 'theft',
+      one: 'theft entered by an insurer',
+      many: 'thefts entered by insurers',
+    }),
   ];
 }

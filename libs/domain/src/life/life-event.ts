@@ -6,6 +6,7 @@ export const lifeKinds = [
   'registration',
   'import',
   'test',
+  'mileage',
   'loss',
   'theft',
   'inspection',

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../testing/any-vehicle.ts';
+import type { AdviceCause } from '../buying-advice/causes.ts';
+import { causeAnswers } from '../report/decision-causes.ts';
+import { paceLooks } from '../report/decision-looks.ts';
+import type { VdiCheck } from '../report/full-check.ts';
 import { clearVdi, fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf, type RecordSetup, testOn } from '../testing/vehicle-records.ts';
 import { isCalendarDay } from '../time/london-date.ts';
@@ -223,6 +227,120 @@ describe('events', () => {
   });
 });
 
+describe('what the full check counts or marks', () => {
+  const written = { lossDate: '2021-12-30', enteredOn: null, lossType: null, category: 'S' };
+  const owed = {
+    agreementDate: '2022-03-01',
+    type: null,
+    termMonths: null,
+    number: null,
+    company: null,
+    phone: null,
+    description: null,
+  };
+  test.each<[string, Partial<VdiCheck>, string[]]>([
+    ['a write-off, by its mark alone', { writtenOff: true }, ['1 loss to an insurer, without details']],
+    ['two write-offs', { writeOffCount: 2 }, ['2 losses to insurers, without details']],
+    [
+      'two write-offs, one of them listed',
+      { writtenOff: true, writeOffCount: 2, writeOffs: [written] },
+      ['1 more loss to an insurer, without details'],
+    ],
+    ['a listed write-off', { writtenOff: true, writeOffCount: null, writeOffs: [written] }, []],
+    ['agreements', { financeCount: 2 }, ['2 finance agreements, without details']],
+    [
+      'agreements, one of them listed',
+      { financeCount: 3, finance: [owed] },
+      ['2 more finance agreements, without details'],
+    ],
+    ['notes', { highRiskCount: 1 }, ['1 note on the register of vehicles at risk, without details']],
+    ['a theft without a day', { stolen: true }, ['Reported stolen']],
+    [
+      'a theft known to police and insurers',
+      { stolen: true, insurerTheftCount: 2 },
+      ['Reported stolen', '2 thefts entered by insurers, without details'],
+    ],
+    [
+      'two thefts, one of them with its day',
+      { insurerTheftCount: 2, stolenDate: '2022-01-01' },
+      ['1 more theft entered by an insurer, without details'],
+    ],
+    ['an identity check', { identityInspected: true }, ['A vehicle identity check (VIC)']],
+    ['a mileage anomaly', { mileageAnomaly: true }, ['Its mileage is marked as an anomaly']],
+    ['nothing', {}, []],
+  ])('stands beside the line where it has no day: %s', (_name, vdi, words) => {
+    expect(
+      storyOf({}, { vdi: { previousKeepers: 0, ...vdi } })
+        .notPlaced.map((each) => each.words)
+        .toSorted(),
+    ).toEqual(words.toSorted());
+  });
+
+  test('a register that said nothing is named', () => {
+    const silent = { stolen: null, insurerTheftCount: null, writtenOff: null, writeOffCount: null, financeCount: null };
+    expect(storyOf({}, { vdi: silent }).check).toEqual({
+      state: 'partly',
+      why: 'UK Vehicle Data answered without a word on theft, write-offs and finance.',
+    });
+    expect(storyOf({}, { vdi: { highRiskCount: null } }).check).toMatchObject({
+      why: expect.stringMatching(/on vehicles at risk/),
+    });
+  });
+
+  test('every cause of the verdict is somewhere in the life', () => {
+    const told: Partial<Record<AdviceCause, RegExp>> = {
+      'police-stolen': /^Reported stolen/,
+      'insurance-stolen': /thefts? entered/i,
+      'written-off': /loss/i,
+      scrapped: /^Scrapped/,
+      'identity-inspection': /identity check/,
+      finance: /finance agreement/i,
+      imported: /^Imported/,
+    };
+    fc.assert(
+      fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+        const { events, notPlaced } = lifeStory(record, fullCheck, day);
+        const words = [...events.map(({ title }) => title), ...notPlaced.map((each) => each.words)];
+        for (const { cause, state } of causeAnswers(record, fullCheck)) {
+          const wanted = told[cause];
+          if (state === 'yes' && wanted !== undefined) expect(words).toContainEqual(expect.stringMatching(wanted));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('what the verdict finds of keepers and plates', () => {
+  const dates = ['2019-01-10', '2020-06-01', '2021-11-20', '2023-02-01'];
+  test('stands in the life, in its words and after the last change', () => {
+    const { events, findings: found } = storyOf({ specification: kept(...dates) });
+    expect(found.map(({ words }) => words)).toEqual([
+      expect.stringMatching(/^Its keeper changed 4 times in 4 years, most recently on 1 February 2023$/),
+    ]);
+    expect(found[0]?.rests).toEqual(events.filter(({ kind }) => kind === 'keeper').map(({ id }) => id));
+  });
+
+  test('of which only the number is known rests on the first registration', () => {
+    const { findings: found } = storyOf({ specification: { previousKeepers: 9, plateChangeCount: 3 } });
+    expect(found.map(({ words, rests }) => [words, rests])).toEqual([
+      ['It has had 9 previous keepers, each for less than two years on average', ['registration-2016-05-10-1']],
+      ['Its plate was changed 3 times', ['registration-2016-05-10-1']],
+    ]);
+  });
+
+  test('is never left out', () => {
+    fc.assert(
+      fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+        const { findings: found, notPlaced } = lifeStory(record, fullCheck, day);
+        const pace = paceLooks(record, fullCheck, day);
+        if (pace.length > 0) expect(found.length + notPlaced.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('clusters', () => {
   test.each<[string, RecordSetup, FullCheckSetup | null, string[]]>([
     [
@@ -257,7 +375,10 @@ describe('clusters', () => {
       'hands twice',
       { specification: kept('2020-01-01', '2024-01-01', '2024-04-20') },
       null,
-      ['It changed hands twice within 4 months'],
+      [
+        'It changed hands twice within 4 months',
+        'Its keeper changed 3 times in 4 years, most recently on 20 April 2024',
+      ],
     ],
     [
       'hands thrice',

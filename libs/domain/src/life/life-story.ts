@@ -1,10 +1,15 @@
+import { highRisk } from '../full-check/findings.ts';
+import { causeAnswers } from '../report/decision-causes.ts';
+import { listed } from '../report/decision-finding.ts';
+import { causeNames } from '../report/decision-words.ts';
 import type { FullCheck } from '../report/full-check.ts';
-import { missingBecause } from '../report/source-words.ts';
+import { missingBecause, sourceLabel } from '../report/source-words.ts';
 import type { IsoDate, Section, VehicleRecord } from '../report/vehicle-record.ts';
 import { checkEvents } from './check-events.ts';
 import { type LifeEvent, type NotPlaced, placeInTime } from './life-event.ts';
 import { clusters, type LifeFinding } from './life-finding.ts';
 import { motGaps } from './mot-gaps.ts';
+import { paceFindings } from './pace-findings.ts';
 import { registerEvents } from './register-events.ts';
 import { testEvents } from './test-events.ts';
 
@@ -16,8 +21,11 @@ export interface LifeStory {
   findings: LifeFinding[];
   /** What is on record and has no day in the line. */
   notPlaced: NotPlaced[];
-  /** What only a full check tells: `locked` before one was made, `told` after; else why it does not tell. */
-  check: { state: 'locked' | 'told' } | { state: 'missing'; why: string };
+  /**
+   * What only a full check tells: `locked` before one was made, `told` after one that answered everything; else what is
+   * missing of it, and why.
+   */
+  check: { state: 'locked' | 'told' } | { state: 'missing' | 'partly'; why: string };
   /** Why the free sources that gave nothing did so; null where all have answered with a record. */
   missing: string | null;
 }
@@ -31,15 +39,21 @@ export function lifeStory(record: VehicleRecord, fullCheck: FullCheck | null, to
   const { events, notPlaced } = placeInTime(told, today);
   const position = new Map(events.map(({ id }, index) => [id, index]));
   const end = ({ rests }: LifeFinding) => position.get(rests.at(-1) ?? '') ?? 0;
-  const findings = [...clusters(events, record), ...motGaps(events, record, fullCheck, today)]
-    .filter(({ rests }) => rests.length > 0)
-    .toSorted((a, b) => end(a) - end(b));
+  const named = [...clusters(events, record), ...motGaps(events, record, fullCheck, today)];
+  // The same changes may already be told as a cluster of their own.
+  const paces = paceFindings(events, record, fullCheck, today).filter(
+    ({ rests }) => rests.length === 0 || !named.some((other) => rests.every((id) => other.rests.includes(id))),
+  );
+  const findings = [...named, ...paces].filter(({ rests }) => rests.length > 0).toSorted((a, b) => end(a) - end(b));
+  const unplaced = paces
+    .filter(({ rests }) => rests.length === 0)
+    .map(({ words }): NotPlaced => ({ why: 'no-date', words, source: record.specification.source }));
   const silent = freeSections(record).filter(({ state }) => state !== 'found');
   return {
     events,
     findings,
-    notPlaced,
-    check: checkState(fullCheck),
+    notPlaced: [...notPlaced, ...unplaced],
+    check: checkState(record, fullCheck),
     missing: silent.length === 0 ? null : missingBecause(silent),
   };
 }
@@ -50,8 +64,15 @@ const freeSections = ({ licensing, testing, specification }: VehicleRecord): Sec
   specification,
 ];
 
-function checkState(fullCheck: FullCheck | null): LifeStory['check'] {
+function checkState(record: VehicleRecord, fullCheck: FullCheck | null): LifeStory['check'] {
   if (fullCheck === null) return { state: 'locked' };
   const { vdi } = fullCheck;
-  return vdi.state === 'found' ? { state: 'told' } : { state: 'missing', why: missingBecause([vdi]) };
+  if (vdi.state !== 'found') return { state: 'missing', why: missingBecause([vdi]) };
+  const open = causeAnswers(record, fullCheck)
+    // Whether mileages agree is no event.
+    .filter(({ cause, state }) => state === 'unknown' && cause !== 'mileage')
+    .map(({ cause }) => causeNames[cause]);
+  const silent = [...new Set([...open, ...(highRisk(fullCheck).state === 'unknown' ? ['vehicles at risk'] : [])])];
+  if (silent.length === 0) return { state: 'told' };
+  return { state: 'partly', why: `${sourceLabel(vdi.source)} answered without a word on ${listed(silent)}.` };
 }

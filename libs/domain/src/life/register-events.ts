@@ -200,7 +200,11 @@ function inspections(record: VehicleRecord, fullCheck: FullCheck | null): Told[]
     PASS: 'Passed a vehicle identity check (VIC)',
     FAIL: 'Failed a vehicle identity check (VIC)',
   } as const;
-  return mergeChanges(inRecord, found === null ? [] : [found], join).map(({ date, result }): Told => ({
+  const all = mergeChanges(inRecord, found === null ? [] : [found], join);
+  const isMarked = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.identityInspected === true;
+  // A mark alone says that there was one, and nothing else.
+  const inspected = all.length === 0 && isMarked ? [{ date: null, result: null }] : all;
+  return inspected.map(({ date, result }): Told => ({
     kind: 'inspection',
     date,
     title: result === null ? 'A vehicle identity check (VIC)' : results[result],

@@ -240,7 +240,8 @@ function taxiLook(record: VehicleRecord): Finding[] {
   ];
 }
 
-function paceLooks(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Finding[] {
+/** Keepers and plates that changed often. */
+export function paceLooks(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Finding[] {
   const keepers = keeperPace(record, fullCheck, today);
   const plates = platePace(record, fullCheck);
   const found: Finding[] = [];

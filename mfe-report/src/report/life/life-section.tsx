@@ -73,7 +73,7 @@ export function LifeSection({ record, fullCheck, today }: LifeSectionProps) {
   );
 }
 
-function Line({ story: { events, findings, check } }: { story: LifeStory }) {
+function Line({ story: { events, findings, notPlaced, check } }: { story: LifeStory }) {
   const words = lifeMessages;
   const [hidden, setHidden] = useState<ReadonlySet<LifeGroup>>(new Set());
   const isShown = ({ kind }: LifeEvent) => {
@@ -87,7 +87,9 @@ function Line({ story: { events, findings, check } }: { story: LifeStory }) {
   return (
     <>
       <Text>
-        {findings.length === 0 ? words.nothingStandsOut(check.state === 'told') : words.standsOut(findings.length)}
+        {findings.length === 0
+          ? words.nothingStandsOut(check.state, notPlaced.length > 0)
+          : words.standsOut(findings.length)}
       </Text>
       {kinds.length < 2 ? null : <LifeFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
       <Muted role="status">{words.shown(shown.length, events.length)}</Muted>
@@ -122,10 +124,10 @@ function NotPlacedList({ story: { notPlaced } }: { story: LifeStory }) {
 function OfTheCheck({ check }: Pick<LifeStory, 'check'>) {
   const isLive = useIsLive();
   if (check.state === 'told') return null;
-  if (check.state === 'missing') {
+  if (check.state === 'missing' || check.state === 'partly') {
     return (
       <Muted>
-        {lifeMessages.notTold} {check.why}
+        {check.state === 'partly' ? lifeMessages.partlyTold : lifeMessages.notTold} {check.why}
       </Muted>
     );
   }

@@ -134,6 +134,17 @@ test('a full check that was not answered is missing, with why; a shared report l
   expect(life().queryByRole('link')).toBeNull();
 });
 
+test('what a full check only counts stands beside the line, and what it did not say is named', () => {
+  const vdi = { writtenOff: true, writeOffCount: 2, financeCount: null, previousKeepers: 2, plateChangeCount: 2 };
+  open({ ...turbulent, testing: { tests: [] } }, fullCheckOf({ vdi }));
+  expect(
+    life().getByText(/^2 losses to insurers, without details \(UK Vehicle Data: no date is recorded\)/),
+  ).toBeVisible();
+  expect(
+    life().getByText('Not available for this line: UK Vehicle Data answered without a word on finance.'),
+  ).toBeVisible();
+});
+
 test('sixty tests are folded by year, quiet years together; a year in which something stands out is open', async () => {
   const tests = Array.from({ length: 60 }, (_, index) =>
     testOn(`${2007 + Math.floor(index / 3)}-05-${10 + (index % 3)}`, 10_000 + index * 900, {

@@ -1,4 +1,5 @@
 import type { LifeKind, NotPlaced } from '@ve/domain/life/life-event';
+import type { LifeStory } from '@ve/domain/life/life-story';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
@@ -9,6 +10,7 @@ export type LifeGroup = (typeof lifeGroups)[number];
 export const groupOf: Record<LifeKind, LifeGroup | null> = {
   registration: null,
   test: 'tests',
+  mileage: 'tests',
   keeper: 'keepers',
   'log-book': 'keepers',
   plate: 'identity',
@@ -20,6 +22,13 @@ export const groupOf: Record<LifeKind, LifeGroup | null> = {
   import: 'abroad',
   export: 'abroad',
   scrapping: 'abroad',
+};
+
+const heard: Record<LifeStory['check']['state'], string> = {
+  locked: 'the free records tell',
+  missing: 'the free records tell',
+  partly: 'was answered',
+  told: 'is on record',
 };
 
 /** Text of the car's life. */
@@ -44,14 +53,15 @@ export const lifeMessages = {
   empty: 'No record gives a day of anything that happened to it.',
   standsOut: (number: number) =>
     `${count(number, 'gap or cluster stands', 'gaps and clusters stand')} out, named in the line where it happened.`,
-  nothingStandsOut: (isChecked: boolean) =>
-    `No gap and no cluster stands out in what ${isChecked ? 'is on record' : 'the free records tell'}.`,
+  nothingStandsOut: (check: LifeStory['check']['state'], hasUndated: boolean) =>
+    `No gap and no cluster stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
   kinds: { cluster: 'Close together', gap: 'Gap' },
   rests: (events: string) => `Rests on: ${events}.`,
   offRoad: 'A car without an MOT may have stood off the road. Ask where it was.',
   locked:
     'Finance agreements, losses, thefts and the day of an import are told only by the full check. Where there are any, they then stand in this line.',
   toCheck: 'What the full check tells',
+  partlyTold: 'Not available for this line:',
   notTold: 'What only the full check tells is missing from this line.',
   missing: 'Something is missing from this line:',
   notPlaced: 'Also on record, without a place in the line',
