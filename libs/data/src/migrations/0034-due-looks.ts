@@ -8,22 +8,28 @@ const aspects = ['licensing', 'testing', 'specification', 'recalls', 'value', 'f
  */
 export class DueLooks extends Migration {
   override up(): void {
-    this.addSql(`
-      alter table watch_states add column ordered_at timestamptz(3), alter column next_at drop not null
-    `);
-    this.addSql('drop index watch_states_aspect_next_at_index');
-    this.addSql('create index watch_states_due_index on watch_states (aspect, next_at) where ordered_at is null');
-    this.addSql(
-      'create index watch_states_ordered_index on watch_states (aspect, ordered_at) where ordered_at is not null',
-    );
+    // Who waits longer for a table than this would keep all others from it; the run is then made again.
+    this.addSql(`set local lock_timeout = '10s'`);
+    // Before the table is locked. Where members are many, rows and indexes are made before the release (docs/operations.md).
     this.addSql(`
       insert into watch_states (user_id, aspect, registration_number, next_at)
       select watches.user_id, aspect, registration_number, now()
       from watches join subscriptions on subscriptions.user_id = watches.user_id
       cross join unnest(array[${aspects.map((aspect) => `'${aspect}'`).join(', ')}]) as aspect
-      where registration_number is not null
+      where registration_number is not null and (ends_at is null or ends_at > now())
       on conflict (user_id, aspect) do nothing
     `);
+    this.addSql(`
+      alter table watch_states add column if not exists ordered_at timestamptz(3), alter column next_at drop not null
+    `);
+    this.addSql(
+      'create index if not exists watch_states_due_index on watch_states (aspect, next_at) where ordered_at is null',
+    );
+    this.addSql(
+      `create index if not exists watch_states_ordered_index on watch_states (aspect, ordered_at)
+       where ordered_at is not null`,
+    );
+    this.addSql('drop index watch_states_aspect_next_at_index');
     this.addSql('drop index watch_dues_tried_at_index');
     this.addSql(`create index watch_dues_read_at_index on watch_dues (kind, read_at) where kind in ('tax', 'mot')`);
     this.addSql(`
