@@ -43,6 +43,7 @@ export class PetrolService {
 const toNearbyPrice = (station: StationPrice & { milesTenths: number }) => ({
   id: station.id,
   name: stationName(station),
+  brand: null,
   address: station.address,
   postcode: station.postcode,
   milesTenths: station.milesTenths,

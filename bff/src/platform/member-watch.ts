@@ -32,6 +32,7 @@ export const watchStateOf = (subscription: SubscriptionRow | null, now: Date): M
 export const readMemberWatch = async (em: Manager, userId: string, now: Date): Promise<MemberWatch> => {
   const subscription = await findSubscriptionOfUser(em, userId);
   const address = subscription?.email ?? (await findProfile(em, userId))?.email ?? '';
+  const stopped = await stoppedStreams(em, address, watchStreams);
   return {
     state: watchStateOf(subscription, now),
     subscription,
@@ -39,7 +40,8 @@ export const readMemberWatch = async (em: Manager, userId: string, now: Date): P
     phone: await phoneStateOf(em, userId),
     mailTo: {
       address,
-      stopped: await stoppedStreams(em, address, watchStreams),
+      stopped: stopped.includes('reminder'),
+      stoppedStreams: stopped,
       refused: await isMailSuppressed(em, address),
     },
   };

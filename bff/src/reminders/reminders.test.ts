@@ -35,7 +35,7 @@ describe('the reminders row', () => {
       email: true,
       sms: false,
       phone: null,
-      mailTo: { address: member.email, stopped: [], refused: false },
+      mailTo: { address: member.email, stopped: false, stoppedStreams: [], refused: false },
       paused: false,
     });
   });
@@ -70,7 +70,7 @@ describe('the reminders row', () => {
     expect(await read(visitor)).toMatchObject({
       state: 'never',
       registration: null,
-      mailTo: { address: 'never@example.com', stopped: [], refused: false },
+      mailTo: { address: 'never@example.com', stopped: false, stoppedStreams: [], refused: false },
     });
     expect((await set(visitor, { email: true })).body).toEqual({ outcome: 'not-member' });
   });
@@ -104,12 +104,15 @@ describe('a switch', () => {
     for (const stream of ['reminder', 'alert', 'newsletter']) {
       await app.rows('insert into mail_stops (email, stream, stopped_at) values (?, ?, now())', [member.email, stream]);
     }
-    expect(await read(member)).toMatchObject({ email: true, mailTo: { stopped: ['reminder', 'alert'] } });
+    expect(await read(member)).toMatchObject({
+      email: true,
+      mailTo: { stopped: true, stoppedStreams: ['reminder', 'alert'] },
+    });
     await set(member, { sms: false });
-    expect(await read(member)).toMatchObject({ mailTo: { stopped: ['reminder', 'alert'] } });
+    expect(await read(member)).toMatchObject({ mailTo: { stopped: true, stoppedStreams: ['reminder', 'alert'] } });
     expect((await set(member, { email: true })).body).toMatchObject({
       outcome: 'set',
-      reminders: { mailTo: { stopped: ['alert'] } },
+      reminders: { mailTo: { stopped: false, stoppedStreams: ['alert'] } },
     });
     expect(await app.rows('select stream from mail_stops where email = ? order by stream', [member.email])).toEqual([
       { stream: 'alert' },

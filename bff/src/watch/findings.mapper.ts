@@ -62,9 +62,17 @@ export function toFindings({ states, values, campaigns, hasPlace, isTrial, every
   };
 }
 
-const unwatched = (aspect: Shown['aspect'], state: 'off' | 'after-trial'): Shown => ({
+/** How an aspect stands that was never read. */
+type Unread = Exclude<Shown['state'], 'read'> | NonNullable<Shown['because']>;
+
+const broader = { 'not-held': 'unavailable', 'after-trial': 'off' } as const;
+
+const standing = (of: Unread): Pick<Shown, 'state' | 'because'> =>
+  of === 'not-held' || of === 'after-trial' ? { state: broader[of], because: of } : { state: of, because: null };
+
+const unwatched = (aspect: Shown['aspect'], of: 'off' | 'after-trial'): Shown => ({
   aspect,
-  state,
+  ...standing(of),
   readAt: null,
   everyDays: null,
   nextAt: null,
@@ -72,8 +80,11 @@ const unwatched = (aspect: Shown['aspect'], state: 'off' | 'after-trial'): Shown
 });
 
 /** Why a look has said nothing yet; whatever else stood in the way is the source. */
-const unreadStates: Readonly<Record<string, Shown['state']>> = {
+const unreadStates: Readonly<Record<string, Unread>> = {
   'not-yet': 'not-read',
+  'not-read': 'not-read',
+  'not-member': 'off',
+  'in-trial': 'after-trial',
   paused: 'off',
   'switched-off': 'off',
   'no-postcode': 'not-read',
@@ -83,18 +94,20 @@ const unreadStates: Readonly<Record<string, Shown['state']>> = {
   'no-station': 'not-held',
 };
 
+const unreadOf = ({ failure }: StoredWatchState): Unread =>
+  failure === null ? 'not-read' : (unreadStates[failure] ?? 'unavailable');
+
 function toAspect(
   aspect: Shown['aspect'],
   state: StoredWatchState | undefined,
   everyDays: number,
   campaigns: number,
 ): Shown {
-  if (!state) return { aspect, state: 'not-read', readAt: null, everyDays, nextAt: null, found: null };
-  const { readAt, nextAt, failure, known } = state;
-  const unread = failure === null ? 'not-read' : (unreadStates[failure] ?? 'unavailable');
+  if (!state) return { aspect, ...standing('not-read'), readAt: null, everyDays, nextAt: null, found: null };
+  const { readAt, nextAt, known } = state;
   return {
     aspect,
-    state: readAt === null ? unread : 'read',
+    ...(readAt === null ? standing(unreadOf(state)) : { state: 'read' as const, because: null }),
     readAt: readAt?.toISOString() ?? null,
     everyDays,
     nextAt: nextAt?.toISOString() ?? null,
@@ -134,5 +147,6 @@ const toCampaign = ({ number, launchedOn, concern, remedy }: Campaign) => ({ num
 function recallOf(state: StoredWatchState | undefined): Findings['recall']['outstanding'] {
   if (!state) return 'not-read';
   const { recall } = (state.known ?? {}) as Partial<KnownTesting>;
-  return recall ?? (state.failure === null ? 'not-read' : 'Unavailable');
+  const of = unreadOf(state);
+  return recall ?? (of === 'not-held' || of === 'unavailable' ? 'Unavailable' : 'not-read');
 }

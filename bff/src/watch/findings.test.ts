@@ -45,28 +45,34 @@ const look = (
       nextAt,
     ],
   );
-const notRead = { state: 'not-read', readAt: null, nextAt: null, found: null };
+const notRead = { state: 'not-read', because: null, readAt: null, nextAt: null, found: null };
 const ends = new Date(Date.now() + 20 * 86_400_000);
 const createPaying = () => createMember(app, { status: 'active', currentPeriodEnd: ends });
 
 it.each([
-  ['paying', 'active', 'not-read'],
-  ['trying', 'trialing', 'after-trial'],
+  ['paying', 'active', { state: 'not-read', because: null }],
+  ['trying', 'trialing', { state: 'off', because: 'after-trial' }],
 ] as const)('of a new %s member nothing is read yet', async (_, status, ofPaid) => {
   const { aspects, ...rest } = await read(await createMember(app, { status, currentPeriodEnd: ends }));
   expect(aspects).toMatchObject([
     { aspect: 'tax', ...notRead, everyDays: 7 },
     { aspect: 'mot', ...notRead, everyDays: 28 },
     { aspect: 'recall', ...notRead, everyDays: 1 },
-    { aspect: 'value', ...notRead, state: ofPaid },
-    { aspect: 'finance', ...notRead, state: ofPaid },
-    { aspect: 'keepers', ...notRead, state: ofPaid },
+    { aspect: 'value', ...notRead, ...ofPaid },
+    { aspect: 'finance', ...notRead, ...ofPaid },
+    { aspect: 'keepers', ...notRead, ...ofPaid },
     { aspect: 'petrol', ...notRead, state: 'off' },
   ]);
   expect(rest).toEqual({
     values: [],
     recall: { outstanding: 'not-read', readAt: null, listedAt: null, campaigns: [] },
   });
+});
+
+it('is read by pages of the release before', async () => {
+  const { aspects } = await read(await createMember(app, { status: 'trialing', currentPeriodEnd: ends }));
+  const before = ['read', 'not-read', 'unavailable', 'off'];
+  expect(aspects.filter(({ state }) => !before.includes(state))).toEqual([]);
 });
 
 it('each thing that is watched says what was read and when, and how often it is; a failure keeps what is known', async () => {
@@ -90,15 +96,18 @@ it('each thing that is watched says what was read and when, and how often it is;
 });
 
 it.each([
-  ['not-yet', 'not-read'],
-  ['paused', 'off'],
-  ['switched-off', 'off'],
-  ['not-held', 'not-held'],
-  ['budget-spent', 'unavailable'],
-] as const)('a look that has said nothing because of %s is %s, until its next', async (failure, state) => {
+  ['not-yet', 'not-read', null],
+  ['not-read', 'not-read', null],
+  ['paused', 'off', null],
+  ['switched-off', 'off', null],
+  ['not-member', 'off', null],
+  ['in-trial', 'off', 'after-trial'],
+  ['not-held', 'unavailable', 'not-held'],
+  ['budget-spent', 'unavailable', null],
+] as const)('a look that has said nothing because of %s is %s, until its next', async (failure, state, because) => {
   const dana = await createPaying();
   await look(dana, 'finance', { known: null, failure, nextAt: days(30) });
-  expect((await read(dana)).aspects[4]).toMatchObject({ state, readAt: null, nextAt: days(30).toISOString() });
+  expect((await read(dana)).aspects[4]).toMatchObject({ state, because, readAt: null, nextAt: days(30).toISOString() });
 });
 
 it.each([
@@ -106,6 +115,7 @@ it.each([
   [{ known: { recall: 'Unknown' } }, 'Unknown'],
   [{ known: { recall: null } }, 'not-read'],
   [{ known: null, failure: 'timeout' }, 'Unavailable'],
+  [{ known: null, failure: 'not-member' }, 'not-read'],
 ] as const)('a recall is as DVSA said it last: %j is %s', async (given, outstanding) => {
   const dana = await createMember(app);
   await look(dana, 'testing', given);

@@ -44,7 +44,7 @@ export class WatchService {
             dues: dues.flatMap(({ kind, on }) => (on === null ? [] : [{ kind, on }])),
             leads: watch.leads,
             channels: {
-              email: watch.emailOn && !mailTo.refused && !mailTo.stopped.includes('reminder'),
+              email: watch.emailOn && !mailTo.refused && !mailTo.stopped,
               sms: watch.smsOn && phone?.state === 'confirmed',
             },
             pause: watch,

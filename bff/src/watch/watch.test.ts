@@ -66,7 +66,7 @@ describe('the watch', () => {
         alertsOff: [],
         postcode: null,
       },
-      mailTo: { address: member.email, stopped: [], refused: false },
+      mailTo: { address: member.email, stopped: false, stoppedStreams: [], refused: false },
       phone: null,
       dues: [
         { kind: 'tax', on: null, source: null, readAt: null, why: 'not-read' },
@@ -203,9 +203,9 @@ describe('a change', () => {
     const stop = `insert into mail_stops (email, stream, stopped_at) values (?, 'alert', now())`;
     await app.rows(stop, [member.email]);
     await settings(member, { email: true });
-    expect((await read(member)).mailTo.stopped).toEqual(['alert']);
+    expect((await read(member)).mailTo.stoppedStreams).toEqual(['alert']);
     await settings(member, { subscribe: ['alert'] });
-    expect((await read(member)).mailTo.stopped).toEqual([]);
+    expect((await read(member)).mailTo.stoppedStreams).toEqual([]);
     expect((await patch(member, { subscribe: ['newsletter'] })).status).toBe(400);
   });
 

@@ -11,8 +11,10 @@ export type WatchStream = (typeof watchStreams)[number];
 /** Where mails go. */
 export const mailToSchema = z.object({
   address: z.string(),
+  /** Whether its owner unsubscribed from reminders: what pages of the release before read. */
+  stopped: z.boolean(),
   /** From what its owner unsubscribed. */
-  stopped: z.array(z.enum(watchStreams)),
+  stoppedStreams: z.array(z.enum(watchStreams)),
   /** Mails to it came back, or one was reported as spam: none is sent until its owner turns e-mail on again. */
   refused: z.boolean(),
 });

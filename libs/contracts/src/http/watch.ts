@@ -255,13 +255,15 @@ const aspectFoundSchema = z.discriminatedUnion('of', [
 export type AspectFound = z.infer<typeof aspectFoundSchema>;
 
 /**
- * What is watched for. `not-read`: no look was made yet; `not-held`: the source has nothing on the car or, of petrol, near the postcode; `unavailable`: it
- * did not answer; `after-trial`: it costs money, and begins with the first paid month; `off`: switched off, or not within
- * what is configured.
+ * What is watched for. `not-read`: no look was made yet; `unavailable`: the source did not answer, or has nothing on the car
+ * or, of petrol, near the postcode (`not-held`); `off`: switched off, not within what is configured, or it costs money and
+ * begins with the first paid month (`after-trial`).
  */
 export const watchedAspectSchema = z.object({
   aspect: z.enum(['tax', 'mot', 'recall', 'value', 'finance', 'keepers', 'petrol']),
-  state: z.enum(['read', 'not-read', 'not-held', 'unavailable', 'after-trial', 'off']),
+  state: z.enum(['read', 'not-read', 'unavailable', 'off']),
+  /** What `state` says more exactly; pages of the release before do not know these words. */
+  because: z.nullable(z.enum(['not-held', 'after-trial'])),
   readAt: z.nullable(isoInstant),
   /** How many days pass between two looks, at the most. */
   everyDays: z.nullable(z.int()),
@@ -342,6 +344,8 @@ export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
         id: z.string(),
         /** With its brand, in proper case. */
         name: z.string(),
+        /** Null: the name has it. Pages of the release before read it. */
+        brand: z.nullable(z.string()),
         address: z.string(),
         postcode: z.string(),
         /** Tenths of a mile, as the crow flies. */

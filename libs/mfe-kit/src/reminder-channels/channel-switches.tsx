@@ -105,7 +105,7 @@ export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 's
 /** Where mails go, and what stands in their way. */
 function mailNote({ address, stopped, refused }: MailTo): string {
   if (refused) return words.mailRefused(address);
-  return stopped.includes('reminder') ? words.mailStopped(address) : words.mailTo(address);
+  return stopped ? words.mailStopped(address) : words.mailTo(address);
 }
 
 /**
@@ -134,7 +134,7 @@ export function ChannelSwitches({
           <Switch
             label={words.email}
             // No reminder goes to an address that unsubscribed, whatever the switch was set to before.
-            checked={saving.email ?? (email && !mailTo.refused && !mailTo.stopped.includes('reminder'))}
+            checked={saving.email ?? (email && !mailTo.refused && !mailTo.stopped)}
             busy={saving.email !== undefined}
             onChange={(on) => turn({ email: on })}
             aria-describedby={`${id}-email`}

@@ -76,7 +76,7 @@ test.each([
       ...watching,
       settings: { ...watching.settings, sms: true },
       phone: { number: '+447700900123', state: 'confirmed' as const },
-      mailTo: { ...watching.mailTo, stopped: ['alert' as const] },
+      mailTo: { ...watching.mailTo, stoppedStreams: ['alert' as const] },
     },
     /^Not by e-mail at the moment. Also by text: change of tax status, MOT results/,
   ],

@@ -31,7 +31,7 @@ const often: Record<Aspect['aspect'], (everyDays: number) => string> = {
 
 const soon = 'The first look is made in a few minutes.';
 
-const unread: Record<Exclude<Aspect['state'], 'read'>, Said> = {
+const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['because']>, Said> = {
   'not-read': { tone: 'unknown', word: 'Not read yet' },
   'not-held': { tone: 'unknown', word: 'None on record' },
   unavailable: { tone: 'warn', word: 'No answer at the last look' },
@@ -72,10 +72,11 @@ function said(found: AspectFound, asOf: IsoDate): Said | null {
 
 /** What was read of one thing that is watched, as a status, and when it was and will be. */
 export function aspectWords(
-  { state, readAt, nextAt, everyDays, found }: Aspect,
+  { state: broadly, because, readAt, nextAt, everyDays, found }: Aspect,
   aspect: Aspect['aspect'],
   asOf: IsoDate,
 ): Said & { lines: string[] } {
+  const state = because ?? broadly;
   if (state === 'off') return { ...unread.off, lines: [] };
   if (state === 'after-trial') return { ...unread[state], lines: ['It is watched from your first full month on.'] };
   const rhythm = everyDays === null ? [] : [often[aspect](everyDays)];

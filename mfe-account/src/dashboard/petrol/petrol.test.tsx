@@ -17,6 +17,7 @@ const station = {
   pencePerLitreTenths: 1359,
   reportedAt: '2026-11-21T06:00:00.000Z',
   motorway: false,
+  brand: null,
   supermarket: true,
   closed: false,
 };

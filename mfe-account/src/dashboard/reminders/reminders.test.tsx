@@ -90,9 +90,9 @@ test('what comes next is listed, the channels of one reminder in a line', async 
 });
 
 test('reminders that were unsubscribed from leave alerts alone; each is told apart, and has its own way back', async () => {
-  const mailTo = { address: 'driver@example.com', stopped: ['alert' as const], refused: false };
+  const mailTo = { address: 'driver@example.com', stopped: false, stoppedStreams: ['alert' as const], refused: false };
   answerWatch(network, { ...watching, mailTo });
-  network.answer('PATCH /api/watch', saved({ ...watching, mailTo: { ...mailTo, stopped: [] } }));
+  network.answer('PATCH /api/watch', saved({ ...watching, mailTo: { ...mailTo, stoppedStreams: [] } }));
   const { user } = showTab('reminders');
   const channels = await part('How we reach you');
   expect(channels.getByRole('switch', { name: 'Email' })).toBeChecked();
@@ -104,8 +104,11 @@ test('reminders that were unsubscribed from leave alerts alone; each is told apa
 });
 
 test.each([
-  [{ stopped: ['reminder' as const], refused: false }, /unsubscribed from reminders.*Alerts are still sent/s],
-  [{ stopped: [], refused: true }, /came back or were reported as spam/],
+  [
+    { stopped: true, stoppedStreams: ['reminder' as const], refused: false },
+    /unsubscribed from reminders.*Alerts are still sent/s,
+  ],
+  [{ stopped: false, stoppedStreams: [], refused: true }, /came back or were reported as spam/],
 ])('an address that gets no reminders shows the switch off: %j', async (mailTo, words) => {
   answerWatch(network, { ...watching, mailTo: { address: 'driver@example.com', ...mailTo } });
   showTab('reminders');

@@ -17,7 +17,7 @@ const watched: ReportReminders = {
   email: true,
   sms: false,
   phone: null,
-  mailTo: { address: 'driver@example.com', stopped: [], refused: false },
+  mailTo: { address: 'driver@example.com', stopped: false, stoppedStreams: [], refused: false },
   paused: false,
 };
 const confirmed = { number, state: 'confirmed' } as const;
@@ -131,7 +131,7 @@ test('a switch that was not saved goes back, and says so', async () => {
 });
 
 test('an address that unsubscribed gets nothing, and the switch says so; turning it on subscribes it again', async () => {
-  reads({ mailTo: { address: 'driver@example.com', stopped: ['reminder'], refused: false } });
+  reads({ mailTo: { address: 'driver@example.com', stopped: true, stoppedStreams: ['reminder'], refused: false } });
   sets({});
   const { user } = show();
   const email = await theSwitch('Email');
