@@ -76,7 +76,7 @@ function afterLoss(finding: Finding, { fullCheck }: Known): string {
   const category = fullCheck === null ? undefined : worstLoss(fullCheck)?.category;
   if (category?.isRepairable === false) return next(finding);
   if (category?.letter === 'N') {
-    return 'Look at what the loss may have touched besides the structure: airbag and seat-belt lamps, steering, brakes, wheels, and paint of two shades.';
+    return 'Look at what the loss may have touched besides the structure: warning lamps, steering, brakes, wheels, and paint of two shades.';
   }
   return 'Have it put on a ramp and look where it was repaired: creased or new metal, fresh welds and sealant, gaps between panels that differ from side to side.';
 }

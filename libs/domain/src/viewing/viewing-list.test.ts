@@ -216,3 +216,47 @@ describe('a car that nothing is known of', () => {
     expect(after.checks.slice(0, 2).every(({ of }) => of === 'this-car')).toBe(true);
   });
 });
+
+describe('another kind of vehicle', () => {
+  const old: RecordSetup = {
+    specification: { imported: true, dateFirstRegistered: '2008-03-01', bodyStyle: null, taxStatus: 'SORN' },
+  };
+  const ofKind = (typeApproval: string, check: Parameters<typeof viewingList>[1] = null) =>
+    viewingList(recordOf({ ...old, licensing: { typeApproval, taxStatus: 'SORN' } }), check, today).checks;
+  const onlyCars = /1\.6 mm|windscreen|door|boot|carpet|sill|pedal|steering wheel|bonnet|headlamp/i;
+
+  test('a motorcycle is told of nothing that only a car has', () => {
+    const written = fullCheckOf({
+      vdi: {
+        writtenOff: true,
+        writeOffCount: 1,
+        writeOffs: [{ lossDate: '2024-01-02', enteredOn: null, lossType: null, category: 'S' }],
+      },
+    });
+    const checks = ofKind('L3', written).filter(({ id }) => !id.startsWith('advised-'));
+    expect(ids(checks)).toEqual(
+      expect.arrayContaining(['written-off', 'imported', 'sorn', 'vin', 'age', 'tyres', 'inside']),
+    );
+    expect(checks.filter(({ text }) => onlyCars.test(text)).map(({ text }) => text)).toEqual([]);
+  });
+
+  test('a loss that ends its life on the road is told of every kind alike', () => {
+    const lost = fullCheckOf({
+      vdi: {
+        writtenOff: true,
+        writeOffCount: 1,
+        writeOffs: [{ lossDate: '2024-01-02', enteredOn: null, lossType: null, category: 'B' }],
+      },
+    });
+    expect(ofKind('L3', lost).find(({ id }) => id === 'written-off')?.text).toMatch(/^Do not buy it/);
+  });
+
+  test.each([
+    ['M1', true],
+    ['N1', false],
+    ['N3', false],
+    ['L3', false],
+  ])('%s: the tread that the law wants of cars is told: %p', (typeApproval, told) => {
+    expect(ofKind(typeApproval).some(({ text }) => text.includes('1.6 mm'))).toBe(told);
+  });
+});

@@ -1,3 +1,4 @@
+import { vehicleKind } from '../costs/private-car.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
@@ -8,6 +9,7 @@ import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { advisedItems } from './advised-items.ts';
 import { everyCarChecks, everyCarQuestions } from './every-car.ts';
 import { findingItems } from './finding-items.ts';
+import { saidOf } from './other-vehicles.ts';
 import {
   ageItem,
   colourItem,
@@ -36,7 +38,7 @@ const fromTheRecord = { checks: 14, questions: 8 };
 
 /**
  * The list for viewing a car, made from its own record: what was found first, then what identifies it, then what its last MOT
- * advised, then what concerns every car. A car without a history gets what concerns every car.
+ * advised, then what concerns every car. A car without a history gets what concerns every car; of another kind of vehicle no rule for cars is told.
  */
 export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): ViewingList {
   const timeline: MileageTimeline | null = recordMileage(record);
@@ -63,9 +65,12 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
     ...advised.questions,
   ];
   return {
-    checks: each([...each(checks).slice(0, fromTheRecord.checks), ...everyCarChecks(isElectric(record))]).slice(
-      0,
-      mostChecks,
+    checks: saidOf(
+      vehicleKind(record),
+      each([...each(checks).slice(0, fromTheRecord.checks), ...everyCarChecks(isElectric(record))]).slice(
+        0,
+        mostChecks,
+      ),
     ),
     questions: each([...each(questions).slice(0, fromTheRecord.questions), ...everyCarQuestions])
       .slice(0, mostQuestions)
