@@ -86,6 +86,12 @@ describe('a shared report', () => {
     expect(descriptionOf(text, { number })).toBe(left);
   });
 
+  test('a text of nothing but nested numbers is left out whole, at once', () => {
+    const started = performance.now();
+    expect(descriptionOf(`seen ${'12'.repeat(4_000)}${'34'.repeat(4_000)}`, { number: '1234' })).toBe('…');
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
   test('keeps a lender’s telephone that an agreement number is a part of, its dates and its registration', () => {
     const fullCheck = fullCheckOf({
       vdi: {

@@ -17,6 +17,8 @@ export const leftOutOfShared: ReadonlySet<string> = new Set([
 /** Shorter ones are in every other text by chance: only their own field is emptied. */
 const shortestInTexts = 4;
 const removed = '…';
+/** A text in which secrets are nested more deeply is not a register's: it is left out whole, instead of read for seconds. */
+const mostPasses = 5;
 /** A whole VIN (ISO 3779), with at least one digit: words have none. */
 const wholeVin = /(?<![A-Z0-9])(?=[A-Z]*\d)[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])/gi;
 
@@ -86,9 +88,14 @@ function patternOf(secret: string, registration: string): RegExp | null {
 
 function withoutSecrets<T>(value: T, patterns: readonly RegExp[]): T {
   const redacted = (text: string): string => {
-    const next = [wholeVin, ...patterns].reduce((now, pattern) => now.replace(pattern, removed), text);
-    // What stood around a secret may be another one.
-    return next === text ? text : redacted(next);
+    let now = text;
+    for (let pass = 0; pass < mostPasses; pass += 1) {
+      const next = [wholeVin, ...patterns].reduce((left, pattern) => left.replace(pattern, removed), now);
+      if (next === now) return now;
+      // What stood around a secret may be another one.
+      now = next;
+    }
+    return removed;
   };
   const walk = (each: unknown, key: string): unknown => {
     if (typeof each === 'string') {
