@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FullCheck, fullCheckSchema } from '@ve/contracts/full-check';
 import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { latestRecord } from './report.repository.ts';
 
@@ -73,12 +74,13 @@ export const orderReportPdf = async (
   now: Date,
 ): Promise<ReportPdfRow & { isNew: boolean }> => {
   const lost = new Date(now.getTime() - longestMs).toISOString();
+  const ahead = beyondClock(now).toISOString();
   const ordered = await sql<{ id: string }>`
     insert into report_pdfs as pdf (report_id, content_hash, status, created_at)
     values (${reportId}, ${contentHash}, 'making', ${now.toISOString()})
     on conflict (report_id, content_hash) do update
       set status = 'making', created_at = excluded.created_at, finished_at = null
-      where pdf.status = 'failed' or (pdf.status = 'making' and pdf.created_at < ${lost})
+      where pdf.status = 'failed' or (pdf.status = 'making' and (pdf.created_at < ${lost} or pdf.created_at > ${ahead}))
     returning id
   `.execute(tables(em));
   const [row] = ordered.rows;
