@@ -13,7 +13,7 @@ import {
   addReportShare,
   countShares,
   findShareableReport,
-  listWorkingShares,
+  listOpenShares,
   openShare,
   type ReportShareRow,
   revokeShare,
@@ -43,7 +43,7 @@ export class ReportSharesService {
   async list({ em, now }: Context, userId: string, registration: string): Promise<AnswerOf<typeof listShares>> {
     const reportId = await findShareableReport(em, userId, registration);
     if (reportId === null) return { outcome: 'none' };
-    return { outcome: 'found', shares: (await listWorkingShares(em, reportId, now())).map(toShare) };
+    return { outcome: 'found', shares: (await listOpenShares(em, reportId, now())).map(toShare) };
   }
 
   /** Makes a link to the user's own report. Its address is in this answer alone. */
@@ -65,7 +65,7 @@ export class ReportSharesService {
       if ((await countShares(transaction, customerId, since, at)) >= sharesADay) {
         return { outcome: 'refused', reason: 'today' };
       }
-      if ((await listWorkingShares(transaction, reportId, at)).length >= liveShares) {
+      if ((await listOpenShares(transaction, reportId, at)).length >= liveShares) {
         return { outcome: 'refused', reason: 'live' };
       }
       const { token, hash } = newSecretToken();

@@ -293,6 +293,9 @@ describe('a link to a saved report', () => {
     const ended = await opened(tokenOf(url));
     expect(ended).toMatchObject({ outcome: 'ended', why: 'expired' });
     expect(Date.parse('endedAt' in ended ? ended.endedAt : '')).toBeLessThanOrEqual(Date.now() + 60_000);
+    // It would work again: its owner sees it, and can take it back.
+    expect((await listed(dana.headers)).shares.map(({ id }) => id)).toEqual([share.id]);
+    await taken(dana.headers, share.id);
     expect((await listed(dana.headers)).shares).toEqual([]);
   });
 

@@ -41,10 +41,14 @@ export const findShareableReport = async (
   return found?.id ?? null;
 };
 
-/** The links to a report that work, newest first. */
-export const listWorkingShares = async (em: EntityManager, reportId: string, now: Date): Promise<ReportShareRow[]> => {
+/**
+ * The links to a report that were not taken back and are not over, newest first. One that was made under a clock since set
+ * back is among them: its owner can take it back before it works again.
+ */
+export const listOpenShares = async (em: EntityManager, reportId: string, now: Date): Promise<ReportShareRow[]> => {
   const found = await sql<ReportShareRow>`
-    select ${shareColumns} from report_shares share where share.report_id = ${reportId} and ${works(now)}
+    select ${shareColumns} from report_shares share where share.report_id = ${reportId}
+      and share.revoked_at is null and share.expires_at > ${now.toISOString()}::timestamptz
     order by share.created_at desc, share.id desc
   `.execute(tables(em));
   return found.rows.map(toRow);
