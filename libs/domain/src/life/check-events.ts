@@ -3,9 +3,13 @@ import { cased, named } from '../full-check/register-values.ts';
 import { salvageLetter } from '../full-check/salvage-letter.ts';
 import { counted, inLine } from '../report/decision-finding.ts';
 import type { FullCheck } from '../report/full-check.ts';
+import type { IsoDate } from '../report/vehicle-record.ts';
 import { formatDate } from '../time/format-date.ts';
-import { isCalendarDay } from '../time/london-date.ts';
+import { addMonths, isCalendarDay } from '../time/london-date.ts';
 import type { Told } from './life-event.ts';
+
+/** In months; a longer term is an error of the register. */
+const longestTerm = 120;
 
 /** What only the registers of police, insurers and lenders tell, so only a full check. */
 export function checkEvents(fullCheck: FullCheck | null): Told[] {
@@ -24,6 +28,7 @@ export function checkEvents(fullCheck: FullCheck | null): Told[] {
       return told({
         kind: 'loss',
         date: lossDate ?? enteredOn,
+        dated: lossDate === null ? 'entered' : 'happened',
         title: `${lossDate === null ? 'A loss entered by an insurer' : 'A loss to an insurer'}${letter === null ? '' : `: category ${letter}`}`,
         detail: [cause === null ? null : `${cause}.`, entered].filter((part) => part !== null).join(' ') || null,
         level: 'bad',
@@ -41,6 +46,7 @@ export function checkEvents(fullCheck: FullCheck | null): Told[] {
       return told({
         kind: 'finance',
         date: agreementDate,
+        until: endOf(agreementDate, termMonths),
         title: `A finance agreement${lender === null ? '' : ` with ${lender}`}`,
         detail:
           [kind, termMonths === null || termMonths <= 0 ? null : `${counted(termMonths, 'month')} from then`]
@@ -88,6 +94,12 @@ function beyond(
   return missing <= 0
     ? []
     : [{ kind, date: null, title: `${counted(missing, `${more}${one}`, `${more}${many}`)}, without details` }];
+}
+
+/** The day until which an agreement runs by its term. */
+function endOf(from: IsoDate | null, months: number | null): IsoDate | null {
+  if (from === null || !isCalendarDay(from) || months === null || months <= 0 || months > longestTerm) return null;
+  return addMonths(from, months);
 }
 
 function theft(data: Parameters<typeof theftOf>[0]): Omit<Told, 'section' | 'isFromCheck'>[] {

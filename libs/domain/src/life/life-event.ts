@@ -29,6 +29,10 @@ export interface LifeEvent {
   /** The day; the first of the month where only that is recorded. */
   date: IsoDate;
   precision: 'day' | 'month';
+  /** `entered`: the day is that of an entry in a register; it happened then, or at some time before. */
+  dated: 'happened' | 'entered';
+  /** Until when it runs, of a finance agreement with a term. */
+  until: IsoDate | null;
   /** `Failed its MOT at 61,840 miles` */
   title: string;
   detail: string | null;
@@ -52,6 +56,8 @@ export interface NotPlaced {
 export interface Told extends Pick<LifeEvent, 'kind' | 'title'> {
   date: IsoDate | null;
   precision?: LifeEvent['precision'];
+  dated?: LifeEvent['dated'];
+  until?: LifeEvent['until'];
   detail?: string | null;
   level?: LifeEvent['level'];
   section: Pick<Section<unknown>, 'source' | 'at'>;
@@ -81,6 +87,8 @@ export function placeInTime(told: readonly Told[], today: IsoDate): { events: Li
       kind,
       date,
       precision: one.precision ?? 'day',
+      dated: one.dated ?? 'happened',
+      until: one.until ?? null,
       title,
       detail: one.detail ?? null,
       level: one.level ?? 'plain',

@@ -1,5 +1,6 @@
 import { counted, listed } from '../report/decision-finding.ts';
 import { doubtfulStretches } from '../mileage/doubtful-stretch.ts';
+import { mayBeOneSlip } from '../mileage/one-slip.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import type { VehicleRecord } from '../report/vehicle-record.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -29,7 +30,6 @@ interface Pair {
 const named: Partial<Record<LifeKind, string>> = {
   loss: 'the loss',
   theft: 'the theft',
-  finance: 'the finance agreement',
   plate: 'the plate changed',
 };
 
@@ -53,7 +53,7 @@ const pairs: readonly Pair[] = [
     words: (first, second) => `The colour changed ${since(first, second)}`,
   },
   {
-    first: ['loss', 'theft', 'finance'],
+    first: ['loss', 'theft'],
     second: 'keeper',
     withinDays: 122,
     level: 'look',
@@ -68,15 +68,22 @@ const pairs: readonly Pair[] = [
   },
 ];
 
+/** A buyer's own agreement begins with the sale, and a change of keeper is recorded some weeks late. */
+const afterAgreementDays = 30;
+
 /** Changes of keeper with no more than this between one and the next are one cluster. */
 const soonDays = 122;
 
-/** The clusters of a life; `events` oldest first. An event of which only the month is known proves no order of days. */
+/**
+ * The clusters of a life; `events` oldest first. An event of which only the month is known, or the day of its entry in a
+ * register, proves no order of days.
+ */
 export function clusters(events: readonly LifeEvent[], record: VehicleRecord): LifeFinding[] {
-  const exact = events.filter(({ precision }) => precision === 'day');
+  const exact = events.filter(({ precision, dated }) => precision === 'day' && dated === 'happened');
   return [
     ...pairs.flatMap((pair) => soonAfter(exact, pair)),
     ...quickKeepers(exact),
+    ...handsOnFinance(exact),
     ...handsAtADrop(exact, record),
     ...testedAfterTheEnd(exact),
   ];
@@ -115,10 +122,32 @@ function quickKeepers(events: readonly LifeEvent[]): LifeFinding[] {
   });
 }
 
-/** A change of keeper between the two tests around a drop of the dial. */
+/** A change of keeper well within the term of an agreement: the one who sold it may still have owed for it. */
+function handsOnFinance(events: readonly LifeEvent[]): LifeFinding[] {
+  return events.flatMap((change): LifeFinding[] => {
+    if (change.kind !== 'keeper') return [];
+    const agreement = events.findLast(
+      ({ kind, date, until }) =>
+        kind === 'finance' &&
+        until !== null &&
+        change.date < until &&
+        date < change.date &&
+        daysBetween(date, change.date) > afterAgreementDays,
+    );
+    if (agreement === undefined) return [];
+    const words = `It changed hands ${after(agreement.date, change.date)} the beginning of a finance agreement, within its term`;
+    return [{ kind: 'cluster', level: 'look', words, rests: inOrder(events, [agreement, change]) }];
+  });
+}
+
+/**
+ * A change of keeper between the two tests around a drop. Where one mistyped reading would explain it, no more than a
+ * question.
+ */
 function handsAtADrop(events: readonly LifeEvent[], record: VehicleRecord): LifeFinding[] {
   const timeline = recordMileage(record);
   if (timeline === null) return [];
+  const slip = mayBeOneSlip(timeline);
   const testOn = (day: string) => events.find(({ kind, date }) => kind === 'test' && date === day);
   return doubtfulStretches(timeline).flatMap(({ kind, from, to, miles }): LifeFinding[] => {
     const [before, back] = [testOn(from.day), testOn(to.day)];
@@ -128,8 +157,10 @@ function handsAtADrop(events: readonly LifeEvent[], record: VehicleRecord): Life
       changes.length === 0
         ? ''
         : `; in between it changed hands on ${listed(changes.map(({ date }) => formatDate(date)))}`;
-    const words = `The dial went back by ${counted(miles, 'mile')} between two tests, ${apart(from.day, to.day)} apart${hands}`;
-    return [{ kind: 'cluster', level: 'bad', words, rests: inOrder(events, [before, ...changes, back]) }];
+    const words = `The readings go back by ${counted(miles, 'mile')} between two tests, ${apart(from.day, to.day)} apart${hands}${slip ? '; one mistyped reading may be the reason' : ''}`;
+    return [
+      { kind: 'cluster', level: slip ? 'look' : 'bad', words, rests: inOrder(events, [before, ...changes, back]) },
+    ];
   });
 }
 

@@ -7,7 +7,7 @@ import { paceLooks } from '../report/decision-looks.ts';
 import type { VdiCheck } from '../report/full-check.ts';
 import { clearVdi, fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf, type RecordSetup, testOn } from '../testing/vehicle-records.ts';
-import { isCalendarDay } from '../time/london-date.ts';
+import { addDays, isCalendarDay } from '../time/london-date.ts';
 import { apart } from './apart.ts';
 import { lifeStory } from './life-story.ts';
 
@@ -63,6 +63,14 @@ const lossOn = (lossDate: string | null, enteredOn: string | null = null): FullC
     writtenOff: true,
     writeOffCount: 1,
     writeOffs: [{ lossDate, enteredOn, lossType: 'ACCIDENTAL DAMAGE', category: 'S' }],
+  },
+});
+const financeOn = (agreementDate: string, termMonths: number | null): FullCheckSetup => ({
+  vdi: {
+    financeCount: 1,
+    finance: [
+      { agreementDate, type: 'HIRE PURCHASE', termMonths, number: '1', company: 'X', phone: null, description: null },
+    ],
   },
 });
 const passed = (day: string, miles: number | null = null, expiryDate: string | null = null) =>
@@ -357,12 +365,7 @@ describe('clusters', () => {
       lossOn('2021-12-30'),
       ['The plate changed on the same day as the loss'],
     ],
-    [
-      'a loss that only the register dates',
-      { specification: replated('2022-01-20') },
-      lossOn(null, '2021-12-30'),
-      ['The plate changed 3 weeks after the loss'],
-    ],
+    ['a loss that only the register dates', { specification: replated('2022-01-20') }, lossOn(null, '2021-12-30'), []],
     ['an undated loss', { specification: replated('2022-01-20') }, lossOn(null), []],
     ['without the full check the loss is not known', { specification: replated('2022-01-20') }, null, []],
     [
@@ -386,9 +389,37 @@ describe('clusters', () => {
       null,
       ['It changed hands 3 times within 7 months'],
     ],
+    [
+      'readings on both sides of a drop',
+      {
+        testing: {
+          tests: [
+            passed('2023-05-01', 70_000, '2024-04-30'),
+            passed('2024-05-01', 82_000, '2025-04-30'),
+            passed('2025-05-01', 61_000, '2026-04-30'),
+            passed('2026-05-01', 69_000, '2027-04-30'),
+            passed('2019-05-01', 40_000, '2023-04-30'),
+          ],
+        },
+      },
+      null,
+      ['The readings go back by 21,000 miles between two tests, 12 months apart'],
+    ],
+    ['bought on credit', { specification: kept('2022-02-01') }, financeOn('2022-01-28', 48), []],
+    ['recorded some weeks after', { specification: kept('2022-02-26') }, financeOn('2022-01-28', 48), []],
+    ['financed by the keeper before the sale', { specification: kept('2022-02-01') }, financeOn('2022-02-01', 48), []],
+    [
+      'sold while an agreement ran',
+      { specification: kept('2022-09-28') },
+      financeOn('2022-01-28', 48),
+      ['It changed hands 8 months after the beginning of a finance agreement, within its term'],
+    ],
+    ['sold after its term', { specification: kept('2026-02-01') }, financeOn('2022-01-28', 48), []],
+    ['an agreement without a term', { specification: kept('2022-09-28') }, financeOn('2022-01-28', null), []],
+    ['a term that nobody has', { specification: kept('2022-09-28') }, financeOn('2022-01-28', 4_800), []],
     ['hands slowly', { specification: kept('2020-01-01', '2022-01-01') }, null, []],
     [
-      'the dial went back and it changed hands',
+      'the newest reading goes back, and it changed hands',
       {
         testing: {
           tests: [
@@ -402,7 +433,7 @@ describe('clusters', () => {
       },
       null,
       [
-        'The dial went back by 21,000 miles between two tests, 12 months apart; in between it changed hands on 5 November 2024',
+        'The readings go back by 21,000 miles between two tests, 12 months apart; in between it changed hands on 5 November 2024; one mistyped reading may be the reason',
       ],
     ],
     [
@@ -454,7 +485,30 @@ describe('gaps', () => {
     ]);
   });
 
+  test('of a car that is off the road to this day says so', () => {
+    const tests = [passed('2019-05-01', 1, '2025-04-30')];
+    expect(findings({ testing: { tests }, licensing: { taxStatus: 'SORN' } })).toEqual([
+      'No MOT for 13 months, from 1 May 2025 to this day; it is declared off the road (SORN)',
+    ]);
+  });
+
+  test('a loss that only the register dates is not told as within one', () => {
+    const tests = [passed('2019-05-01', 20_000, '2022-04-30'), passed('2024-07-01', 38_000, '2026-12-01')];
+    expect(findings({ testing: { tests } }, lossOn(null, '2023-01-01'))[0]).not.toMatch(/loss/);
+    expect(findings({ testing: { tests } }, lossOn('2023-01-01'))[0]).toMatch(/while an insurer had a loss/);
+  });
+
+  const northern = (day: string, expiryDate: string) => testOn(day, null, { expiryDate, dataSource: 'DVA NI' });
   test.each<[string, RecordSetup]>([
+    [
+      'two tests of Northern Ireland',
+      { testing: { tests: [northern('2019-05-01', '2020-04-30'), northern('2021-09-01', '2026-12-01')] } },
+    ],
+    [
+      'the first test there',
+      { testing: { tests: [passed('2019-05-01', 1, '2020-04-30'), northern('2021-09-01', '2026-12-01')] } },
+    ],
+    ['the newest test there', { testing: { tests: [northern('2019-05-01', '2020-04-30')] } }],
     [
       'a plate of Northern Ireland',
       { registration: 'MNZ4827', testing: { tests: [passed('2021-05-01', 1, '2026-12-01')] } },
@@ -476,6 +530,25 @@ describe('gaps', () => {
   ])('none is claimed of %s', (_name, setup) => {
     expect(findings(setup).filter((words) => words.startsWith('No MOT'))).toEqual([]);
   });
+});
+
+test('whatever the register enters: no order is claimed of a loss without a day of its own', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (entered, changed) => {
+      const day = (days: number) => addDays('2022-01-01', days);
+      const setup = { specification: { ...kept(day(changed)), ...replated(day(changed)) } };
+      expect(findings(setup, lossOn(null, day(entered))).join()).not.toMatch(/loss/);
+    }),
+  );
+});
+
+test('whatever the term: a change of keeper within a month of an agreement is never told', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -400, max: 30 }), fc.integer({ min: -5, max: 5_000 }), (days, term) => {
+      const setup = { specification: kept(addDays('2022-02-01', days)) };
+      expect(findings(setup, financeOn('2022-02-01', term))).toEqual([]);
+    }),
+  );
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { importMarks } from '../report/register-marks.ts';
 import { roadStatus } from '../report/road-status.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
+import { exemptAfterYears } from '../mot/mot-state.ts';
 import { testsUntil } from '../mot/tests-until.ts';
 import { formatDate } from '../time/format-date.ts';
 import { addDays, addMonths, daysBetween, isCalendarDay, londonDate } from '../time/london-date.ts';
@@ -22,9 +23,18 @@ const gapDays = 60;
 const extended = { from: '2020-03-30', to: '2020-07-31', months: 6 };
 /** DVSA publishes the tests of Great Britain since 2005. */
 const publishedSince: IsoDate = '2005-01-01';
-const exemptAfterYears = 40;
 
-/** The times without a certificate of a vehicle that was tested before, with what else happened in them. */
+/** Until when a certificate held, and the day of the test that it is from. */
+interface Covered {
+  until: IsoDate;
+  pass: IsoDate;
+  isNorthern: boolean;
+}
+
+/**
+ * The times without a certificate of a vehicle that was tested before, with what else happened in them. None beside a test
+ * of Northern Ireland, where certificates of exemption were given for whole years (from 2019 on) and are in no record.
+ */
 export function motGaps(
   events: readonly LifeEvent[],
   record: VehicleRecord,
@@ -36,40 +46,49 @@ export function motGaps(
   const tests = events.filter(({ kind }) => kind === 'test');
   const passes = testsUntil(testing.data.tests, today)
     .filter(({ result }) => result === 'PASSED')
-    .map(({ completedAt, expiryDate }) => ({ day: londonDate(new Date(completedAt)), expiryDate }))
+    .map(({ completedAt, expiryDate, dataSource }) => ({
+      day: londonDate(new Date(completedAt)),
+      expiryDate,
+      isNorthern: dataSource === 'DVA NI',
+    }))
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const registered = events.find(({ kind }) => kind === 'registration')?.date ?? null;
   const exemptFrom = registered === null ? null : addMonths(registered, exemptAfterYears * 12);
   const gaps: LifeFinding[] = [];
-  let covered: { until: IsoDate; pass: IsoDate } | null = firstDue(record, fullCheck, events);
-  for (const { day, expiryDate } of passes) {
-    if (covered !== null && day > covered.until) gaps.push(...gap(covered, day));
+  let covered: Covered | null = firstDue(record, fullCheck, events);
+  for (const { day, expiryDate, isNorthern } of passes) {
+    if (covered !== null && day > covered.until && !isNorthern) gaps.push(...gap(covered, day));
     const until =
       expiryDate === null || !isCalendarDay(expiryDate) ? addDays(addMonths(day, 12), -1) : held(expiryDate);
-    if (covered === null || until > covered.until) covered = { until, pass: day };
+    if (covered === null || until > covered.until) covered = { until, pass: day, isNorthern };
   }
   const isGone = roadStatus(record, fullCheck) !== 'in-use';
   if (covered !== null && passes.length > 0 && !isGone && covered.until < today) gaps.push(...gap(covered, null));
   return gaps;
 
-  function gap({ until, pass }: { until: IsoDate; pass: IsoDate }, next: IsoDate | null): LifeFinding[] {
+  function gap({ until, pass, isNorthern }: Covered, next: IsoDate | null): LifeFinding[] {
     const from = addDays(until, 1);
     const to = next ?? today;
-    if (daysBetween(from, to) < gapDays || (exemptFrom !== null && to >= exemptFrom)) return [];
-    const isInside = ({ date, precision }: LifeEvent) => precision === 'day' && date >= from && date <= to;
+    if (isNorthern || daysBetween(from, to) < gapDays || (exemptFrom !== null && to >= exemptFrom)) return [];
+    const isInside = ({ date, precision, dated }: LifeEvent) =>
+      precision === 'day' && dated === 'happened' && date >= from && date <= to;
     const before = events.findLast(({ date }) => date <= pass);
     const test = next === null ? undefined : tests.find(({ date }) => date === next);
     const inside = events.filter(
       (event) => isInside(event) && ['keeper', 'plate', 'colour', 'loss'].includes(event.kind),
     );
     const meanwhile = whileWords(inside, drivenBetween(pass, next));
+    const offRoad =
+      next === null && record.licensing.state === 'found' && record.licensing.data.taxStatus === 'SORN'
+        ? '; it is declared off the road (SORN)'
+        : '';
     const end = next === null ? 'to this day' : `to ${formatDate(next)}`;
     const rests = [before, ...inside, test].filter((event) => event !== undefined);
     return [
       {
         kind: 'gap',
         level: 'look',
-        words: `No MOT for ${apart(from, to)}, from ${formatDate(from)} ${end}${meanwhile}`,
+        words: `No MOT for ${apart(from, to)}, from ${formatDate(from)} ${end}${meanwhile}${offRoad}`,
         rests: inOrder(events, rests),
       },
     ];
@@ -93,11 +112,7 @@ function held(expiry: IsoDate): IsoDate {
  * The day by which a first test was due, where that is certain: three years after the first registration of a car that
  * was registered new in Great Britain and since tests are published. Null otherwise.
  */
-function firstDue(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  events: readonly LifeEvent[],
-): { until: IsoDate; pass: IsoDate } | null {
+function firstDue(record: VehicleRecord, fullCheck: FullCheck | null, events: readonly LifeEvent[]): Covered | null {
   const registration = events.find(({ kind }) => kind === 'registration');
   if (registration?.precision !== 'day' || isHeavyVehicle(record)) return null;
   const plate = parseRegistration(record.registration);
@@ -106,7 +121,7 @@ function firstDue(
   const isNorthern =
     record.testing.state === 'found' && record.testing.data.tests.some(({ dataSource }) => dataSource === 'DVA NI');
   const until = held(addDays(addMonths(registration.date, 36), -1));
-  return isNorthern || until < publishedSince ? null : { until, pass: registration.date };
+  return isNorthern || until < publishedSince ? null : { until, pass: registration.date, isNorthern: false };
 }
 
 function whileWords(inside: readonly LifeEvent[], driven: number | null): string {

@@ -1,6 +1,7 @@
 import { counted, listed } from '../report/decision-finding.ts';
 import { grouped } from '../report/datum.ts';
 import type { MotDefect, MotTest, VehicleRecord } from '../report/vehicle-record.ts';
+import { earlierTest } from '../mot/earlier-test.ts';
 import { londonDate } from '../time/london-date.ts';
 import type { Told } from './life-event.ts';
 
@@ -8,7 +9,7 @@ import type { Told } from './life-event.ts';
 export function testEvents({ testing }: VehicleRecord): Told[] {
   if (testing.state !== 'found') return [];
   const seen = new Set<string>();
-  return testing.data.tests.toSorted(earlierFirst).flatMap((test): Told[] => {
+  return testing.data.tests.toSorted(earlierTest).flatMap((test): Told[] => {
     const key = `${test.completedAt} ${test.result}${odometer(test)}`;
     if (seen.has(key)) return [];
     seen.add(key);
@@ -23,12 +24,6 @@ export function testEvents({ testing }: VehicleRecord): Told[] {
       },
     ];
   });
-}
-
-/** Of two tests at the same second the pass comes last. */
-function earlierFirst(a: MotTest, b: MotTest): number {
-  const later = Date.parse(a.completedAt) - Date.parse(b.completedAt);
-  return later !== 0 ? later : Number(a.result === 'PASSED') - Number(b.result === 'PASSED');
 }
 
 function odometer({ odometer: reading }: MotTest): string {

@@ -1,3 +1,4 @@
+import { earlierTest } from '../mot/earlier-test.ts';
 import type { IsoDate, MotTest } from '../report/vehicle-record.ts';
 import { daysBetween, londonDate } from '../time/london-date.ts';
 import {
@@ -74,14 +75,8 @@ export function readingsInOrder({ points, confidence }: MileageTimeline): number
 
 const standing = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
 
-/** Of two tests at the same second the pass comes last: a vehicle that has passed is not tested again. */
-function earlierFirst(a: MotTest, b: MotTest): number {
-  const later = Date.parse(a.completedAt) - Date.parse(b.completedAt);
-  return later !== 0 ? later : Number(a.result === 'PASSED') - Number(b.result === 'PASSED');
-}
-
 function readOdometers(tests: readonly MotTest[]): Reading[] {
-  return tests.toSorted(earlierFirst).flatMap(({ completedAt, odometer, odometerResult }) => {
+  return tests.toSorted(earlierTest).flatMap(({ completedAt, odometer, odometerResult }) => {
     if (odometerResult !== 'READ' || odometer === null) return [];
     const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
     return [{ day: londonDate(new Date(completedAt)), miles, recorded: odometer }];

@@ -18,7 +18,7 @@ export interface MotState {
 }
 
 /** From this age a car may be exempt, once its keeper declares it (GB 20 May 2018, NI 12 October 2020). */
-const exemptAfterYears = 40;
+export const exemptAfterYears = 40;
 
 /**
  * MOT state on a given day. In order: the latest certificate that DVSA or DVLA holds; DVSA's date for a first test;

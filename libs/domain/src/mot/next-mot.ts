@@ -8,7 +8,7 @@ import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { formatDate } from '../time/format-date.ts';
 import { addDays, addMonths, yearsBetween } from '../time/london-date.ts';
 import { earliestTest } from './earliest-test.ts';
-import { type MotState, motState } from './mot-state.ts';
+import { exemptAfterYears, type MotState, motState } from './mot-state.ts';
 
 /** A rule of when the next MOT is due, as far as it concerns a vehicle. */
 export interface MotRule {
@@ -27,8 +27,6 @@ export interface NextMot {
   rules: MotRule[];
 }
 
-const exemptAfterYears = 40;
-
 /**
  * When the next MOT is due, by every rule that may be this vehicle's (GOV.UK, "Getting an MOT"; nidirect, "How the MOT
  * scheme works"). Null for a vehicle that has left the road.
@@ -36,7 +34,7 @@ const exemptAfterYears = 40;
 export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): NextMot | null {
   if (['scrapped', 'exported'].includes(roadStatus(record, fullCheck))) return null;
   const state = motState(record, today);
-  const registered = firstRegistered(record).find(({ value }) => value !== null)?.value ?? null;
+  const registered = firstRegistered(record).find(({ value }) => value !== null && value.date <= today)?.value ?? null;
   const isFirst = state.basis === 'first-test-due' || state.basis === 'computed' || state.state === 'unknown';
   const due = state.expiryDate;
   const earliest = due !== null && due >= today ? earliestTest(due) : null;
@@ -46,7 +44,7 @@ export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, toda
     rules: [
       ...certificate(state, today),
       ...(isFirst && registered !== null && hasNoTest(record) ? firstTests(record, registered) : []),
-      ...overForty(registered, today),
+      ...(isHeavyVehicle(record) ? [] : overForty(registered, today)),
       ...(earliest === null || due === null ? [] : [early(earliest, due)]),
     ],
   };

@@ -73,7 +73,7 @@ export function LifeSection({ record, fullCheck, today }: LifeSectionProps) {
   );
 }
 
-function Line({ story: { events, findings, notPlaced, check } }: { story: LifeStory }) {
+function Line({ story: { events, findings, notPlaced, check, missing } }: { story: LifeStory }) {
   const words = lifeMessages;
   const [hidden, setHidden] = useState<ReadonlySet<LifeGroup>>(new Set());
   const isShown = ({ kind }: LifeEvent) => {
@@ -87,9 +87,11 @@ function Line({ story: { events, findings, notPlaced, check } }: { story: LifeSt
   return (
     <>
       <Text>
-        {findings.length === 0
-          ? words.nothingStandsOut(check.state, notPlaced.length > 0)
-          : words.standsOut(findings.length)}
+        {findings.length > 0
+          ? words.standsOut(findings.length)
+          : missing === null
+            ? words.nothingStandsOut(check.state, notPlaced.length > 0)
+            : words.notAllAnswered}
       </Text>
       {kinds.length < 2 ? null : <LifeFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
       <Muted role="status">{words.shown(shown.length, events.length)}</Muted>

@@ -188,6 +188,15 @@ test.each<[string, RecordSetup, RegExp]>([
   await expectAccessible();
 });
 
+test.each<[string, RecordSetup, FullCheck | null, RegExp]>([
+  ['all answered, no full check', {}, null, /^No gap and no cluster stands out in what the free records tell/],
+  ['all answered', {}, fullCheckOf(), /^No gap and no cluster stands out in what is on record/],
+  ['one did not', { testing: 'timeout' }, null, /^Not every free record has answered, so nothing is said/],
+])('that nothing stands out is said of what answered: %s', (_name, setup, fullCheck, words) => {
+  open(setup, fullCheck);
+  expect(life().getByText(words)).toBeVisible();
+});
+
 test('while sources are being asked, shows what there is', () => {
   renderPage(<LifeSection record={partialRecord(['DVSA'], turbulent)} fullCheck={null} today={today} />);
   expect(life().getByText(/Asking DVSA/)).toBeVisible();

@@ -55,6 +55,7 @@ export const lifeMessages = {
     `${count(number, 'gap or cluster stands', 'gaps and clusters stand')} out, named in the line where it happened.`,
   nothingStandsOut: (check: LifeStory['check']['state'], hasUndated: boolean) =>
     `No gap and no cluster stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
+  notAllAnswered: 'Not every free record has answered, so nothing is said here of gaps and clusters.',
   kinds: { cluster: 'Close together', gap: 'Gap' },
   rests: (events: string) => `Rests on: ${events}.`,
   offRoad: 'A car without an MOT may have stood off the road. Ask where it was.',
