@@ -106,7 +106,6 @@ export const messages = {
     label: 'Actions',
     bar: 'Next step',
     print: 'Print this report',
-    takeAlong: 'Save as PDF or share',
     another: 'Check another vehicle',
   },
 

@@ -84,13 +84,6 @@ describe('a report', () => {
     },
   );
 
-  test('the rail leads to the ways to take the report along', async () => {
-    const page = openFound({});
-    const rail = within((await screen.findAllByRole('group', { name: 'Actions' }))[0]!);
-    await page.user.click(rail.getByRole('link', { name: 'Save as PDF or share' }));
-    expect(page.address()).toBe('/report?reg=AB12CDE#take-along');
-  });
-
   test('what is no cause of a verdict is a thing to look into, and each reason leads to its section', async () => {
     const page = openFound({ licensing: { taxStatus: 'SORN' }, testing: { hasOutstandingRecall: 'Yes' } });
     const region = within(await screen.findByRole('region', { name: 'Verdict: 2 things to look into' }));

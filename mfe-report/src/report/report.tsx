@@ -1,13 +1,13 @@
 import { decide } from '@ve/domain/report/decide';
+import type { Decision } from '@ve/domain/report/decision';
 import type { FullCheck } from '@ve/domain/report/full-check';
 import { roadStatus } from '@ve/domain/report/road-status';
-import { sharedDecision } from '@ve/domain/report/shared-decision';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { VehicleAlert } from './alert/vehicle-alert.tsx';
 import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
@@ -85,17 +85,27 @@ interface ReportProps {
   tiles?: ReactNode;
   /** Which sources are still being asked; null when all have answered. */
   progress?: ReactNode;
+  /** The decision in words for its reader. */
+  toReader?: (decision: Decision) => Decision;
 }
 
 /** A vehicle's report: the decision first, then its reasons, then detail. */
-export function Report({ record, fullCheck, today, head, banner, notes, tiles, progress = null }: ReportProps) {
+export function Report({
+  record,
+  fullCheck,
+  today,
+  head,
+  banner,
+  notes,
+  tiles,
+  progress = null,
+  toReader,
+}: ReportProps) {
   const isSample = useIsSample();
   const isLive = useIsLive();
   const { registration } = record;
-  const decision = useMemo(() => {
-    const own = decide(record, fullCheck, today);
-    return isLive || isSample ? own : sharedDecision(own);
-  }, [record, fullCheck, today, isLive, isSample]);
+  const own = decide(record, fullCheck, today);
+  const decision = toReader?.(own) ?? own;
   const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
   useShownSection();
   return (

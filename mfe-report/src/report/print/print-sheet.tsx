@@ -1,6 +1,7 @@
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { formatDate } from '@ve/domain/time/format-date';
+import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
@@ -51,7 +52,26 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
       columns: 2;
       column-gap: 7mm;
       & > * {
-        margin-bottom: ${space[16]};
+        margin-bottom: ${space[12]};
+      }
+      /* Room between things on the screen is paper here. */
+      & * {
+        row-gap: 5px !important;
+        line-height: 1.3 !important;
+      }
+      & ${Card} {
+        padding: 10px ${space[12]} !important;
+      }
+      & dl > div {
+        padding-block: 2px !important;
+      }
+      /* A status's mark and word. */
+      & span:has(> svg:first-child + span:last-child) {
+        padding-block: 0 !important;
+        & > svg {
+          width: 1em;
+          height: 1em;
+        }
       }
       & section, & div {
         break-inside: auto !important;

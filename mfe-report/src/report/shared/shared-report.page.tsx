@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readSharedReport, type SharedReportAnswer } from '@ve/contracts/http/report-shares';
 import { formatInstant } from '@ve/domain/time/format-date';
+import { sharedDecision } from '@ve/domain/report/shared-decision';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -52,6 +53,7 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
         record={record}
         fullCheck={fullCheck}
         today={asOf}
+        toReader={sharedDecision}
         banner={
           <Banner tone="info" title={messages.banner}>
             <p>

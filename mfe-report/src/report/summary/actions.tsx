@@ -5,9 +5,8 @@ import { Icon } from '@ve/ui/icon/icon';
 import { media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { useIsLive, useIsSample } from '../kind/report-kind.ts';
+import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { SectionLink, takeAlongId } from '../section-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import type { UnlockPlace } from '../unlock/unlock-context.ts';
 
@@ -64,7 +63,6 @@ export function EndActions(props: ActionsProps) {
 
 function Choices({ registration, place }: ActionsProps & { place: UnlockPlace }) {
   const isSample = useIsSample();
-  const isLive = useIsLive();
   return (
     <>
       <UnlockButton registration={registration} place={place} />
@@ -74,11 +72,6 @@ function Choices({ registration, place }: ActionsProps & { place: UnlockPlace })
           {messages.actions.print}
         </Button>
       )}
-      {isLive && place === 'rail' ? (
-        <ButtonLink as={SectionLink} to={{ id: takeAlongId }} $variant="quiet">
-          {messages.actions.takeAlong}
-        </ButtonLink>
-      ) : null}
       <ButtonLink as={Link} to="/" $variant="quiet">
         {messages.actions.another}
       </ButtonLink>
