@@ -1,4 +1,3 @@
-import { errors } from '@ve/contracts/errors';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/report/decision';
 import type { MotState } from '@ve/domain/mot/mot-state';
@@ -35,17 +34,6 @@ export const messages = {
     } satisfies Record<FetchStep['state'], string>,
   },
 
-  unreadable: {
-    title: 'We cannot read that registration number',
-    'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE.',
-    'not-a-registration': errors['registration-invalid'].title,
-    typed: 'You typed',
-    nothingSent: 'Nothing was looked up.',
-  },
-
-  failed: {
-    title: 'Unable to fetch live vehicle data',
-  },
   sample: { tag: 'Sample', heading: 'Sample vehicle', see: 'See a complete sample' },
 
   partial: {

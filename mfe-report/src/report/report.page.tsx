@@ -38,7 +38,7 @@ export function ReportPage() {
   const parsed = parseRegistration(typed);
   if (parsed.ok) return <VehicleReport key={parsed.registration} registration={parsed.registration} />;
   if (parsed.reason === 'blank') return <NoRegistration />;
-  return <Unreadable typed={typed} reason={messages.unreadable[parsed.reason]} />;
+  return <Unreadable typed={typed} reason={parsed.reason} />;
 }
 
 function VehicleReport({ registration }: { registration: string }) {
@@ -88,7 +88,7 @@ function VehicleReport({ registration }: { registration: string }) {
     );
   }
   if (error instanceof ApiError && error.code === 'registration-invalid') {
-    return <Unreadable typed={registration} reason={error.title} />;
+    return <Unreadable typed={registration} reason="not-a-registration" />;
   }
   if (error instanceof ApiError && (error.code === 'busy' || error.code === 'too-many-requests')) {
     return <Busy registration={registration} reason={error.title} onTryAgain={tryAgain} />;

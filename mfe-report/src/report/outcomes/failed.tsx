@@ -35,12 +35,12 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
         record={record}
         fullCheck={fullCheck}
         today={today}
-        head={<PageTitle title={messages.failed.title} />}
+        head={<PageTitle title={words.title} />}
         banner={
           <Banner
             tone="fail"
             role="alert"
-            title={messages.failed.title}
+            title={words.title}
             actions={<Button onClick={onTryAgain}>{messages.tryAgain}</Button>}
           >
             <p>{reasonOf(error)}</p>

@@ -4,6 +4,16 @@ import { errors } from '@ve/contracts/errors';
 export const outcomeMessages = {
   didYouMean: 'Did you mean',
 
+  unreadable: {
+    title: 'We cannot read that registration number',
+    reasons: {
+      'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE.',
+      'not-a-registration': errors['registration-invalid'].title,
+    },
+    typed: 'You typed',
+    nothingSent: 'Nothing was looked up.',
+  },
+
   notFound: {
     title: 'Vehicle Not Found',
     advice:
@@ -16,6 +26,7 @@ export const outcomeMessages = {
   },
 
   failed: {
+    title: 'Unable to fetch live vehicle data',
     unknown: errors['internal-error'].title,
     sample: 'Showing sample data for demonstration',
     notYours: (plate: string) =>

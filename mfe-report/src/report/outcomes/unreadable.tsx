@@ -6,26 +6,26 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { Heading, Text } from '@ve/ui/text/text';
 import { messages } from '../messages.en-gb.ts';
+import { outcomeMessages } from './messages.en-gb.ts';
 import { Suggestions } from './suggestions.tsx';
 
 const longestShown = 40;
 
 export interface UnreadableProps {
   typed: string;
-  /** Why it was rejected, as shown. */
-  reason: string;
+  reason: keyof typeof outcomeMessages.unreadable.reasons;
 }
 
 /** The input is not a valid registration, so no request is made. */
 export function Unreadable({ typed, reason }: UnreadableProps) {
-  const words = messages.unreadable;
+  const words = outcomeMessages.unreadable;
   const shown = Array.from(typed.trim());
   return (
     <Page width="reading">
       <PageTitle title={words.title} />
       <Stack $gap={24} $align="start">
         <Heading level={1}>{words.title}</Heading>
-        <Banner tone="warn">{reason}</Banner>
+        <Banner tone="warn">{words.reasons[reason]}</Banner>
         <Text>
           {words.typed}:{' '}
           <strong translate="no">
