@@ -88,7 +88,7 @@ function VehicleReport({ registration }: { registration: string }) {
     );
   }
   if (error instanceof ApiError && error.code === 'registration-invalid') {
-    return <Unreadable typed={registration} reason="not-a-registration" />;
+    return <Unreadable typed={registration} reason={{ said: error.title }} />;
   }
   if (error instanceof ApiError && (error.code === 'busy' || error.code === 'too-many-requests')) {
     return <Busy registration={registration} reason={error.title} onTryAgain={tryAgain} />;

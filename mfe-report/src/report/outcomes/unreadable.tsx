@@ -13,7 +13,8 @@ const longestShown = 40;
 
 export interface UnreadableProps {
   typed: string;
-  reason: keyof typeof outcomeMessages.unreadable.reasons;
+  /** Why it was rejected: by its form, or in the words of the service. */
+  reason: keyof typeof outcomeMessages.unreadable.reasons | { said: string };
 }
 
 /** The input is not a valid registration, so no request is made. */
@@ -25,7 +26,7 @@ export function Unreadable({ typed, reason }: UnreadableProps) {
       <PageTitle title={words.title} />
       <Stack $gap={24} $align="start">
         <Heading level={1}>{words.title}</Heading>
-        <Banner tone="warn">{words.reasons[reason]}</Banner>
+        <Banner tone="warn">{typeof reason === 'string' ? words.reasons[reason] : reason.said}</Banner>
         <Text>
           {words.typed}:{' '}
           <strong translate="no">
