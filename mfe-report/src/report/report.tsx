@@ -142,11 +142,9 @@ export function Report({
               <ViewingSection record={record} fullCheck={fullCheck} today={today} />
             </div>
           ) : null}
-          {isSample ? null : (
-            <div id={takeAlongId}>
-              <TakeAlongSection record={record} today={today} />
-            </div>
-          )}
+          <div id={takeAlongId}>
+            <TakeAlongSection record={record} today={today} />
+          </div>
           <EndActions registration={registration} />
         </ReportGrid>
       </Stack>

@@ -1,13 +1,15 @@
 import { parseMiles } from '@ve/domain/mileage/parse-miles';
 import { usePageValue } from '@ve/mfe-kit/page-store';
 import { useSyncExternalStore } from 'react';
+import { useIsSample } from '../kind/report-kind.ts';
 
 const key = (registration: string) => `dial-today-${registration}`;
 
 /** What was typed for each registration, for every part of the page that reads it. */
 interface DialStore {
   read: (registration: string) => string;
-  write: (registration: string, typed: string) => void;
+  /** `isKept`: beyond this page. */
+  write: (registration: string, typed: string, isKept: boolean) => void;
   subscribe: (onChange: () => void) => () => void;
 }
 
@@ -17,10 +19,10 @@ function dialStore(): DialStore {
   const listeners = new Set<() => void>();
   return {
     read: (registration) => typedHere.get(registration) ?? stored(registration),
-    write: (registration, typed) => {
+    write: (registration, typed, isKept) => {
       typedHere.set(registration, typed);
       try {
-        if (typed === '') sessionStorage.removeItem(key(registration));
+        if (!isKept || typed === '') sessionStorage.removeItem(key(registration));
         else sessionStorage.setItem(key(registration), typed);
       } catch {
         // Without storage it is merely typed again after a reload.
@@ -42,7 +44,7 @@ function stored(registration: string): string {
   }
 }
 
-/** What the buyer typed as the dial's reading of this car, as typed; blank before, and after a new session. */
+/** What the buyer typed as the dial's reading of this car, as typed; blank before, and after a new session. On the sample nothing outlives the page. */
 export function useTypedDial(registration: string): [typed: string, type: (typed: string) => void] {
   const { read, write, subscribe } = usePageValue('dial-today', dialStore);
   const typed = useSyncExternalStore(
@@ -50,7 +52,8 @@ export function useTypedDial(registration: string): [typed: string, type: (typed
     () => read(registration),
     () => '',
   );
-  return [typed, (next) => write(registration, next)];
+  const isSample = useIsSample();
+  return [typed, (next) => write(registration, next, !isSample)];
 }
 
 /**

@@ -12,6 +12,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { useIsSample } from '../kind/report-kind.ts';
 import { useTypedDial } from './dial-store.ts';
 import { dialMessages } from './messages.en-gb.ts';
 
@@ -41,6 +42,7 @@ const tones: Record<DialVerdict['state'], Tone> = {
 /** Says in words whether the miles that a buyer reads off the dial fit with the history. Nothing is sent. */
 export function DialToday({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const words = dialMessages;
+  const isSample = useIsSample();
   const [kept, keep] = useTypedDial(record.registration);
   // While it is being typed it is not yet what the dial says.
   const [draft, setDraft] = useState<string | null>(null);
@@ -91,7 +93,7 @@ export function DialToday({ record, today }: { record: VehicleRecord; today: Iso
             <Stack $gap={4}>
               <span>{verdict.words}</span>
               {verdict.next === null ? null : <span>{verdict.next}</span>}
-              <Muted as="span">{words.kept}</Muted>
+              <Muted as="span">{isSample ? words.notKept : words.kept}</Muted>
             </Stack>
           </Banner>
         )}

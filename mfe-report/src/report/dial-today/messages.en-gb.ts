@@ -8,6 +8,7 @@ export const dialMessages = {
   hint: 'Read it off the car itself, not the advert.',
   compare: 'Compare with its history',
   kept: 'It stays in this browser until you close it. Other parts of this report use it.',
+  notKept: 'This is the sample: what you type here is not kept.',
   titles: {
     fits: 'It fits with the history',
     'little-lower': 'It nearly fits',

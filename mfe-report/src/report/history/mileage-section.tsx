@@ -89,13 +89,12 @@ export function MileageSection({ record, today }: MileageSectionProps) {
 
 function Timeline({ record, today, timeline }: MileageSectionProps & { timeline: MileageTimeline }) {
   const words = mileageMessages;
-  const isSample = useIsSample();
   const { points, confidence, milesPerYear } = timeline;
   if (points.length === 0) {
     return (
       <>
         <Text>{words.none}</Text>
-        {isSample ? null : <DialToday record={record} today={today} />}
+        <DialToday record={record} today={today} />
       </>
     );
   }
@@ -129,7 +128,7 @@ function Timeline({ record, today, timeline }: MileageSectionProps & { timeline:
       <ForItsAge record={record} timeline={timeline} />
       {points.length < 2 ? null : <MileageChart points={points} stretches={stretches} />}
       <MileageTable points={points} />
-      {isSample ? null : <DialToday record={record} today={today} />}
+      <DialToday record={record} today={today} />
     </>
   );
 }

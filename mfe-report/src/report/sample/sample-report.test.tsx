@@ -37,6 +37,17 @@ describe('the sample report', () => {
     expect(network.calls).toEqual([]);
   });
 
+  test('answers what the dial would say, and keeps nothing of it', async () => {
+    sessionStorage.clear();
+    const { user } = open();
+    await complete();
+    await user.type(screen.getByLabelText('Miles on the dial'), '56500');
+    await user.click(screen.getByRole('button', { name: 'Compare with its history' }));
+    expect(await screen.findByText('This is the sample: what you type here is not kept.')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+    expect(network.calls).toEqual([]);
+  });
+
   test.each(['', '?tab=vdi', '?tab=additional'])('%s: every card is marked, and no source is named', async (search) => {
     const { container } = open(search);
     await complete();

@@ -1,9 +1,10 @@
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { Section } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useIsLive } from '../kind/report-kind.ts';
+import { useIsLive, useIsSample } from '../kind/report-kind.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { CalendarRow } from './calendar-row.tsx';
 import { takeAlongMessages } from './messages.en-gb.ts';
@@ -21,12 +22,14 @@ const OnScreen = styled.div`
 /** The ways to take the report along, one row each. */
 export function TakeAlongSection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const isLive = useIsLive();
+  const isSample = useIsSample();
   const { registration } = record;
   return (
     <OnScreen>
       <Section title={takeAlongMessages.title} lead={takeAlongMessages.lead(formatRegistration(registration))}>
         <ReportCard>
           <PrintRow />
+          {isSample ? <Muted>{takeAlongMessages.ofYourOwn}</Muted> : null}
           {isLive ? (
             <>
               <PdfRow registration={registration} />

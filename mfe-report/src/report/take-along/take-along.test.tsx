@@ -93,10 +93,12 @@ describe('taking the report along', () => {
     });
   });
 
-  test('a sample is none to take along', async () => {
+  test('a sample can be printed, and says what else there is for a report of one’s own', async () => {
     network.answer(fetchPath, { status: 200, body: unavailable });
     open();
     await screen.findByText('Unable to fetch live vehicle data');
-    expect(screen.queryByRole('region', { name: 'Take it along' })).toBeNull();
+    expect((await section()).getAllByRole('group')).toHaveLength(1);
+    expect((await section()).getByRole('button', { name: 'Print this report' })).toBeVisible();
+    expect((await section()).getByText(/that you look up can also be saved as a PDF and shared/)).toBeVisible();
   });
 });
