@@ -62,6 +62,7 @@ export const nextPhoneCodeAt = async (
   const since = new Date(now.getTime() - aDayMs).toISOString();
   const nth = (which: ReturnType<typeof sql>, most: number) => sql`(
     select created_at from phone_codes where ${which} and created_at > ${since}
+      and created_at <= ${beyondClock(now).toISOString()}
     order by created_at desc offset ${most - 1} limit 1
   )`;
   const found = await sql<{ ms: number | null }>`
