@@ -6,7 +6,7 @@ import type { TextPort } from '@ve/providers/text/text.port';
 
 /** Networks try to deliver a text of ours for four hours at most. */
 const silentMs = 6 * 3_600_000;
-const batch = 50;
+const most = 50;
 
 export interface AskNeeds {
   fork: () => EntityManager;
@@ -17,25 +17,25 @@ export interface AskNeeds {
 
 /**
  * Asks the vendor, once each, what became of texts whose receipt has not come six hours after they were sent, and records
- * it as a receipt would be. No connection is held meanwhile. A vendor that does not answer is asked again by a later run.
+ * it as a receipt would be. No connection is held meanwhile, and a worker that is killed leaves one text without an answer.
+ * A vendor that does not answer is asked again by a later run.
  * Returns how many were answered.
  */
 export const askForReceipts = async ({ fork, texts, now, isClosed }: AskNeeds): Promise<number> => {
   const before = new Date(now().getTime() - silentMs);
-  const taken = await takeSilentTexts(fork(), { before, limit: batch }, now());
-  for (const [index, { id, sid }] of taken.entries()) {
-    const fate = isClosed() ? null : await texts.read(sid);
-    if (fate === null || fate.state === 'unavailable') {
-      await returnSilentTexts(
-        fork(),
-        taken.slice(index).map((text) => text.id),
-      );
-      return index;
+  for (let answered = 0; answered < most; answered += 1) {
+    const [text] = isClosed() ? [] : await takeSilentTexts(fork(), { before, limit: 1 }, now());
+    if (text === undefined) return answered;
+    const { id, sid } = text;
+    const fate = await texts.read(sid);
+    if (fate.state === 'unavailable') {
+      await returnSilentTexts(fork(), [id]);
+      return answered;
     }
     if (fate.state === 'unknown') continue;
     const { state, code } = fate;
     const fault = state === 'failed' ? faultOfCode(code) : null;
     await fork().transactional((em) => heedReceipt(em, { sid, textId: id, state, fault }, now()));
   }
-  return taken.length;
+  return most;
 };
