@@ -94,7 +94,7 @@ describe('a reminder that is planned', () => {
         const [row] = await em().execute<{ phone: string }[]>('select phone_number as phone from customers');
         await stopTexts(em(), row?.phone ?? '', 'stop', world.now());
       },
-      ['tax 14 email: stopped', 'tax 14 sms: no-number'],
+      ['tax 14 email: stream-stopped', 'tax 14 sms: no-number'],
     ],
     [
       'whose next lead has come',
