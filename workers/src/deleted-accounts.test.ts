@@ -95,6 +95,7 @@ describe('a deletion', () => {
       'remote_releases',
       'scheduled_jobs',
       'totals',
+      'vehicle_pictures',
       'vendor_days',
       'vendor_minutes',
     ]);

@@ -648,6 +648,20 @@ describe('something to look into, in words', () => {
       'Its keeper changed 3 times in 3 years, most recently on 1 January 2026.',
       '3 changes of keeper in 3 years',
     ],
+    [
+      'keepers by date, and calmer since',
+      {
+        specification: {
+          previousKeepers: 6,
+          lastKeeperChange: null,
+          keeperChanges: ['2026-01-01', '2023-06-01', '2022-06-01', '2021-12-01', '2020-12-01', '2020-06-01'].map(
+            (date) => ({ date, previousKeepers: 6 }),
+          ),
+        },
+      },
+      'It has had 6 previous keepers, and its keeper changed 5 times in 3 years, from 1 June 2020 to 1 June 2023.',
+      '6 previous keepers',
+    ],
     ['plates', { specification: { plateChangeCount: 3 } }, 'Its plate was changed 3 times.', '3 plate changes'],
     [
       'the same on the structure',

@@ -260,7 +260,7 @@ export function paceLooks(record: VehicleRecord, fullCheck: FullCheck | null, to
         text:
           within === null || keepers.to === null
             ? `It has had ${counted(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
-            : `${total}${keepers.count} times in ${within}, most recently${onDay(keepers.to)}`,
+            : `${total}${keepers.count} times in ${within}, ${lastOf(keepers)}`,
         phrase,
         next: 'Ask the seller why it changed hands so often and since when it is theirs; the V5C says so',
       }),
@@ -275,13 +275,19 @@ export function paceLooks(record: VehicleRecord, fullCheck: FullCheck | null, to
         text:
           within === null || plates.to === null
             ? `Its plate was changed ${plates.count} times`
-            : `Its plate was changed ${plates.count} times in ${within}, most recently${onDay(plates.to)}`,
+            : `Its plate was changed ${plates.count} times in ${within}, ${lastOf(plates)}`,
         phrase,
         next: 'Ask the seller why its plate was changed, and check its earlier plates too',
       }),
     );
   }
   return found;
+}
+
+/** When the last of them was; of changes that others followed, when they began, too. */
+function lastOf({ from, to, isLatest }: Pace): string {
+  if (isLatest || from === null || to === null) return `most recently${onDay(to)}`;
+  return `from ${formatDate(from)} to ${formatDate(to)}`;
 }
 
 function over({ from, to }: Pace): string | null {

@@ -11,6 +11,8 @@ export interface Pace {
   /** The days of the first and the last of them; null where only their number is known. */
   from: IsoDate | null;
   to: IsoDate | null;
+  /** Whether no later one is known. */
+  isLatest: boolean;
   source: SourceName;
   at: IsoInstant;
 }
@@ -49,7 +51,8 @@ export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, t
     return { ...cluster, total: Math.max(cluster.count, previousKeepers ?? 0), isForItsAge: false, ...by };
   }
   if (previousKeepers === null || source === null || at === null) return null;
-  const many = { count: previousKeepers, total: previousKeepers, from: null, to: null, isForItsAge: false, source, at };
+  const undated = { from: null, to: null, isLatest: true, source, at };
+  const many = { count: previousKeepers, total: previousKeepers, isForItsAge: false, ...undated };
   const born = firstRegistered(record).find(({ value }) => value !== null)?.value?.date;
   if (born === undefined) return previousKeepers >= manyAtAnyAge ? many : null;
   const years = Math.max(0, daysBetween(born, today)) / 365.25;
@@ -57,17 +60,17 @@ export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, t
   return isShort ? { ...many, isForItsAge: true } : null;
 }
 
-/** Most changes within five years of each other, the last of them not before `since`; null below three. */
-function densest(days: readonly IsoDate[], since: IsoDate): Pick<Pace, 'count' | 'from' | 'to'> | null {
+/** Most changes within five years of each other, the last of them not before `since`, of as many the latest; null below three. */
+function densest(days: readonly IsoDate[], since: IsoDate): Pick<Pace, 'count' | 'from' | 'to' | 'isLatest'> | null {
   const sorted = days.toSorted();
   const runs = sorted
     .filter((day) => day >= since)
     .map((to) => sorted.filter((day) => day <= to && day > addMonths(to, -withinMonths)));
-  const longest = runs.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const longest = runs.toReversed().toSorted((a, b) => b.length - a.length)[0] ?? [];
   const [from] = longest;
   const to = longest.at(-1);
   if (longest.length < manyChanges || from === undefined || to === undefined) return null;
-  return { count: longest.length, from, to };
+  return { count: longest.length, from, to, isLatest: to === sorted.at(-1) };
 }
 
 /** Two plate changes within three years, or three at any time: each new plate makes an older history harder to find. */
@@ -82,7 +85,8 @@ export function platePace(record: VehicleRecord, fullCheck: FullCheck | null): P
   const [first] = days;
   const last = days.at(-1);
   const known = days.length === count && first !== undefined && last !== undefined && count > 1;
-  if (count >= manyPlates) return { count, from: known ? first : null, to: known ? last : null, source, at };
+  const said = { count, isLatest: true, source, at };
+  if (count >= manyPlates) return { ...said, from: known ? first : null, to: known ? last : null };
   const isSoon = known && count >= platesSoon.changes && first > addMonths(last, -platesSoon.months);
-  return isSoon ? { count, from: first, to: last, source, at } : null;
+  return isSoon ? { ...said, from: first, to: last } : null;
 }

@@ -19,7 +19,8 @@ import { useFindings } from '../watch.query.ts';
 const words = {
   loading: 'Reading verdict and value',
   verdict: 'Verdict',
-  value: (pounds: string, month: string) => `Worth about ${pounds} in ${month}, sold privately.`,
+  value: (pounds: string, month: string, isSound: boolean) =>
+    `Worth about ${pounds} in ${month}, ${isSound ? 'sold privately' : 'if nothing had been found'}.`,
   finance: (agreements: string) => `Finance: ${agreements}`,
   reasons: 'Why',
   more: (count: number) => `And ${count} more in the report.`,
@@ -80,6 +81,8 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   const agreements = owed?.of === 'finance' ? owed.agreements : 0;
   const isOwed = agreements > 0 && decision?.reasons.every(({ id }) => id !== 'finance') !== false;
   const isClean = decision?.verdict === 'NOTHING FOUND' || decision?.verdict === 'PASSED';
+  // The valuation knows nothing of what was found.
+  const isSound = !isOwed && decision?.verdict !== 'FAILED' && decision?.verdict !== 'WARNING';
   const shown = decision?.reasons.slice(0, mostReasons) ?? [];
   const more = decision === null ? 0 : decision.reasons.length - shown.length + decision.more;
   const { tone, word } = financeWords(agreements);
@@ -93,7 +96,7 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
             <StatusBadge tone={tones[decision.verdict]}>{decision.title}</StatusBadge>
           )}
           {latest === undefined ? null : (
-            <Muted>{words.value(formatPounds(latest.pence), monthName(latest.month))}</Muted>
+            <Muted>{words.value(formatPounds(latest.pence), monthName(latest.month), isSound)}</Muted>
           )}
         </Row>
       )}

@@ -27,6 +27,7 @@ export const renewalUrl = 'https://www.gov.uk/vehicle-tax';
 
 const Inside = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   align-content: start;
   gap: ${space[8]};

@@ -5,7 +5,7 @@ const kinds = { tax: 'Tax', mot: 'MOT' } satisfies Record<CalendarDate['kind'], 
 /** Text of the calendar file. */
 export const calendarMessages = {
   title: 'In your calendar',
-  text: (dates: string) => `${dates}, each with an alarm two weeks and a day before.`,
+  text: (dates: string) => `${dates}, with alarms two weeks before and the day before.`,
   date: (kind: CalendarDate['kind'], on: string) => `${kinds[kind]} on ${on}`,
   action: 'Add dates to my calendar',
   stays: 'The file does not change by itself: these are the dates of today.',

@@ -165,7 +165,7 @@ describe('dates for a calendar', () => {
     const shown = row({ licensing: dated, testing: tested });
     expect(
       shown.getByText(
-        'Tax on 1 September 2026 and MOT on 28 February 2027, each with an alarm two weeks and a day before.',
+        'Tax on 1 September 2026 and MOT on 28 February 2027, with alarms two weeks before and the day before.',
       ),
     ).toBeVisible();
     const link = shown.getByRole('link', { name: 'Add dates to my calendar' });
@@ -176,7 +176,7 @@ describe('dates for a calendar', () => {
 
   test('of a car off the road are its MOT alone', () => {
     const shown = row({ licensing: { ...dated, taxStatus: 'SORN' }, testing: tested });
-    expect(shown.getByText(/^MOT on 28 February 2027, each/)).toBeVisible();
+    expect(shown.getByText(/^MOT on 28 February 2027, with/)).toBeVisible();
     expect(shown.getByText(/declared off the road \(SORN\)/)).toBeVisible();
   });
 
