@@ -32,6 +32,10 @@ import { EndActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
 import { StatusCards } from './summary/status-cards.tsx';
 
+const ReportContents = late<object>(
+  async () => (await import('./contents/report-contents.tsx')).ReportContents,
+  '2.75rem',
+);
 const MotHistorySection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mot-history-section.tsx')).MotHistorySection,
   '24rem',
@@ -116,6 +120,7 @@ export function Report({
         {banner}
         <ReportGrid rail={<Rail record={record} decision={decision} progress={progress} />}>
           <SixQuestions decision={decision} />
+          <ReportContents />
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
           {isLive ? <RemindersRow registration={registration} /> : null}

@@ -1,0 +1,12 @@
+/** The parts of the report, in the fewest words. */
+export const contentsMessages = {
+  label: 'In this report',
+  checks: 'Checks',
+  tests: 'MOT history',
+  mileage: 'Mileage',
+  life: 'The car’s life',
+  picture: 'Its looks',
+  costs: 'Costs and zones',
+  viewing: 'At the viewing',
+  takeAlong: 'Take it along',
+} as const;
