@@ -28,6 +28,18 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const row = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling;
 
 describe('a report', () => {
+  test('leads to each of its parts', async () => {
+    openFound();
+    await heading('SAMPLE MOTORS EXAMPLE 1.6');
+    const contents = within(await screen.findByRole('navigation', { name: 'In this report' }));
+    await screen.findByRole('region', { name: 'Take it along' });
+    for (const link of contents.getAllByRole('link')) {
+      const part = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '');
+      expect(part?.textContent ?? '').not.toBe('');
+    }
+    expect(contents.getAllByRole('link')).toHaveLength(8);
+  });
+
   test('puts verdict, tax and MOT first', async () => {
     openFound({ licensing: { taxDueDate: '2026-12-01', motExpiryDate: '2027-03-03' } });
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
