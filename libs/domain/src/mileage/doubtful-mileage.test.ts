@@ -7,6 +7,7 @@ import { doubtfulStretches } from './doubtful-stretch.ts';
 import { expectedToday, likelyMileage } from './likely-mileage.ts';
 import { mileageForAge } from './mileage-for-age.ts';
 import { mileageTimeline } from './mileage-timeline.ts';
+import { mileageText } from './mileage-words.ts';
 import { recordMileage } from './record-mileage.ts';
 
 const yearly = (...miles: number[]) =>
@@ -51,6 +52,20 @@ describe('a doubtful stretch', () => {
   test('lasts until the dial is back where it was, or to the newest reading', () => {
     expect(doubtfulStretches(yearly(82_000, 61_000, 83_000, 90_000))[0]?.until).toBe('2017-05-01');
     expect(doubtfulStretches(yearly(82_000, 61_000, 70_000, 75_000))[0]?.until).toBe('2018-05-01');
+  });
+});
+
+describe('the words above readings that go back', () => {
+  test.each<[string, number[], RegExp]>([
+    [
+      'one mistyped reading would explain it',
+      [40_000, 50_000, 95_000, 63_000, 70_000],
+      /One mistyped reading may be the reason/,
+    ],
+    ['none would', [70_000, 82_000, 61_000, 69_000], /There can be an honest reason, such as a replaced instrument/],
+    ['none does', [10_000, 18_000, 26_500], /^Each reading is in line/],
+  ])('%s', (_name, miles, words) => {
+    expect(mileageText(yearly(...miles))).toMatch(words);
   });
 });
 

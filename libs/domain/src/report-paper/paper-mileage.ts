@@ -1,5 +1,6 @@
 import type { MileageFlag } from '../mileage/judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from '../mileage/mileage-timeline.ts';
+import { mileageText, mileageTitles } from '../mileage/mileage-words.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import { grouped } from '../report/datum.ts';
 import { missingBecause } from '../report/source-words.ts';
@@ -15,26 +16,11 @@ const mostReadings = 60;
 
 type Confidence = MileageTimeline['confidence'];
 
-const titles: Record<Confidence, string> = {
-  consistent: 'The readings are consistent',
-  unclear: 'The readings are mostly consistent',
-  inconsistent: 'The readings do not agree',
-  'too-few': 'Too few readings to compare',
-};
-
 const tones: Record<Confidence, Tone> = {
   consistent: 'pass',
   unclear: 'info',
   inconsistent: 'warn',
   'too-few': 'unknown',
-};
-
-const texts: Record<Confidence, string> = {
-  consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',
-  unclear: 'At least one reading stands out, most likely because of how it was recorded.',
-  inconsistent:
-    'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it. There can be an honest reason, such as a replaced instrument: ask for the invoice, or walk away.',
-  'too-few': 'Two or more MOT tests with a reading are needed.',
 };
 
 const flags: Record<MileageFlag, string> = {
@@ -62,9 +48,9 @@ export function paperMileage(record: VehicleRecord): PaperMileage {
   const latest = `Last read on ${formatDate(last.day)}: ${grouped(last.miles)} miles.`;
   const rate = milesPerYear === null ? [] : [`About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year.`];
   return {
-    title: titles[confidence],
+    title: mileageTitles[confidence],
     tone: tones[confidence],
-    text: [latest, ...rate, texts[confidence]].join(' '),
+    text: [latest, ...rate, mileageText(timeline)].join(' '),
     flags: odd.slice(0, mostFlags).map(oddWords),
     moreFlags: Math.max(0, odd.length - mostFlags),
     readings: points.slice(-mostReadings).map(({ day, miles, flag }) => ({ day, miles, isFlagged: flag !== null })),

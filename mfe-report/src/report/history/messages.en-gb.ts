@@ -1,5 +1,4 @@
 import type { MileageFlag } from '@ve/domain/mileage/judge-reading';
-import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
@@ -61,20 +60,6 @@ export const historyMessages = {
 /** Text of the mileage timeline. */
 export const mileageMessages = {
   title: 'Mileage',
-  confidence: {
-    consistent: 'The readings are consistent',
-    unclear: 'The readings are mostly consistent',
-    inconsistent: 'The readings do not agree',
-    'too-few': 'Too few readings to compare',
-  } satisfies Record<MileageTimeline['confidence'], string>,
-  explain: {
-    consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',
-    unclear:
-      'At least one reading stands out, most likely because of how it was recorded. Compare it with the service book.',
-    inconsistent:
-      'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it. There can be an honest reason, such as a replaced instrument: ask for the invoice, or walk away.',
-    'too-few': 'Two or more MOT tests with a reading are needed.',
-  } satisfies Record<MileageTimeline['confidence'], string>,
   flags: {
     drop: 'Lower than an earlier reading',
     jump: 'More than 60,000 miles a year',

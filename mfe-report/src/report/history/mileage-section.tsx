@@ -2,6 +2,7 @@ import { doubtfulStretches } from '@ve/domain/mileage/doubtful-stretch';
 import { likelyMileage } from '@ve/domain/mileage/likely-mileage';
 import { mileageForAge, normSources } from '@ve/domain/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import { mileageText, mileageTitles } from '@ve/domain/mileage/mileage-words';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import { missingBecause } from '@ve/domain/report/source-words';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
@@ -104,7 +105,7 @@ function Timeline({ record, today, timeline }: MileageSectionProps & { timeline:
     <>
       <div>
         <StatusBadge tone={tones[confidence]} large>
-          {words.confidence[confidence]}
+          {mileageTitles[confidence]}
         </StatusBadge>
       </div>
       {stretches.length + noted.length === 0 ? null : (
@@ -123,7 +124,7 @@ function Timeline({ record, today, timeline }: MileageSectionProps & { timeline:
       )}
       <Likely timeline={timeline} />
       <Text>
-        {words.explain[confidence]} {milesPerYear === null ? null : words.rate(rounded(milesPerYear))}
+        {mileageText(timeline)} {milesPerYear === null ? null : words.rate(rounded(milesPerYear))}
       </Text>
       <ForItsAge record={record} timeline={timeline} />
       {points.length < 2 ? null : <MileageChart points={points} stretches={stretches} />}

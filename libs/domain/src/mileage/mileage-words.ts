@@ -1,0 +1,29 @@
+import type { MileageTimeline } from './mileage-timeline.ts';
+import { mayBeOneSlip } from './one-slip.ts';
+
+/** What the readings as a whole are called. */
+export const mileageTitles = {
+  consistent: 'The readings are consistent',
+  unclear: 'The readings are mostly consistent',
+  inconsistent: 'The readings do not agree',
+  'too-few': 'Too few readings to compare',
+} as const satisfies Record<MileageTimeline['confidence'], string>;
+
+const texts = {
+  consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',
+  unclear:
+    'At least one reading stands out, most likely because of how it was recorded. Compare it with the service book.',
+  'too-few': 'Two or more MOT tests with a reading are needed.',
+} as const;
+
+const back =
+  'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it.';
+
+/** What they mean, in sentences. */
+export function mileageText(timeline: MileageTimeline): string {
+  const { confidence } = timeline;
+  if (confidence !== 'inconsistent') return texts[confidence];
+  return mayBeOneSlip(timeline)
+    ? `${back} One mistyped reading may be the reason, or a replaced instrument: ask for the certificates of those tests, the service book and any invoice. Without them, walk away.`
+    : `${back} There can be an honest reason, such as a replaced instrument: ask for the invoice, or walk away.`;
+}
