@@ -10,6 +10,7 @@ const mimeTypes = [
   'text/event-stream',
   'text/calendar',
   'application/pdf',
+  'image/*',
 ];
 
 /** Rules that are not followed, each with why. */

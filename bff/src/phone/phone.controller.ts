@@ -25,6 +25,16 @@ export class PhoneController {
     return this.phones.save(context, userIdOf(context), phone);
   }
 
+  @Serves(readPhoneCode, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'What became of the code',
+    description: 'Whether the network took its text, until when it works, and when another may be asked for.',
+  })
+  codeState(@Ctx() context: Context): Promise<AnswerOf<typeof readPhoneCode>> {
+    return this.phones.codeState(context, userIdOf(context));
+  }
+
   @Serves(sendPhoneCode, {
     audience: 'customer',
     bodyLimit: 1_024,
@@ -35,16 +45,6 @@ export class PhoneController {
   })
   sendCode(@Ctx() context: Context): Promise<AnswerOf<typeof sendPhoneCode>> {
     return this.phones.sendCode(context, userIdOf(context));
-  }
-
-  @Serves(readPhoneCode, {
-    audience: 'customer',
-    limitShare: 1,
-    summary: 'What became of the code',
-    description: 'Whether the network took its text, until when it works, and when another may be asked for.',
-  })
-  codeState(@Ctx() context: Context): Promise<AnswerOf<typeof readPhoneCode>> {
-    return this.phones.codeState(context, userIdOf(context));
   }
 
   @Serves(confirmPhone, {

@@ -335,6 +335,7 @@ export const holdsNothing = {
   token_buckets: 'Counters for a few hours by a keyed hash, from which no address can be found.',
   vehicle_fetches:
     'Look-ups of vehicles, without who wanted them; the hash of the network address goes with their end.',
+  vehicle_pictures: 'The vendor’s pictures of models in their colours.',
   vehicles: 'What the sources say of vehicles.',
   scheduled_jobs: 'When the scheduled work last ran.',
   totals: 'How many rows our lists have.',
