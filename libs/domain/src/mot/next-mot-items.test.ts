@@ -31,7 +31,38 @@ test('count a failed test and its re-test as one MOT, and each item once', () =>
     testOn('2026-01-12', 50_000, { defects: [tyre] }),
     testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [tyre, advisory('Brake pipe corroded', 'MAJOR')] }),
   ]);
-  expect(items).toEqual([{ words: 'Nearside Rear Tyre worn close to legal limit', motsInARow: 1, day: '2026-01-12' }]);
+  expect(items).toEqual([
+    { words: 'Nearside Rear Tyre worn close to legal limit', motsInARow: 1, isFailure: false, day: '2026-01-12' },
+  ]);
+});
+
+const pipe = (type: MotDefect['type']): MotDefect => ({
+  type,
+  text: 'Brake pipe leaking (1.1.11 (c))',
+  dangerous: false,
+});
+const failed = (day: string, ...defects: MotDefect[]) => testOn(day, 50_000, { result: 'FAILED', defects });
+test.each<[string, MotTest[], [string, boolean][]]>([
+  ['dangerous', [failed('2026-01-10', pipe('DANGEROUS'))], [['Brake pipe leaking', true]]],
+  ['of before 2018', [failed('2016-01-10', pipe('FAIL'))], [['Brake pipe leaking', true]]],
+  [
+    'before what was advised at more MOTs',
+    [failed('2026-01-10', sill, pipe('MAJOR')), testOn('2025-01-10', 40_000, { defects: [sill] })],
+    [
+      ['Brake pipe leaking', true],
+      ['Offside Sill corroded', false],
+    ],
+  ],
+  [
+    'also after a re-test that failed',
+    [failed('2026-01-14', pipe('MAJOR')), failed('2026-01-10', { ...pipe('MAJOR'), type: 'ADVISORY' })],
+    [['Brake pipe leaking', true]],
+  ],
+  ['none after a pass', [testOn('2026-01-14', 50_000), failed('2026-01-10', pipe('MAJOR'))], []],
+  ['none after a pass of the same second', [failed('2026-01-10', pipe('MAJOR')), testOn('2026-01-10', 50_000)], []],
+  ['put right at the test', [testOn('2026-01-10', 50_000, { defects: [pipe('PRS')] })], []],
+])('what failed and was not passed since comes first: %s', (_name, tests, items) => {
+  expect(itemsOf(tests).map(({ words, isFailure }) => [words, isFailure])).toEqual(items);
 });
 
 test.each<[string, MotTest[], string]>([

@@ -1,4 +1,4 @@
-import type { IsoDate, Section, Testing } from '../report/vehicle-record.ts';
+import type { IsoDate, MotDefect, Section, Testing } from '../report/vehicle-record.ts';
 import { daysBetween, londonDate } from '../time/london-date.ts';
 import { motHistory, retestWithinDays } from './mot-history.ts';
 import { testsHeld } from './tests-until.ts';
@@ -9,6 +9,8 @@ export interface NextMotItem {
   words: string;
   /** MOTs in a row that advised it, the newest included. */
   motsInARow: number;
+  /** What failed the newest MOT, which it has not passed since. */
+  isFailure: boolean;
   /** The newest test that noted it. */
   day: IsoDate;
 }
@@ -21,8 +23,8 @@ export type NextMotItems =
   { state: 'no-answer' | 'never' | 'unusable' | 'not-published' } | { state: 'items'; items: NextMotItem[] };
 
 /**
- * What the newest MOT, its re-tests included, advised or found minor: what came back most often first. Whether it was mended since,
- * no register says.
+ * What failed the newest MOT where it has not been passed since, then what that MOT, its re-tests included, advised or found minor:
+ * what came back most often first. Whether it was mended since, no register says.
  */
 export function nextMotItems(testing: Section<Testing>): NextMotItems {
   if (testing.state !== 'found') return { state: 'no-answer' };
@@ -31,17 +33,31 @@ export function nextMotItems(testing: Section<Testing>): NextMotItems {
   const newest = tests[0]?.day;
   if (newest === undefined) return { state: 'unusable' };
   const items = new Map<string, NextMotItem>();
-  for (const { day, defects } of tests.filter((test) => daysBetween(test.day, newest) <= retestWithinDays)) {
+  const lastPass = tests.findIndex(({ result }) => result === 'PASSED');
+  const ofNewest = tests.filter((test) => daysBetween(test.day, newest) <= retestWithinDays);
+  for (const [index, { day, defects }] of ofNewest.entries()) {
+    const isOpen = lastPass === -1 || index < lastPass;
     for (const { type, words, motsInARow } of defects) {
-      if ((type !== 'ADVISORY' && type !== 'MINOR') || words === '') continue;
+      const isFailure = isOpen && failures.has(type);
+      if ((!isFailure && type !== 'ADVISORY' && type !== 'MINOR') || words === '') continue;
       const key = words.toLowerCase();
       const known = items.get(key);
-      if (known === undefined || known.motsInARow < motsInARow) items.set(key, { words, motsInARow, day });
+      if (known === undefined || isWorse({ isFailure, motsInARow }, known)) {
+        items.set(key, { words, motsInARow, isFailure, day });
+      }
     }
   }
   if (items.size === 0 && !isAdvicePublished(testing)) return { state: 'not-published' };
-  return { state: 'items', items: [...items.values()].toSorted((a, b) => b.motsInARow - a.motsInARow) };
+  return { state: 'items', items: [...items.values()].toSorted(byHarm) };
 }
+
+const failures: ReadonlySet<MotDefect['type']> = new Set(['DANGEROUS', 'MAJOR', 'FAIL']);
+
+type Harm = Pick<NextMotItem, 'isFailure' | 'motsInARow'>;
+
+const byHarm = (a: Harm, b: Harm): number => Number(b.isFailure) - Number(a.isFailure) || b.motsInARow - a.motsInARow;
+
+const isWorse = (a: Harm, b: Harm): boolean => byHarm(a, b) < 0;
 
 /** Whether each test of the newest MOT is one whose advisories are published: those of DVSA, none of Northern Ireland's. */
 export function isAdvicePublished(testing: Section<Testing>): boolean {

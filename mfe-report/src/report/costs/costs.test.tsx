@@ -99,6 +99,15 @@ describe('what a car costs', () => {
     ]);
   });
 
+  test('of a car whose last MOT failed says what it failed on, and never that nothing was advised', () => {
+    const pipe = { type: 'DANGEROUS', text: 'Brake pipe leaking (1.1.11 (c))', dangerous: true } as const;
+    show({ testing: { tests: [testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [pipe] })] } });
+    expect(screen.getByRole('list', { name: 'Likely items' })).toHaveTextContent(
+      'Brake pipe leakingFailed, and not passed since10 January 2026',
+    );
+    expect(screen.queryByText('The last MOT advised nothing.')).toBeNull();
+  });
+
   test('a test in Northern Ireland is not said to have advised nothing', () => {
     show({ testing: { tests: [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })] } });
     expect(card('What the next MOT may find').getByText(/does not hold what its last test advised/)).toBeVisible();

@@ -42,14 +42,18 @@ export function NextMotCard({ record: { testing } }: { record: VehicleRecord }) 
         <>
           <Text>{words.lead}</Text>
           <Items role="list" aria-label={words.list}>
-            {items.map(({ words: item, motsInARow, day }) => (
+            {items.map(({ words: item, motsInARow, isFailure, day }) => (
               <li key={item}>
                 <Stack $gap={4} $align="start">
                   <strong>{item}</strong>
                   <Row $gap={8}>
-                    <StatusBadge tone={motsInARow > 1 ? 'warn' : 'info'}>
-                      {motsInARow > 1 ? words.inARow(motsInARow) : words.once}
-                    </StatusBadge>
+                    {isFailure ? (
+                      <StatusBadge tone="fail">{words.failed}</StatusBadge>
+                    ) : (
+                      <StatusBadge tone={motsInARow > 1 ? 'warn' : 'info'}>
+                        {motsInARow > 1 ? words.inARow(motsInARow) : words.once}
+                      </StatusBadge>
+                    )}
                     <Muted as="span">{formatDate(day)}</Muted>
                   </Row>
                 </Stack>
