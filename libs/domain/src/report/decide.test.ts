@@ -956,6 +956,12 @@ describe('the six questions', () => {
       'no reading, and the full check has no anomaly',
       checked({}, { testing: { tests: [] } }),
       'mileage',
+      'unknown: No reading yet: nothing to compare',
+    ],
+    [
+      'tests not answered, and the full check has no anomaly',
+      checked({}, { testing: 'timeout' }),
+      'mileage',
       'clear: No mileage anomaly on record',
     ],
     [

@@ -65,6 +65,7 @@ function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[
   if (cause?.state === 'no') {
     const inOrder = timeline === null ? null : readingsInOrder(timeline);
     if (inOrder !== null) return { state: 'clear', answer: `${counted(inOrder, 'reading')}, all in order` };
+    if (timeline !== null && readings === 0) return { state: 'unknown', answer: 'No reading yet: nothing to compare' };
     // A lorry that is driven far.
     const isDriven = timeline?.confidence === 'unclear';
     return {
