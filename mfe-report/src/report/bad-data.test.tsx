@@ -36,7 +36,7 @@ test('every part of a report renders whatever its sources answered', () => {
         <VdiReport record={record} fullCheck={fullCheck} today={today} />
         <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />
         <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
-        <MileageSection record={record} today={today} />
+        <MileageSection record={record} fullCheck={null} today={today} />
         <LifeSection record={record} fullCheck={fullCheck} today={today} />
         <PictureSection record={record} fullCheck={fullCheck} />
         <CostsSection record={record} fullCheck={fullCheck} today={today} />

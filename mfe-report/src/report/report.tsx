@@ -40,7 +40,7 @@ const MotHistorySection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today
   async () => (await import('./history/mot-history-section.tsx')).MotHistorySection,
   '24rem',
 );
-const MileageSection = late<Pick<ReportProps, 'record' | 'today'>>(
+const MileageSection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mileage-section.tsx')).MileageSection,
   '24rem',
 );
@@ -131,7 +131,7 @@ export function Report({
             <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
           </div>
           <div id={mileageId}>
-            <MileageSection record={record} today={today} />
+            <MileageSection record={record} fullCheck={fullCheck} today={today} />
           </div>
           <div id={lifeId}>
             <LifeSection record={record} fullCheck={fullCheck} today={today} />

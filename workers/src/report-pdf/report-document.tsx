@@ -120,7 +120,7 @@ function Head({
 }
 
 function Verdict({ paper: { verdict } }: { paper: ReportPaper }) {
-  const { title, tone, sentence, reasons, more, next } = verdict;
+  const { title, tone, sentence, reasons, next } = verdict;
   return (
     <View style={[styles.verdict, { backgroundColor: tones[tone].tint, borderLeftColor: tones[tone].ink }]}>
       <View style={styles.verdictTitle}>
@@ -141,7 +141,6 @@ function Verdict({ paper: { verdict } }: { paper: ReportPaper }) {
           </View>
         </View>
       ))}
-      {more === 0 ? null : <Text style={{ marginTop: 4 }}>And {more} more below.</Text>}
       <Text style={{ marginTop: 6 }}>
         <Text style={styles.strong}>Next: </Text>
         {next}

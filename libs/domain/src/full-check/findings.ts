@@ -72,6 +72,11 @@ export function highRisk(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => [some(data.highRiskCount), listed(data.highRisk)]);
 }
 
+/** Marked as a mileage anomaly: whatever the readings of the tests say, the mileage is in doubt. */
+export function isMileageMarked(fullCheck: FullCheck | null): boolean {
+  return fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.mileageAnomaly === true;
+}
+
 /** The losses that insurers recorded, newest first as far as they are dated. */
 export function losses({ vdi }: FullCheck): WriteOff[] {
   if (vdi.state !== 'found') return [];

@@ -20,10 +20,11 @@ import { newestReading } from './newest-reading.ts';
 export interface DialVerdict {
   /**
    * `little-lower`: by up to 500 miles, which is how far testers misread. `too-high`: faster than 60,000 miles a year.
-   * `more-than-usual`: possible, and above what it was driven before. `in-doubt`: the reading to compare it with is
+   * `more-than-usual`, `less-than-usual`: possible, and above or below what it was driven before. `in-doubt`: the reading to compare it with is
    * itself in doubt, or the dial may have begun again. `nothing`: no reading to compare it with.
    */
-  state: 'fits' | 'little-lower' | 'lower' | 'more-than-usual' | 'too-high' | 'in-doubt' | 'nothing';
+  state:
+    'fits' | 'little-lower' | 'lower' | 'more-than-usual' | 'less-than-usual' | 'too-high' | 'in-doubt' | 'nothing';
   /** One sentence with its numbers. */
   words: string;
   /** What to do or to look at; null where there is nothing. */
@@ -32,9 +33,33 @@ export interface DialVerdict {
 
 /** Miles above what is expected that are still no question. */
 const tolerance = 1_000;
+/** Miles a year that hardly any car in use covers less than; it is asked of after a year. */
+const hardlyDriven = 500;
 
-/** Compares the miles on the dial today with a vehicle's history; pass null where no test has been given. */
-export function dialVerdict(miles: number, timeline: MileageTimeline | null, today: IsoDate): DialVerdict {
+/**
+ * Compares the miles on the dial today with a vehicle's history; pass null where no test has been given. Where the full
+ * check marks the mileage as an anomaly, a dial that follows the readings is in doubt with them.
+ */
+export function dialVerdict(
+  miles: number,
+  timeline: MileageTimeline | null,
+  today: IsoDate,
+  isMarked = false,
+): DialVerdict {
+  const verdict = byReadings(miles, timeline, today);
+  if (!isMarked || !followsReadings.has(verdict.state)) return verdict;
+  return {
+    state: 'in-doubt',
+    words: `${verdict.words} But the full check marks its mileage as an anomaly.`,
+    next: [verdict.next, 'Compare the dial with the service book and with invoices over the years.']
+      .filter((part) => part !== null)
+      .join(' '),
+  };
+}
+
+const followsReadings: ReadonlySet<DialVerdict['state']> = new Set(['fits', 'little-lower', 'nothing']);
+
+function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoDate): DialVerdict {
   const { stands: newest, doubted } = timeline === null ? noReading : newestReading(timeline);
   if (timeline === null || newest === null) {
     return {
@@ -91,6 +116,19 @@ export function dialVerdict(miles: number, timeline: MileageTimeline | null, tod
       state: 'more-than-usual',
       words: `It can be, and it is more than usual: ${more}. As it was driven before, it would show at most ${grouped(expected.high)}.`,
       next: kilometres(miles, newest.miles, expected.high) ?? 'Ask what it has been used for since.',
+    };
+  }
+  const least = expected === null ? null : expected.low - tolerance;
+  const isHardlyDriven = expected === null && days >= 365 && yearly(change, days) < hardlyDriven;
+  if (isHardlyDriven || (least !== null && miles < least)) {
+    const before =
+      expected === null ? '' : ` As it was driven before, it would show at least ${grouped(expected.low)}.`;
+    return {
+      state: 'less-than-usual',
+      words: `It can be, and it is less than usual: ${more}.${before}`,
+      next: ['Ask the seller where it stood since, and for service invoices from that time.', inDoubt(timeline, change)]
+        .filter((part) => part !== null)
+        .join(' '),
     };
   }
   return { state: 'fits', words: `It fits: ${more}.`, next: inDoubt(timeline, change) };

@@ -6,7 +6,7 @@ import { dialVerdict } from './dial-verdict.ts';
 import { doubtfulStretches } from './doubtful-stretch.ts';
 import { expectedToday, likelyMileage } from './likely-mileage.ts';
 import { mileageForAge } from './mileage-for-age.ts';
-import { mileageTimeline } from './mileage-timeline.ts';
+import { mileageTimeline, type MileageTimeline } from './mileage-timeline.ts';
 import { mileageText } from './mileage-words.ts';
 import { recordMileage } from './record-mileage.ts';
 
@@ -248,6 +248,35 @@ describe('today’s dial', () => {
     const verdict = dialVerdict(miles, steady, today);
     expect(verdict.state).toBe(state);
     expect(verdict.words).toMatch(words);
+  });
+
+  test.each<[string, MileageTimeline, number, string]>([
+    ['as before', steady, 63_500, 'fits'],
+    ['a little less than before', steady, 62_000, 'fits'],
+    ['far less than before', steady, 56_000, 'less-than-usual'],
+    ['a mile', steady, 55_001, 'less-than-usual'],
+    ['a mile since its only test', mileageTimeline([testOn('2025-01-01', 80_000)]), 80_001, 'less-than-usual'],
+    ['some since its only test', mileageTimeline([testOn('2025-01-01', 80_000)]), 84_000, 'fits'],
+    ['a mile within the year', mileageTimeline([testOn('2027-01-01', 80_000)]), 80_001, 'fits'],
+  ])('a year later, %s', (_name, timeline, miles, state) => {
+    const verdict = dialVerdict(miles, timeline, '2027-05-01');
+    expect(verdict.state).toBe(state);
+    if (state === 'less-than-usual') expect(verdict.next).toMatch(/^Ask the seller where it stood since/);
+  });
+
+  test('a mileage that the full check marks never fits', () => {
+    fc.assert(
+      fc.property(anyVehicle, fc.nat(200_000), ({ record, today: day }, miles) => {
+        const timeline = recordMileage(record);
+        const newest = timeline?.points.at(-1)?.miles ?? 0;
+        for (const dial of [miles, newest, newest + 100]) {
+          const { state, next } = dialVerdict(dial, timeline, day, true);
+          expect(['fits', 'little-lower', 'nothing']).not.toContain(state);
+          expect(next).not.toBeNull();
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('kilometres are suspected where they would fit', () => {

@@ -19,9 +19,12 @@ const texts = {
 const back =
   'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it.';
 
-/** What they mean, in sentences. */
-export function mileageText(timeline: MileageTimeline): string {
+const agreeOnly = 'Each reading is in line with the ones before it, and the full check marks the mileage all the same.';
+
+/** What they mean, in sentences. They support no mileage that the full check marks as an anomaly (`isMarked`). */
+export function mileageText(timeline: MileageTimeline, isMarked = false): string {
   const { confidence } = timeline;
+  if (confidence === 'consistent' && isMarked) return agreeOnly;
   if (confidence !== 'inconsistent') return texts[confidence];
   return mayBeOneSlip(timeline)
     ? `${back} One mistyped reading may be the reason, or a replaced instrument: ask for the certificates of those tests, the service book and any invoice. Without them, walk away.`

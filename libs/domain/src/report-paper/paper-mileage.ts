@@ -1,8 +1,10 @@
+import { isMileageMarked } from '../full-check/findings.ts';
 import type { MileageFlag } from '../mileage/judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { mileageText, mileageTitles } from '../mileage/mileage-words.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import { grouped } from '../report/datum.ts';
+import type { FullCheck } from '../report/full-check.ts';
 import { missingBecause } from '../report/source-words.ts';
 import type { Tone } from '../report/state-labels.ts';
 import type { VehicleRecord } from '../report/vehicle-record.ts';
@@ -32,8 +34,25 @@ const flags: Record<MileageFlag, string> = {
   'roll-over': 'probably past 99,999 on a five-digit odometer',
 };
 
-/** The odometer's readings at tests: how far they agree, which are odd, and all of them to be drawn. */
-export function paperMileage(record: VehicleRecord): PaperMileage {
+/**
+ * The odometer's readings at tests: how far they agree, which are odd, and all of them to be drawn. A mileage that the full
+ * check marks is in doubt, whatever they say.
+ */
+export function paperMileage(record: VehicleRecord, fullCheck: FullCheck | null): PaperMileage {
+  const isMarked = isMileageMarked(fullCheck);
+  const read = ofReadings(record, isMarked);
+  if (fullCheck === null || !isMarked) return read;
+  const { source, at } = fullCheck.vdi;
+  const isDoubted = read.tone === 'warn';
+  return {
+    ...read,
+    title: isDoubted ? read.title : 'Its mileage is marked as an anomaly',
+    tone: 'warn',
+    text: `The full check marks its mileage as an anomaly (${saidBy(source, at) ?? 'full check'}): ask for service invoices that show it over the years. ${read.text}`,
+  };
+}
+
+function ofReadings(record: VehicleRecord, isMarked: boolean): PaperMileage {
   const { testing } = record;
   const timeline = recordMileage(record);
   const by = testing.state === 'found' ? saidBy(testing.source, testing.at) : null;
@@ -50,7 +69,7 @@ export function paperMileage(record: VehicleRecord): PaperMileage {
   return {
     title: mileageTitles[confidence],
     tone: tones[confidence],
-    text: [latest, ...rate, mileageText(timeline)].join(' '),
+    text: [latest, ...rate, mileageText(timeline, isMarked)].join(' '),
     flags: odd.slice(0, mostFlags).map(oddWords),
     moreFlags: Math.max(0, odd.length - mostFlags),
     readings: points.slice(-mostReadings).map(({ day, miles, flag }) => ({ day, miles, isFlagged: flag !== null })),

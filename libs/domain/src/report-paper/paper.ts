@@ -80,7 +80,7 @@ export interface ReportPaper {
   about: string;
   /** The day of the paper. */
   day: IsoDate;
-  verdict: { title: string; tone: Tone; sentence: string; reasons: PaperReason[]; more: number; next: string };
+  verdict: { title: string; tone: Tone; sentence: string; reasons: PaperReason[]; next: string };
   mileage: PaperMileage;
   tax: PaperFact | null;
   mot: PaperFact | null;

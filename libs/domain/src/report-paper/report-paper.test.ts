@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { MotTest } from '../report/vehicle-record.ts';
+import { adviceCauses } from '../buying-advice/causes.ts';
+import { lookIds } from '../report/decision.ts';
+import { isMileageMarked } from '../full-check/findings.ts';
+import { decide } from '../report/decide.ts';
 import { addDays } from '../time/london-date.ts';
 import { anyVehicle } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
@@ -52,6 +56,37 @@ describe('the paper of a report', () => {
     expect(checks[2]?.by).toBe('UK Vehicle Data, 01/06/2026 10:30');
     expect(checks[2]?.found[0]?.rows).toEqual(expect.arrayContaining([{ label: 'Telephone', value: '0345 123 4567' }]));
     expect(prices?.prices.length).toBeGreaterThan(3);
+  });
+
+  it('has every reason of the verdict, and supports no mileage that the full check marks', () => {
+    const marks = {
+      stolen: true,
+      insurerTheftCount: 1,
+      writtenOff: true,
+      scrapped: true,
+      identityInspected: true,
+      financeCount: 3,
+      mileageAnomaly: true,
+      exported: true,
+      imported: true,
+    };
+    const { verdict, mileage } = paperOf({}, fullCheckOf({ vdi: marks }));
+    expect(verdict.reasons.map(({ text }) => text).join()).toMatch(/as an anomaly/);
+    expect(verdict.reasons.length).toBeGreaterThan(8);
+    expect([mileage.title, mileage.tone]).toEqual(['Its mileage is marked as an anomaly', 'warn']);
+    expect(mileage.text).not.toMatch(/supports/);
+  });
+
+  it('whatever was found: has as many reasons as the verdict, and no pass beside a marked mileage', () => {
+    fc.assert(
+      fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+        const { verdict, mileage } = reportPaper(record, fullCheck, day);
+        const { reasons, more } = decide(record, fullCheck, day);
+        expect(verdict.reasons).toHaveLength(reasons.length + more);
+        if (isMileageMarked(fullCheck)) expect(mileage.tone).toBe('warn');
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('names why something is not known, once for each reason', () => {
@@ -173,7 +208,7 @@ describe('the paper of a report', () => {
         expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(620);
         expect(paper.tests.tests.length).toBeLessThanOrEqual(fit.tests);
         expect(paper.checks.every(({ found }) => found.length <= fit.found)).toBe(true);
-        expect(paper.verdict.reasons.length).toBeLessThanOrEqual(5);
+        expect(paper.verdict.reasons.length).toBeLessThanOrEqual(adviceCauses.length + lookIds.length);
         expect(paper.history.every(({ details }) => details.length <= fit.details + 1)).toBe(true);
         expect(paper.mileage.readings.length).toBeLessThanOrEqual(60);
         expect(paper.unknown.length).toBeLessThanOrEqual(30);

@@ -21,7 +21,7 @@ import { paperText, saidBy } from './paper-text.ts';
 import type { PaperCheck, PaperFact, ReportPaper } from './paper.ts';
 
 /** Of the document: a new one makes every PDF again. */
-export const paperVersion = 2;
+export const paperVersion = 3;
 
 /** How much is said of what could go on for ever; each next one takes less room. */
 export const paperFits = [
@@ -74,8 +74,8 @@ export function reportPaper(
     name: paperText(named, 80) || 'Make not available',
     about: paperText([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
-    verdict: verdictOf(decide(record, fullCheck, today), fit),
-    mileage: paperMileage(record),
+    verdict: verdictOf(decide(record, fullCheck, today, Infinity), fit),
+    mileage: paperMileage(record, fullCheck),
     tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSale] : [] }, fit),
     mot: mot === undefined ? null : factOf({ ...mot, details: motNotes(record, today) }, fit),
     history: facts
@@ -110,7 +110,7 @@ const notChecked =
   'Not checked, as no full check was made: the registers of the police, of insurers and of lenders (stolen, written off, finance), and the valuation.';
 
 function verdictOf(decision: Decision, fit: PaperFit): ReportPaper['verdict'] {
-  const { verdict, title, sentence, reasons, more, next } = decision;
+  const { verdict, title, sentence, reasons, next } = decision;
   return {
     title: paperText(title, 120),
     tone: tonesOfVerdict[verdict],
@@ -120,7 +120,6 @@ function verdictOf(decision: Decision, fit: PaperFit): ReportPaper['verdict'] {
       tone: tonesOfReason[level],
       by: saidBy(source, at),
     })),
-    more,
     next: verdict === 'NOTHING FOUND' ? nextOnPaper : paperText(next, fit.text),
   };
 }

@@ -9,14 +9,20 @@ import { freeGaps } from './free-gaps.ts';
 import type { FullCheck } from './full-check.ts';
 import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
-/** How many reasons are displayed. */
+/** How many reasons are displayed at once. */
 const shownReasons = 5;
 
 /**
  * The decision on a vehicle on a given day: verdict by the buying advice, reasons with their numbers, what to do next and the six
- * questions of a buyer. The same rules before and after a full check (`null`: none was made).
+ * questions of a buyer. The same rules before and after a full check (`null`: none was made). `most`: how many reasons, of
+ * no more kinds than there are causes and looks.
  */
-export function decide(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Decision {
+export function decide(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  most = shownReasons,
+): Decision {
   const timeline = recordMileage(record);
   const causes = causeAnswers(record, fullCheck, timeline);
   const found = [
@@ -49,9 +55,9 @@ export function decide(record: VehicleRecord, fullCheck: FullCheck | null, today
     title: titleOf(situation),
     sentence: sentenceFor(situation),
     reasons: found
-      .slice(0, shownReasons)
+      .slice(0, most)
       .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),
-    more: Math.max(0, found.length - shownReasons),
+    more: Math.max(0, found.length - most),
     next: nextOf(situation),
     questions: questions(record, fullCheck, today, causes, found, timeline),
   };

@@ -1,7 +1,9 @@
+import { isMileageMarked } from '@ve/domain/full-check/findings';
 import { type DialVerdict, dialVerdict } from '@ve/domain/mileage/dial-verdict';
 import { expectedToday } from '@ve/domain/mileage/likely-mileage';
 import { parseMiles } from '@ve/domain/mileage/parse-miles';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -34,13 +36,20 @@ const tones: Record<DialVerdict['state'], Tone> = {
   'little-lower': 'info',
   lower: 'fail',
   'more-than-usual': 'warn',
+  'less-than-usual': 'warn',
   'too-high': 'fail',
   'in-doubt': 'unknown',
   nothing: 'unknown',
 };
 
+interface DialTodayProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
 /** Says in words whether the miles that a buyer reads off the dial fit with the history. Nothing is sent. */
-export function DialToday({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+export function DialToday({ record, fullCheck, today }: DialTodayProps) {
   const words = dialMessages;
   const isSample = useIsSample();
   const [kept, keep] = useTypedDial(record.registration);
@@ -49,7 +58,7 @@ export function DialToday({ record, today }: { record: VehicleRecord; today: Iso
   const timeline = recordMileage(record);
   const expected = timeline === null ? null : expectedToday(timeline, today);
   const parsed = parseMiles(kept);
-  const verdict = parsed.ok ? dialVerdict(parsed.miles, timeline, today) : null;
+  const verdict = parsed.ok ? dialVerdict(parsed.miles, timeline, today, isMileageMarked(fullCheck)) : null;
   const isWrong = draft === null && !parsed.ok && parsed.reason !== 'blank';
   const settle = () => {
     if (draft === null) return;

@@ -14,6 +14,7 @@ export const dialMessages = {
     'little-lower': 'It nearly fits',
     lower: 'It does not fit',
     'more-than-usual': 'It is more than usual',
+    'less-than-usual': 'It is less than usual',
     'too-high': 'It does not fit',
     'in-doubt': 'Its history does not tell',
     nothing: 'There is nothing to compare it with',

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import type { MotDefect } from '@ve/domain/report/vehicle-record';
+import type { FullCheck } from '@ve/domain/report/full-check';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import axe from 'axe-core';
@@ -14,13 +16,13 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-function open(setup: RecordSetup, kind: ReportKind = 'live') {
+function open(setup: RecordSetup, kind: ReportKind = 'live', fullCheck: FullCheck | null = null) {
   const record = recordOf(setup);
   return renderPage(
     <ReportKindContext value={kind}>
       <UnlockProvider registration="AB12CDE">
-        <MotHistorySection record={record} fullCheck={null} today={today} />
-        <MileageSection record={record} today={today} />
+        <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
+        <MileageSection record={record} fullCheck={fullCheck} today={today} />
       </UnlockProvider>
     </ReportKindContext>,
     { queries: true },
@@ -43,6 +45,15 @@ async function expectAccessible() {
 }
 
 describe('mileage', () => {
+  test('that the full check marks is an anomaly, and nothing beside it says that it is right', async () => {
+    const { user } = open(steady, 'live', fullCheckOf({ vdi: { mileageAnomaly: true } }));
+    expect(mileage().getByText('The full check marks its mileage as an anomaly')).toBeVisible();
+    expect(mileage().queryByText(/supports the mileage/)).toBeNull();
+    await user.type(mileage().getByLabelText('Miles on the dial'), '55,700{Enter}');
+    expect(mileage().queryByText('It fits with the history')).toBeNull();
+    expect(mileage().getByText(/But the full check marks its mileage as an anomaly\./)).toBeVisible();
+  });
+
   test('of a dial that went back: its arithmetic, what it has probably covered and how, and a shaded stretch', async () => {
     const { container } = open(clocked);
     expect(

@@ -60,6 +60,8 @@ export const historyMessages = {
 /** Text of the mileage timeline. */
 export const mileageMessages = {
   title: 'Mileage',
+  marked: 'The full check marks its mileage as an anomaly',
+  askInvoices: 'Ask the seller for service invoices that show its mileage over the years.',
   flags: {
     drop: 'Lower than an earlier reading',
     jump: 'More than 60,000 miles a year',

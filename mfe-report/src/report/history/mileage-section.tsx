@@ -1,12 +1,15 @@
+import { isMileageMarked } from '@ve/domain/full-check/findings';
 import { doubtfulStretches } from '@ve/domain/mileage/doubtful-stretch';
 import { likelyMileage } from '@ve/domain/mileage/likely-mileage';
 import { mileageForAge, normSources } from '@ve/domain/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
 import { mileageText, mileageTitles } from '@ve/domain/mileage/mileage-words';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import { missingBecause } from '@ve/domain/report/source-words';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatDate } from '@ve/domain/time/format-date';
+import { Banner } from '@ve/ui/banner/banner';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -42,6 +45,8 @@ const Flags = styled.ul`
 
 interface MileageSectionProps {
   record: VehicleRecord;
+  /** Null: none was made for this reader. */
+  fullCheck: FullCheck | null;
   /** The day that the dial is read on. */
   today: IsoDate;
 }
@@ -50,52 +55,56 @@ interface MileageSectionProps {
  * The odometer at each test: how consistent the readings are, the arithmetic of what is doubtful, a chart and the same
  * data as a table, and whether today's dial fits.
  */
-export function MileageSection({ record, today }: MileageSectionProps) {
+export function MileageSection({ record, fullCheck, today }: MileageSectionProps) {
   const isSample = useIsSample();
   const { testing } = record;
   const timeline = recordMileage(record);
   return (
     <Section title={mileageMessages.title}>
       <ReportCard>
-        {testing.state === 'found' && timeline !== null ? (
-          <Stack $gap={12}>
-            <Timeline record={record} today={today} timeline={timeline} />
-            {isSample ? null : <AsOf source={testing.source} at={testing.at} />}
-            <DisputeButton
-              subject={{
-                registration: record.registration,
-                section: 'mileage',
-                title: mileageMessages.title,
-                data: timeline.points.map(({ day, miles }) => ({
-                  label: formatDate(day),
-                  value: mileageMessages.miles(miles.toLocaleString('en-GB')),
-                  source: testing.source,
-                  at: testing.at,
-                })),
-              }}
-            />
-          </Stack>
-        ) : testing.state === 'asking' ? (
-          <AskingBlock />
-        ) : (
-          <Stack $gap={12} $align="start">
-            <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
-            <Muted>{missingBecause([testing])}</Muted>
-          </Stack>
-        )}
+        <Stack $gap={16}>
+          {fullCheck !== null && isMileageMarked(fullCheck) ? <Marked {...fullCheck.vdi} /> : null}
+          {testing.state === 'found' && timeline !== null ? (
+            <Stack $gap={12}>
+              <Timeline record={record} fullCheck={fullCheck} today={today} timeline={timeline} />
+              {isSample ? null : <AsOf source={testing.source} at={testing.at} />}
+              <DisputeButton
+                subject={{
+                  registration: record.registration,
+                  section: 'mileage',
+                  title: mileageMessages.title,
+                  data: timeline.points.map(({ day, miles }) => ({
+                    label: formatDate(day),
+                    value: mileageMessages.miles(miles.toLocaleString('en-GB')),
+                    source: testing.source,
+                    at: testing.at,
+                  })),
+                }}
+              />
+            </Stack>
+          ) : testing.state === 'asking' ? (
+            <AskingBlock />
+          ) : (
+            <Stack $gap={12} $align="start">
+              <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
+              <Muted>{missingBecause([testing])}</Muted>
+            </Stack>
+          )}
+        </Stack>
       </ReportCard>
     </Section>
   );
 }
 
-function Timeline({ record, today, timeline }: MileageSectionProps & { timeline: MileageTimeline }) {
+function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & { timeline: MileageTimeline }) {
   const words = mileageMessages;
   const { points, confidence, milesPerYear } = timeline;
+  const isMarked = isMileageMarked(fullCheck);
   if (points.length === 0) {
     return (
       <>
         <Text>{words.none}</Text>
-        <DialToday record={record} today={today} />
+        <DialToday record={record} fullCheck={fullCheck} today={today} />
       </>
     );
   }
@@ -104,7 +113,7 @@ function Timeline({ record, today, timeline }: MileageSectionProps & { timeline:
   return (
     <>
       <div>
-        <StatusBadge tone={tones[confidence]} large>
+        <StatusBadge tone={isMarked && confidence === 'consistent' ? 'info' : tones[confidence]} large>
           {mileageTitles[confidence]}
         </StatusBadge>
       </div>
@@ -124,13 +133,26 @@ function Timeline({ record, today, timeline }: MileageSectionProps & { timeline:
       )}
       <Likely timeline={timeline} />
       <Text>
-        {mileageText(timeline)} {milesPerYear === null ? null : words.rate(rounded(milesPerYear))}
+        {mileageText(timeline, isMarked)} {milesPerYear === null ? null : words.rate(rounded(milesPerYear))}
       </Text>
       <ForItsAge record={record} timeline={timeline} />
       {points.length < 2 ? null : <MileageChart points={points} stretches={stretches} />}
       <MileageTable points={points} />
-      <DialToday record={record} today={today} />
+      <DialToday record={record} fullCheck={fullCheck} today={today} />
     </>
+  );
+}
+
+/** A mark of the full check: no reading speaks against it. */
+function Marked({ source, at }: Pick<FullCheck['vdi'], 'source' | 'at'>) {
+  const isSample = useIsSample();
+  return (
+    <Stack $gap={8}>
+      <Banner tone="warn" title={mileageMessages.marked}>
+        {mileageMessages.askInvoices}
+      </Banner>
+      {isSample ? null : <AsOf source={source} at={at} />}
+    </Stack>
   );
 }
 
