@@ -109,8 +109,8 @@ describe('what UK Vehicle Data charges for', () => {
     await caller.ukvd('ValuationData', 'AB12CDE');
     await caller.ukvd('VdiCheckFull', 'YA66YYA');
     await caller.ukvd('VdiCheckFull', '123D456');
-    expect(await billed('ab12cde')).toEqual({ VehicleData: 0, VdiCheckFull: 2, ValuationData: 1 });
-    expect(await billed('YA66YYA')).toEqual({ VehicleData: 0, VdiCheckFull: 0, ValuationData: 0 });
+    expect(await billed('ab12cde')).toEqual({ VehicleData: 0, VdiCheckFull: 2, ValuationData: 1, VehicleImageData: 0 });
+    expect(await billed('YA66YYA')).toEqual({ VehicleData: 0, VdiCheckFull: 0, ValuationData: 0, VehicleImageData: 0 });
     expect(dig((await caller.call('/control/state')).body, 'bills', 1)).toEqual({
       package: 'VdiCheckFull',
       count: 3,
@@ -118,7 +118,7 @@ describe('what UK Vehicle Data charges for', () => {
     });
     expect((await caller.call('/control')).text).toContain('VdiCheckFull: 3 (AB12 CDE 2, FN15 FNC 1)');
     await caller.remove('/control/calls');
-    expect(await billed('AB12CDE')).toEqual({ VehicleData: 0, VdiCheckFull: 0, ValuationData: 0 });
+    expect(await billed('AB12CDE')).toEqual({ VehicleData: 0, VdiCheckFull: 0, ValuationData: 0, VehicleImageData: 0 });
   });
 
   test('includes an answer that is lost, and not one that is never made', async () => {
