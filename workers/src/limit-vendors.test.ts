@@ -106,7 +106,8 @@ describe('two processes and one vendor', () => {
       // Five at once and forty a second, with jitter from a slow machine; unshared limits would allow ninety.
       expect(withinASecond).toBeLessThanOrEqual(60);
     }
-    expect(arrivals.at(-1)! - arrivals[0]!).toBeGreaterThan(1_900);
+    // Two seconds, less what the first call waited for a slow machine; with limits of their own it would be one.
+    expect(arrivals.at(-1)! - arrivals[0]!).toBeGreaterThan(1_500);
   });
 
   it('pause together when one of them is asked to', async () => {
