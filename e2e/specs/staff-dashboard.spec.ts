@@ -95,6 +95,7 @@ test('an admin finds an error that a browser met, sees where, marks it as solved
   await table.getByRole('button', { name: 'Open again' }).click();
   await expect(page.getByText('Opened again')).toBeVisible();
   await expect(error).toHaveCount(0);
-  await page.getByLabel('State').selectOption('open');
+  await page.getByLabel('State').selectOption('Open');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(error).toBeVisible();
 });
