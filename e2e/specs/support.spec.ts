@@ -22,9 +22,9 @@ test('support finds a member, sees everything about them and cancels their membe
   const plan = page.getByRole('group', { name: 'Plan' });
   await expect(plan).toContainText('Active');
   await expect(page.getByRole('table', { name: 'Charges' })).toContainText('£8.90');
-  // The newest two are open.
+  // The newest two are open; which they are of those of one second is not said.
   await page.getByText(/^\d+ more: Mails$/).click();
-  await expect(page.getByRole('table', { name: /more: Mails$/ })).toContainText('Welcome');
+  await expect(page.getByRole('table', { name: /Mails$/ }).filter({ hasText: 'Welcome' })).toBeVisible();
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
   await page.emulateMedia({ colorScheme: 'dark' });
