@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { eraseHeldData } from '@ve/data/my-data/data-request.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { purges } from './maintenance/purges.ts';
 import { moneyJobs } from './testing/money-jobs.ts';
@@ -20,7 +21,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const aMonthLater = new Date('2027-04-10T10:00:00.000Z');
 const email = 'dana@example.com';
 beforeEach(async () => {
-  await em().execute('truncate users, sign_ups, outbox cascade');
+  await emptyTables(em(), 'users', 'sign_ups', 'outbox');
   world = await sandbox.openWorld(start);
 });
 

@@ -3,6 +3,7 @@ import { cancelMembership } from '@ve/data/cancellation-request/cancel-membershi
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { PaymentNeeds } from './payments.ts';
 import { setImmediate } from 'node:timers/promises';
 import { JobHeldError } from '@ve/server-kit/queue/job-errors';
@@ -25,7 +26,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const email = 'dana@example.com';
 beforeEach(async () => {
-  await rows('truncate users, sign_ups, mails, outbox, kept_records cascade');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'kept_records');
   world = await sandbox.openWorld(start);
 });
 

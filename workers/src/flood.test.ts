@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ownCall } from '@ve/contracts/own-call';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { createHandlers } from './handlers.ts';
 import { startBff } from './testing/bff-process.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   bff = await startBff({ DATABASE_URL: harness.url, RATE_LIMIT_PER_MINUTE: '100000', ...depth });
 }, 60_000);
 beforeEach(async () => {
-  await harness.orm.em.fork().execute('truncate vehicle_fetches, outbox');
+  await emptyTables(harness.orm.em.fork(), 'vehicle_fetches', 'outbox');
   let next = 0;
   const inTurn = async (): Promise<VehicleAnswer<never>> => {
     next = Math.max(next + everyMs, performance.now());

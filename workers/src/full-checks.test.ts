@@ -10,6 +10,7 @@ import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { creditPeriod } from '@ve/data/subscription/subscription.repository';
 import { lockSubscription, replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
@@ -33,7 +34,7 @@ afterAll(() => db.close());
 let now: Date;
 beforeEach(async () => {
   now = new Date('2026-03-01T10:00:00.000Z');
-  await db.orm.em.fork().execute('truncate users, vehicles, vehicle_fetches, mails, outbox cascade');
+  await emptyTables(db.orm.em.fork(), 'users', 'vehicles', 'vehicle_fetches', 'mails', 'outbox');
 });
 
 const em = () => db.orm.em.fork();
@@ -262,7 +263,7 @@ describe('fails, its credit given back once and the member told once,', () => {
         await recordFetchAnswer(em(), fetch.id, source === unanswered ? missing : { state: 'not-held', source, at });
       }
       await finishVehicleFetch(em(), fetch.id, { outcome: 'not-found', now });
-      await em().execute('truncate outbox');
+      await emptyTables(em(), 'outbox');
     };
     await fetched('FN15FNC', 'DVSA');
     const asked = await order({}, 'FN15FNC');

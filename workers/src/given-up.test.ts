@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { countGivenUpJobs, findGivenUpJobs, retryGivenUpJob } from '@ve/data/outbox/given-up-job.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { reviewAfterMs } from './outbox/relay.ts';
 import { testableBackends } from './testing/backends.ts';
@@ -13,7 +14,7 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
   });
   afterEach(async () => {
     await harness.reset();
-    await em().execute('truncate given_up_jobs');
+    await emptyTables(em(), 'given_up_jobs');
   });
   afterAll(() => harness.close());
 

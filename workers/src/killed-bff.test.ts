@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkoutSchema, paymentConfirmationSchema } from '@ve/contracts/http/checkout';
 import { ownCall } from '@ve/contracts/own-call';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { consents } from '@ve/domain/membership/consents';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startBff } from './testing/bff-process.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
   await harness.reset();
-  await harness.orm.em.fork().execute('truncate users, sign_ups, mails cascade');
+  await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
 });
 afterAll(async () => {
   await survivor.close();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { checkSteps } from '@ve/domain/report/full-check';
 import { reviewAfterMs } from './outbox/relay.ts';
@@ -33,7 +34,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
   afterEach(async () => {
     await harness.reset();
     await vendors.close();
-    await harness.orm.em.fork().execute('truncate users, vehicles, mails cascade');
+    await emptyTables(harness.orm.em.fork(), 'users', 'vehicles', 'mails');
   });
   afterAll(() => harness.close());
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginDataExport } from '@ve/data/my-data/data-export.repository';
 import { addToOutbox, jobIdOf } from '@ve/data/outbox/outbox.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { handlerBackends } from './testing/backends.ts';
@@ -25,7 +26,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
   });
   afterEach(async () => {
     await harness.reset();
-    await em().execute('truncate users, sign_ups, mails, kept_records, cancellation_requests cascade');
+    await emptyTables(em(), 'users', 'sign_ups', 'mails', 'kept_records', 'cancellation_requests');
   });
   afterAll(() => harness.close());
 

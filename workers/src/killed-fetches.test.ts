@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/user/user.repository';
 import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
@@ -22,7 +23,7 @@ describe.each(handlerBackends())('a fetch on $name, whose worker is killed (-9)'
   afterEach(async () => {
     await harness.reset();
     await sources.close();
-    await harness.orm.em.fork().execute('truncate users, vehicle_fetches, vehicles, mails cascade');
+    await emptyTables(harness.orm.em.fork(), 'users', 'vehicle_fetches', 'vehicles', 'mails');
   });
   afterAll(() => harness.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch } from '@ve/data/watch/watch.repository';
 import { addDays, londonDate } from '@ve/domain/time/london-date';
@@ -26,7 +27,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
   afterEach(async () => {
     await harness.reset();
     await sources.close();
-    await em().execute('truncate users, subscriptions, mails, outbox cascade');
+    await emptyTables(em(), 'users', 'subscriptions', 'mails', 'outbox');
   });
   afterAll(() => harness.close());
 

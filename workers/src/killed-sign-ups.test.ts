@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
 import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
@@ -19,7 +20,7 @@ describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9
   });
   afterEach(async () => {
     await harness.reset();
-    await harness.orm.em.fork().execute('truncate users, sign_ups, mails cascade');
+    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
   });
   afterAll(() => harness.close());
 

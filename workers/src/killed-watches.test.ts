@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/alerts/watch-event.repository';
 import { lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { orderJob } from '@ve/data/testing/order-job';
 import { ensureWatch } from '@ve/data/watch/watch.repository';
@@ -22,7 +23,7 @@ describe.each(handlerBackends())('a look on $name, whose worker is killed (-9)',
   afterEach(async () => {
     await harness.reset();
     await sources.close();
-    await harness.orm.em.fork().execute('truncate users, mails cascade');
+    await emptyTables(harness.orm.em.fork(), 'users', 'mails');
   });
   afterAll(() => harness.close());
 

@@ -6,6 +6,7 @@ import { findMailedCancellation } from '@ve/data/mails/leaving-mail.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscription, spendCredit } from '@ve/data/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { setImmediate } from 'node:timers/promises';
@@ -34,7 +35,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const days = 24;
 beforeEach(async () => {
-  await db.orm.em.fork().execute('truncate users, sign_ups, mails, outbox, stripe_events cascade');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
   world = await sandbox.openWorld(start);
   jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });

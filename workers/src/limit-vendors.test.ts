@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connectDatabase } from '@ve/data/database';
 import { limitVendors } from '@ve/data/limit/limit-vendors';
 import { findVendorDay } from '@ve/data/limit/vendor-day.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Closable } from '@ve/providers/http/adapter-options';
 import type { ProviderLimits } from '@ve/providers/http/limits';
@@ -23,7 +24,7 @@ afterAll(async () => {
   await db.close();
 });
 beforeEach(async () => {
-  await db.orm.em.fork().execute('truncate token_buckets, vendor_days');
+  await emptyTables(db.orm.em.fork(), 'token_buckets', 'vendor_days');
   vendor = await startVendor();
   arrivals = [];
   vendor.play((response, heard) => {

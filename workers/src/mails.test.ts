@@ -6,6 +6,7 @@ import {
   type NewsletterTokenRow,
 } from '@ve/data/newsletter/newsletter.repository';
 import type { NewsletterTokenKind } from '@ve/data/newsletter/newsletter-token.entity';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
@@ -31,7 +32,7 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
   });
   beforeEach(async () => {
     server = await startSmtpServer();
-    await em().execute('truncate contact_messages, newsletter_subscriptions, mails, mail_stops cascade');
+    await emptyTables(em(), 'contact_messages', 'newsletter_subscriptions', 'mails', 'mail_stops');
   });
   afterEach(async () => {
     await harness.stopAll();

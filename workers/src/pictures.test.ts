@@ -5,6 +5,7 @@ import {
   readPictureBytes,
   reopenPicture,
 } from '@ve/data/picture/vehicle-picture.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-picture.port';
@@ -37,7 +38,7 @@ beforeEach(async () => {
   now = new Date('2026-03-01T10:00:00.000Z');
   calls = [];
   downloads = [];
-  await em().execute('truncate users, vehicles, vehicle_pictures, outbox cascade');
+  await emptyTables(em(), 'users', 'vehicles', 'vehicle_pictures', 'outbox');
   checkId = (await orderFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
 });
 

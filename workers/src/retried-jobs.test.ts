@@ -3,6 +3,7 @@ import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { beginDataExport } from '@ve/data/my-data/data-export.repository';
 import { findGivenUpJobs, retryGivenUpJob } from '@ve/data/outbox/given-up-job.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { createUser } from '@ve/data/user/user.repository';
 import { checkTimes } from '@ve/domain/report/fetch-times';
@@ -31,7 +32,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
   });
   afterEach(async () => {
     await harness.reset();
-    await em().execute('truncate given_up_jobs, users, mails, newsletter_subscriptions cascade');
+    await emptyTables(em(), 'given_up_jobs', 'users', 'mails', 'newsletter_subscriptions');
   });
   afterAll(() => harness.close());
   let server: Awaited<ReturnType<typeof startSmtpServer>>;

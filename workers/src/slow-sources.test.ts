@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
 import { ownCall } from '@ve/contracts/own-call';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { Testing } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { createHandlers } from './handlers.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await harness.stopAll();
-  await harness.orm.em.fork().execute('truncate vehicle_fetches, vehicles, outbox');
+  await emptyTables(harness.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox');
   dvsa = Promise.withResolvers();
   const scripted = scriptedSources({
     licensing: () => ({ state: 'found', data: licensingOf('FORD') }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
     cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
-beforeEach(() => app.rows('truncate audit_log'));
+beforeEach(() => app.empty('audit_log'));
 afterAll(() => app.close());
 
 const add = (at: string, entry: Partial<Parameters<typeof writeAudit>[1]> = {}) =>

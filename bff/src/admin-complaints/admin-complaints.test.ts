@@ -16,7 +16,7 @@ beforeAll(async () => {
     cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
-beforeEach(() => app.rows('truncate contact_messages, disputes, mails, outbox, audit_log cascade'));
+beforeEach(() => app.empty('contact_messages', 'disputes', 'mails', 'outbox', 'audit_log'));
 afterAll(() => app.close());
 
 const complain = async (at: string, message = 'Where is it?'): Promise<string> => {

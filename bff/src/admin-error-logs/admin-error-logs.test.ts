@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = start;
-  await app.rows('truncate error_logs, error_groups, audit_log, outbox');
+  await app.empty('error_logs', 'error_groups', 'audit_log', 'outbox');
 });
 afterAll(() => app.close());
 
@@ -176,7 +176,7 @@ describe('the occurrences of an error', () => {
 
   it('are none once they are purged', async () => {
     await write(1);
-    await app.rows('truncate error_logs');
+    await app.empty('error_logs');
     const page = await occurrences((await only()).id);
     expect([page.status, await page.json()]).toEqual([200, expect.objectContaining({ rows: [], total: 0 })]);
   });

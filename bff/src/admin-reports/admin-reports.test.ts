@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { userId } = await createMember(app);
   customerId = (await app.rows<{ id: string }>('select id from customers where user_id = ?', [userId]))[0]?.id ?? '';
 });
-beforeEach(() => app.rows('truncate reports, audit_log cascade'));
+beforeEach(() => app.empty('reports', 'audit_log'));
 afterAll(() => app.close());
 
 const add = (registration: string, at: Date, record = true) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = noon;
-  await app.rows('truncate users, audit_log, token_buckets cascade');
+  await app.empty('users', 'audit_log', 'token_buckets');
   const [user] = await app.rows<{ id: string }>(
     'insert into users (email, password_hash, created_at) values (?, ?, ?) returning id',
     [email, hash, new Date(noon - 86_400_000)],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = noon;
-  await app.rows('truncate users, audit_log, mails, outbox, token_buckets cascade');
+  await app.empty('users', 'audit_log', 'mails', 'outbox', 'token_buckets');
 });
 afterAll(() => app.close());
 
@@ -123,7 +123,7 @@ describe('a sign-in', () => {
   it('of two browsers that enrol at once lets one in', async () => {
     await addUser();
     for (let turn = 0; turn < 4; turn += 1) {
-      await app.rows('truncate second_factors, recovery_codes, staff_sign_ins, token_buckets');
+      await app.empty('second_factors', 'recovery_codes', 'staff_sign_ins', 'token_buckets');
       const both = [new Browser(app), new Browser(app)];
       const secrets: string[] = [];
       for (const browser of both) {

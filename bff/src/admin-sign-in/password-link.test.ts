@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = noon;
-  await app.rows('truncate users, audit_log, mails, outbox, token_buckets cascade');
+  await app.empty('users', 'audit_log', 'mails', 'outbox', 'token_buckets');
   for (const [address, role] of [
     [email, 'admin'],
     ['moderator@example.com', 'moderator'],

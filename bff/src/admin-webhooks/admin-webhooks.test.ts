@@ -22,7 +22,7 @@ beforeAll(async () => {
     cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
-beforeEach(() => app.rows('truncate audit_log, stripe_events, outbox, given_up_jobs'));
+beforeEach(() => app.empty('audit_log', 'stripe_events', 'outbox', 'given_up_jobs'));
 afterAll(() => app.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute));

@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = Date.now();
   await sandbox.fault('ok');
-  await app.rows('truncate sign_ups, consents, token_buckets, outbox cascade');
+  await app.empty('sign_ups', 'consents', 'token_buckets', 'outbox');
 });
 afterAll(async () => {
   await app.close();

@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
 });
 beforeEach(async () => {
-  await app.rows('truncate outbox, mails, disputes');
+  await app.empty('outbox', 'mails', 'disputes');
 });
 afterAll(() => app.close());
 

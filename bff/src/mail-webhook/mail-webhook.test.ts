@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = start;
-  await app.rows('truncate mails, mail_suppressions, outbox');
+  await app.empty('mails', 'mail_suppressions', 'outbox');
   const mail = { template: 'reminder', recipient: email, subjectId: null, uniqueKey: 'a' } as const;
   mailId = (await addMail(app.em(), mail, at(-60)))!;
   await markMailSent(app.em(), mailId, at(-60));

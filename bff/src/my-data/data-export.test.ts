@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ahead = 0;
-  await app.rows('truncate outbox, token_buckets');
+  await app.empty('outbox', 'token_buckets');
 });
 afterAll(() => app.close());
 

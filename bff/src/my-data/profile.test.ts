@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ahead = 0;
-  await app.rows('truncate mails, outbox, token_buckets');
+  await app.empty('mails', 'outbox', 'token_buckets');
 });
 afterAll(() => app.close());
 
@@ -140,7 +140,7 @@ describe('another e-mail address', () => {
       ['old', 'new'],
       ['new', 'old'],
     ] as const) {
-      await app.rows('truncate mails, outbox');
+      await app.empty('mails', 'outbox');
       const { member, oldEmail, newEmail, answer, links } = await asked();
       const waiting = { newEmail, oldConfirmed: false, newConfirmed: false, expiresAt: expect.any(String) };
       expect(answer).toEqual({ outcome: 'asked', emailChange: waiting });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
 });
 beforeEach(async () => {
-  await app.rows('truncate outbox, mails, mail_stops, newsletter_subscriptions cascade');
+  await app.empty('outbox', 'mails', 'mail_stops', 'newsletter_subscriptions');
 });
 afterAll(() => app.close());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ahead = 0;
-  await app.rows('truncate texts, text_stops, phone_codes, outbox, token_buckets, vendor_days');
+  await app.empty('texts', 'text_stops', 'phone_codes', 'outbox', 'token_buckets', 'vendor_days');
 });
 afterAll(() => app.close());
 

@@ -9,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-beforeEach(() => app.rows('truncate vehicle_fetches, ready_mails, full_checks, token_buckets, outbox'));
+beforeEach(() => app.empty('vehicle_fetches', 'ready_mails', 'full_checks', 'token_buckets', 'outbox'));
 afterAll(() => app.close());
 
 const request = (registration: string, headers: Record<string, string>) =>
@@ -52,7 +52,7 @@ it('is not needed when nothing runs for this user', async () => {
 it('is never lost to a fetch that ends at the same moment', async () => {
   const { headers } = await createMember(app);
   for (let round = 0; round < 25; round += 1) {
-    await app.rows('truncate vehicle_fetches, ready_mails, token_buckets, outbox');
+    await app.empty('vehicle_fetches', 'ready_mails', 'token_buckets', 'outbox');
     const { id } = await liveFetch('SL02WLY');
     const [answer, taken] = await Promise.all([
       request('SL02WLY', headers),
@@ -71,7 +71,7 @@ it('is never lost to a fetch that ends at the same moment', async () => {
 
 it('is taken once, by whichever of fetch and full check ends last', async () => {
   for (let round = 0; round < 15; round += 1) {
-    await app.rows('truncate vehicle_fetches, ready_mails, full_checks, token_buckets, outbox');
+    await app.empty('vehicle_fetches', 'ready_mails', 'full_checks', 'token_buckets', 'outbox');
     const member = await createMember(app);
     const { id } = await liveFetch('SL02WLY');
     await liveCheck(member, 'SL02WLY');

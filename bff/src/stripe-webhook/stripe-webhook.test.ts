@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = start;
-  await app.rows('truncate stripe_events, outbox');
+  await app.empty('stripe_events', 'outbox');
 });
 afterAll(() => app.close());
 

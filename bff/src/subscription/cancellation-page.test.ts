@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = noon;
-  await app.rows('truncate outbox, mails, cancellation_codes, cancellation_requests, token_buckets cascade');
+  await app.empty('outbox', 'mails', 'cancellation_codes', 'cancellation_requests', 'token_buckets');
 });
 afterAll(() => app.close());
 

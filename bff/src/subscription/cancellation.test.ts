@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({}, () => new Date(now));
 });
-beforeEach(() => app.rows('truncate outbox'));
+beforeEach(() => app.empty('outbox'));
 afterAll(() => app.close());
 
 const paid = { status: 'active', creditsUsed: 0, currentPeriodEnd: inDays(20), creditedPeriodEnd: inDays(20) } as const;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([app.close(), other.close(), stripe.close()]);
 });
-beforeEach(() => app.rows('truncate outbox'));
+beforeEach(() => app.empty('outbox'));
 afterEach(() => stripe.makeWell());
 
 const member = async (card: TestCard = 'visa', given: TestMembership = {}) =>
@@ -61,7 +61,7 @@ const sync = async (given: TestMember): Promise<void> => {
 };
 const upgraded = async (given: TestMember, through = app): Promise<Upgrade> => {
   // Jobs of earlier calls, which no worker has done here.
-  await app.rows('truncate outbox');
+  await app.empty('outbox');
   const [answer] = await Promise.all([upgrade(given, through), sync(given)]);
   return answer;
 };

@@ -4,7 +4,8 @@ import { ownCall } from '@ve/contracts/own-call';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { closeDatabase, connectDatabase } from '@ve/data/database';
-import { publishRelease } from '@ve/data/registry/release.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { publishRelease } from '@ve/data/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -24,9 +25,12 @@ type Connection = Awaited<ReturnType<typeof connectDatabase>>;
 export interface TestApp {
   url: string;
   storeDir: string;
+  cacheDir: string;
   /** An entity manager on the same database, to act as the worker. */
   em(): Connection['em'];
   rows<T>(sql: string, values?: unknown[]): Promise<T[]>;
+  /** Deletes the rows of the tables and of those that refer to them. */
+  empty(...tables: string[]): Promise<void>;
   logLines: string[];
   apiRoutes: string[];
   databaseUrl: string;
@@ -108,6 +112,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await createTestDatabase();
   const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
+  const cacheDir = await mkdtemp(join(tmpdir(), 've-release-cache-'));
   for (const [file, content] of Object.entries(storeFiles)) {
     await mkdir(dirname(join(storeDir, file)), { recursive: true });
     await writeFile(join(storeDir, file), content);
@@ -125,6 +130,7 @@ export async function startTestApp(
     PORT: '0',
     DATABASE_URL: database.url,
     STORE_DIR: storeDir,
+    RELEASE_CACHE_DIR: cacheDir,
     RATE_LIMIT_PER_MINUTE: '100000',
     // No workers are running, unless a test acts as one.
     VEHICLE_FETCH_SECONDS: '600',
@@ -154,16 +160,19 @@ export async function startTestApp(
   return {
     url,
     storeDir,
+    cacheDir,
     logLines,
     databaseUrl: database.url,
     apiRoutes: app.routes.list('/api/'),
     em: () => connection.em.fork(),
+    empty: (...tables) => emptyTables(connection.em.fork(), ...tables),
     rows: (sql, values = []) => connection.em.fork().getConnection().execute(sql, values),
     close: async () => {
       await app.close();
       await closeDatabase(connection);
       await database.drop();
       await rm(storeDir, { recursive: true, force: true });
+      await rm(cacheDir, { recursive: true, force: true });
     },
   };
 }

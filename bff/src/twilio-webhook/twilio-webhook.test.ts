@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ahead = 0;
-  await app.rows('truncate texts, text_stops, inbound_texts, outbox');
+  await app.empty('texts', 'text_stops', 'inbound_texts', 'outbox');
 });
 afterAll(() => app.close());
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await unsubscribeKey(app.em());
 });
 beforeEach(async () => {
-  await app.rows('truncate users, mail_stops, mail_suppressions, newsletter_subscriptions cascade');
+  await app.empty('users', 'mail_stops', 'mail_suppressions', 'newsletter_subscriptions');
   userId = (await createUser(app.em(), email, new Date(now)))!;
 });
 afterAll(() => app.close());

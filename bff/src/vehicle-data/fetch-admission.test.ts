@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp(depth);
   second = await startTestApp(depth, () => new Date(), { beside: app });
 });
-beforeEach(() => app.rows('truncate vehicle_fetches, outbox, vehicles'));
+beforeEach(() => app.empty('vehicle_fetches', 'outbox', 'vehicles'));
 afterAll(async () => {
   await second.close();
   await app.close();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = await startTestApp({}, undefined, { beside: app });
 });
 afterAll(() => Promise.all([app.close(), other.close()]));
-beforeEach(() => app.rows('truncate outbox, vehicle_fetches'));
+beforeEach(() => app.empty('outbox', 'vehicle_fetches'));
 
 const aDay = 86_400_000;
 const [began, ends] = [new Date(Date.now() - 10 * aDay), new Date(Date.now() + 20 * aDay)];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MailTemplate } from '@ve/contracts/mails';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { mailBuilderOf } from './mail-builders.ts';
@@ -27,7 +28,7 @@ afterAll(() => db.close());
 const run = (sql: string, parameters: unknown[] = []) => db.orm.em.fork().execute(sql, parameters);
 
 beforeEach(async () => {
-  await run('truncate users, sign_ups cascade');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups');
   await run(`insert into users (id, email, created_at) values ('${ids.user}', 'dana@example.com', '${at(0)}')`);
   await run(
     `insert into subscriptions (id, user_id, status, registration_number, stripe_subscription_id, trial_ends_at,

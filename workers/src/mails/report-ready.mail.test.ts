@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { findMailedReport } from '@ve/data/report/ready-mail.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/user/user.repository';
@@ -20,7 +21,7 @@ let userId: string;
 let id: string;
 beforeEach(async () => {
   const em = db.orm.em.fork();
-  await em.execute('truncate users, vehicle_fetches, vehicles, full_checks cascade');
+  await emptyTables(em, 'users', 'vehicle_fetches', 'vehicles', 'full_checks');
   userId = (await createUser(em, 'dana@example.com', asked))!;
   const [row] = await em.execute<{ id: string }[]>(
     `insert into ready_mails (user_id, registration_number, requested_at, sent_at) values (?, 'SL02WLY', ?, ?) returning id`,
@@ -98,7 +99,7 @@ it('tells how the full check ended that was waited for, and of no other', async 
 });
 
 it('is skipped once the request is gone', async () => {
-  await db.orm.em.fork().execute('truncate ready_mails');
+  await emptyTables(db.orm.em.fork(), 'ready_mails');
   expect(await build()).toEqual({ skip: 'subject-gone' });
 });
 

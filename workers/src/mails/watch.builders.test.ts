@@ -3,6 +3,7 @@ import type { AlertFacts } from '@ve/domain/alerts/alert';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
 import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
@@ -24,7 +25,7 @@ const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 let userId: string;
 
 beforeEach(async () => {
-  await run('truncate users, vehicles cascade');
+  await emptyTables(em(), 'users', 'vehicles');
   userId = (await createUser(em(), 'dana@example.com', hours(-100)))!;
   const subscription = {
     status: 'active',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { answerComplaint, findComplaintByToken, setComplaintToken } from '@ve/data/contact/complaint.repository';
 import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { escalateLateComplaints } from './escalate-complaints.ts';
 
@@ -8,7 +9,7 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   db = await openTestDatabase();
 });
-beforeEach(() => em().execute('truncate contact_messages, mails, outbox'));
+beforeEach(() => emptyTables(em(), 'contact_messages', 'mails', 'outbox'));
 afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();

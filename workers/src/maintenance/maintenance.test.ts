@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import {
@@ -52,7 +53,7 @@ describe('maintenance', () => {
 
   it('closes a stuck fetch with what its sources had said, and tells who waits for it', async () => {
     const em = db.orm.em.fork();
-    await em.execute('truncate users, vehicle_fetches, mails cascade');
+    await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
     const old = new Date(now.getTime() - 90_001);
     const { id } = await orderVehicleFetch(em, { registration: 'KP08KPR', now: old });
     await startVehicleFetch(em, id);
@@ -77,7 +78,7 @@ describe('maintenance', () => {
 
   it('tells who waits though nothing runs any more', async () => {
     const em = db.orm.em.fork();
-    await em.execute('truncate users, vehicle_fetches, mails cascade');
+    await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
     const userId = (await createUser(em, 'dana@example.com', now))!;
     await addReadyMail(em, { userId, registration: 'AB12CDE' }, now);
     const maintenance = startMaintenance({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
@@ -19,7 +20,7 @@ afterAll(() => Promise.all([db.close(), sandbox.close()]));
 const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
-  await db.orm.em.fork().execute('truncate users, sign_ups, mails, outbox cascade');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
   world = await sandbox.openWorld(start);
   jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
@@ -73,7 +74,7 @@ it('looks at an open form all the time, then every half hour, and ends it after 
   await form();
   const looks = async (minutes: number) => {
     const found = await reconcileSignUps(em(), after(minutes / 60));
-    await em().execute('truncate outbox');
+    await emptyTables(em(), 'outbox');
     return found;
   };
   expect(await looks(30)).toBe(1);

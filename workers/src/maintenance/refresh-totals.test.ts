@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { totalNames } from '@ve/data/list/totals.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { refreshTotals } from './refresh-totals.ts';
 
@@ -23,7 +24,7 @@ it('counts every list once, however many processes try at once', async () => {
 });
 
 it('counts the others when one cannot be counted', async () => {
-  await db.orm.em.fork().execute('truncate totals');
+  await emptyTables(db.orm.em.fork(), 'totals');
   await db.orm.em.fork().execute('alter table stripe_events rename to unreadable');
   await expect(refresh()).rejects.toThrow('totals not counted');
   const names = await db.orm.em.fork().execute<{ name: string }[]>('select name from totals');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
 import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../testing/reminder-world.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 const em = () => db.orm.em.fork();
 beforeEach(async () => {
-  await em().execute('truncate users, customers, subscriptions, mails, outbox cascade');
+  await emptyTables(em(), 'users', 'customers', 'subscriptions', 'mails', 'outbox');
   world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { storeDueDayFigures } from './store-day-figures.ts';
 
@@ -20,7 +21,7 @@ it('stores every day of a year that is over, however many processes try at once,
 });
 
 it('stops between two batches when its process does', async () => {
-  await db.orm.em.fork().execute('truncate day_figures');
+  await emptyTables(db.orm.em.fork(), 'day_figures');
   let asked = 0;
   expect(await store(() => (asked += 1) > 2)).toBe(56);
   expect(await stored()).toBe(56);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginDataExport, readDataExportText } from '@ve/data/my-data/data-export.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { contextFor } from '../testing/context-for.ts';
 import { testableBackends } from '../testing/backends.ts';
@@ -17,7 +18,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
   });
   afterEach(async () => {
     await harness.reset();
-    await em().execute('truncate users, mails cascade');
+    await emptyTables(em(), 'users', 'mails');
   });
   afterAll(() => harness.close());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { findImport } from '@ve/data/places/file-import.repository';
 import { findPricesWithin } from '@ve/data/places/fuel-price.repository';
 import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Campaign } from '@ve/domain/recall/campaign';
 import type { FuelPricesPort, ReadPrice, ReadStation } from '@ve/providers/fuel/fuel-prices.port';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(async () => {
   time = Date.parse('2026-03-10T10:00:00.000Z');
-  await db.orm.em.fork().execute('truncate file_imports, recall_campaigns, fuel_stations, fuel_days cascade');
+  await emptyTables(db.orm.em.fork(), 'file_imports', 'recall_campaigns', 'fuel_stations', 'fuel_days');
 });
 
 const fork = () => db.orm.em.fork();

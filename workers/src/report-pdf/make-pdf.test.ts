@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
 import { paperHash } from '@ve/data/report/paper-hash';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { londonDate } from '@ve/domain/time/london-date';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +26,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
   });
   afterEach(async () => {
     await harness.reset();
-    await em().execute('truncate users cascade');
+    await emptyTables(em(), 'users');
   });
   afterAll(() => harness.close());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { saveCustomer } from '@ve/data/customer/customer.repository';
 import { addReport, findReport } from '@ve/data/report/report.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/user/user.repository';
 import { findVehicle, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -22,7 +23,7 @@ const now = new Date('2027-03-01T10:00:00.000Z');
 let reportId: string;
 beforeEach(async () => {
   const em = db.orm.em.fork();
-  await em.execute('truncate users, vehicles cascade');
+  await emptyTables(em, 'users', 'vehicles');
   const userId = (await createUser(em, 'dana@example.com', now))!;
   const customer = { userId, name: 'Dana', email: 'dana@example.com', address: '1 High Street', postcode: 'LS1 1AA' };
   const stripe = { stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' };

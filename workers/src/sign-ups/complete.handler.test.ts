@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/user/user.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
@@ -20,7 +21,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const anHour = 3_600_000;
 const after = (hours: number) => new Date(start.getTime() + hours * anHour);
 beforeEach(async () => {
-  await db.orm.em.fork().execute('truncate users, sign_ups, mails, outbox cascade');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
   world = await sandbox.openWorld(start);
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { runAgain } from '@ve/data/outbox/run-again';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import { contextFor } from '../testing/context-for.ts';
@@ -22,7 +23,7 @@ afterAll(() => Promise.all([db.close(), sandbox.close()]));
 const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
-  await db.orm.em.fork().execute('truncate users, sign_ups, mails, outbox, stripe_events cascade');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
   world = await sandbox.openWorld(start);
   jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { PaymentNeeds } from '../payments.ts';
 import { contextFor } from '../testing/context-for.ts';
@@ -21,7 +22,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const days = 24;
 beforeEach(async () => {
-  await db.orm.em.fork().execute('truncate users, sign_ups, mails, outbox cascade');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
   world = await sandbox.openWorld(start);
 });
 

@@ -5,6 +5,7 @@ import { cancelMembership } from '@ve/data/cancellation-request/cancel-membershi
 import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscription, spendCredit, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
 import { reconcilePayments, reconcileSignUps } from '../maintenance/reconcile-sign-ups.ts';
@@ -150,7 +151,7 @@ export type MoneyRun = Awaited<ReturnType<typeof openMoneyRun>>;
 
 /** One run over the real handlers, Postgres and the sandbox's Stripe, with a clock of its own. */
 export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: number) => {
-  await orm.em.fork().execute('truncate users, sign_ups, mails, outbox, stripe_events, credits_given cascade');
+  await emptyTables(orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'credits_given');
   const world = await sandbox.openWorld(start);
   const { now } = world;
   const chance = createChance(seed);

@@ -8,6 +8,7 @@ import { recordReceipt } from '@ve/data/texts/receipt.repository';
 import { stopTexts } from '@ve/data/texts/text-stop.repository';
 import { changeWatch, ensureWatch } from '@ve/data/watch/watch.repository';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { AlertFacts } from '@ve/domain/alerts/alert';
 import { type ReminderKind, reminderLeads } from '@ve/domain/reminders/reminder';
 import { textLength } from '@ve/domain/text/gsm7';
@@ -28,7 +29,7 @@ afterAll(() => db.close());
 let time: number;
 beforeEach(async () => {
   time = Date.parse('2026-11-23T12:00:00Z');
-  await em().execute('truncate users, texts, text_stops, vendor_days, outbox cascade');
+  await emptyTables(em(), 'users', 'texts', 'text_stops', 'vendor_days', 'outbox');
 });
 
 const now = () => new Date(time);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/user/user.repository';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate vehicle_fetches, vehicles, outbox'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?: number): VehicleAnswer<never> => ({
@@ -180,7 +181,7 @@ describe('fetching a vehicle', () => {
   describe('with somebody who waits for a mail', () => {
     const em = () => db.orm.em.fork();
     const wait = async () => {
-      await em().execute('truncate users, ready_mails, mails cascade');
+      await emptyTables(em(), 'users', 'ready_mails', 'mails');
       const userId = (await createUser(em(), 'dana@example.com', now))!;
       await addReadyMail(em(), { userId, registration: 'AB12CDE' }, now);
       return userId;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { eraseAccount } from '../my-data/erase-account.ts';
 import { keepRecords } from '../my-data/kept-record.repository.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { countByDay, countNewCustomers } from './day-figures.repository.ts';
 import { countServiceTotals } from './service-totals.repository.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 const em = () => db.orm.em.fork();
-const clear = () => em().execute('truncate users, cancellation_requests, kept_records, day_figures cascade');
+const clear = () => emptyTables(em(), 'users', 'cancellation_requests', 'kept_records', 'day_figures');
 beforeEach(clear);
 
 const before = (day: string) => new Date(startOfLondonDay(day).getTime() - 1);

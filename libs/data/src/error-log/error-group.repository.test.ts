@@ -3,6 +3,7 @@ import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
 import { eraseAccount } from '../my-data/erase-account.ts';
 import { addToOutbox } from '../outbox/outbox.repository.ts';
 import { purgeByAge } from '../retention/purge-by-age.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { errorLogDedupeId } from './dedupe-id.ts';
 import {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => em().execute('truncate error_logs, error_groups, outbox, users cascade'));
+beforeEach(() => emptyTables(em(), 'error_logs', 'error_groups', 'outbox', 'users'));
 
 const em = () => db.orm.em.fork();
 const minutes = (count: number) => new Date(Date.UTC(2026, 2, 1, 10, count));
@@ -97,7 +98,7 @@ describe('the group of an error', () => {
 
   it('is made of all rows of its error where a release without groups wrote them', async () => {
     await write(minutes(1));
-    await em().execute('truncate error_groups');
+    await emptyTables(em(), 'error_groups');
     await write(minutes(4));
     expect(await only()).toMatchObject({ occurrences: 2, firstSeen: minutes(1), lastSeen: minutes(4) });
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
 import { purgeByAge } from '../retention/purge-by-age.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { writeErrorLog } from './error-log.repository.ts';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate error_logs'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'error_logs'));
 
 const entry: ErrorLogEntry = {
   timestamp: '2026-03-01T09:59:59.000Z',

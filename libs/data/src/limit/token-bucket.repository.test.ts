@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { longestPauseMs, pauseBucket, pruneFullBuckets, takeToken } from './token-bucket.repository.ts';
 
@@ -8,7 +9,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate token_buckets'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'token_buckets'));
 
 const start = Date.parse('2026-03-01T10:00:00.000Z');
 const bucket = { key: 'test', capacity: 3, refillMs: 100 };

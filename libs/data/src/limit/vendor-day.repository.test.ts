@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { countVendorCall, findVendorDay, uncountVendorCall } from './vendor-day.repository.ts';
 
@@ -7,7 +8,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate vendor_days'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'vendor_days'));
 
 const noon = new Date('2026-07-01T12:00:00.000Z');
 const count = (budget: { calls?: number; pence?: number; pencePerCall?: number }, now = noon, vendor = 'UKVD') =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { countVendorCall } from './vendor-day.repository.ts';
 import { addVendorMinutes, findVendorStandings } from './vendor-minute.repository.ts';
@@ -8,7 +9,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => em().execute('truncate vendor_minutes, vendor_days'));
+beforeEach(() => emptyTables(em(), 'vendor_minutes', 'vendor_days'));
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-03-01T10:00:30.000Z');

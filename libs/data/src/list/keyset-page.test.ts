@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { pageClauses, type PagePlace, toPage } from './keyset-page.ts';
 
@@ -28,7 +29,7 @@ const cursorOf = (row: Row | undefined) => ({ at: new Date(row!.at), id: row!.id
 /** a is the newest; d to g are of the same instant, told apart by their ids. */
 const names = 'abcdefghij';
 beforeEach(async () => {
-  await em().execute('truncate audit_log');
+  await emptyTables(em(), 'audit_log');
   for (const [index, name] of [...names].entries()) {
     const instant = 'defg'.includes(name) ? 3 : index;
     await em().execute('insert into audit_log (id, at, actor, action) values (?, ?, ?, ?)', [
@@ -77,7 +78,7 @@ describe('a page of a list', () => {
   });
 
   it('is empty, with nothing on either side, when the list is', async () => {
-    await em().execute('truncate audit_log');
+    await emptyTables(em(), 'audit_log');
     expect(await read({ from: 'first' })).toEqual({ rows: [], names: '', hasNewer: false, hasOlder: false });
     expect(await read({ from: 'last' })).toEqual({ rows: [], names: '', hasNewer: false, hasOlder: false });
   });

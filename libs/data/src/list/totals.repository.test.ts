@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { refreshTotal, totalNames, totalOf } from './totals.repository.ts';
 
@@ -7,7 +8,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => em().execute('truncate totals, audit_log'));
+beforeEach(() => emptyTables(em(), 'totals', 'audit_log'));
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-03-01T10:00:00.000Z');

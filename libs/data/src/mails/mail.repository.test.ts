@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
   isMailSuppressed,
@@ -25,7 +26,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate mails, mail_stops, mail_suppressions, outbox'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'mails', 'mail_stops', 'mail_suppressions', 'outbox'));
 
 const em = () => db.orm.em.fork();
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);

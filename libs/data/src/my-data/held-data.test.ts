@@ -3,6 +3,7 @@ import { consents } from '@ve/domain/membership/consents';
 import { purgeByAge } from '../retention/purge-by-age.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { tables } from '../entities.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { beginDataExport, listDataExports, makeDataExport, readDataExportText } from './data-export.repository.ts';
 import { purgeEmailChanges } from './email-change.repository.ts';
 import { held, holdsNothing } from './held-data.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => em().execute('truncate users, mails, contact_messages, mail_stops cascade'));
+beforeEach(() => emptyTables(em(), 'users', 'mails', 'contact_messages', 'mail_stops'));
 
 const em = () => db.orm.em.fork();
 const noon = Date.parse('2026-11-21T12:00:00Z');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { resumeMailStream, stopMailStream } from '../mails/mail-stop.repository.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
   addNewsletterToken,
@@ -15,7 +16,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate newsletter_subscriptions, mail_stops cascade'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'newsletter_subscriptions', 'mail_stops'));
 
 const day = (count: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + count * 86_400_000);
 const em = () => db.orm.em.fork();

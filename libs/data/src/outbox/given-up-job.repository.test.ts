@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { orderJob } from '../testing/order-job.ts';
 import {
@@ -15,7 +16,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => em().execute('truncate outbox, given_up_jobs'));
+beforeEach(() => emptyTables(em(), 'outbox', 'given_up_jobs'));
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-03-01T10:00:00.000Z');

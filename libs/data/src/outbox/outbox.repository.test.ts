@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { orderJob } from '../testing/order-job.ts';
 import {
@@ -17,7 +18,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate outbox'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'outbox'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;

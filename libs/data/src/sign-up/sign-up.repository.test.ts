@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { addTrialPayment } from '../payment/payment.repository.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { insertSignUp } from '../testing/sign-ups.ts';
 import { createUser } from '../user/user.repository.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate sign_ups, consents, users cascade'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'sign_ups', 'consents', 'users'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -3,6 +3,7 @@ import { saveCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../entities.ts';
 import { addMail } from '../mails/mail.repository.ts';
 import { addMembershipPayment, addTrialPayment, lockCharge, recordRefunded } from '../payment/payment.repository.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createUser } from '../user/user.repository.ts';
 import {
@@ -24,7 +25,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate users, mails cascade'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'users', 'mails'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { saveProfile } from '../my-data/profile.repository.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { addPhoneCode, issuePhoneCode, redeemPhoneCode } from './phone-code.repository.ts';
 import { phoneStateOf, savePhoneOf } from './phone.repository.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => em().execute('truncate users, text_stops cascade'));
+beforeEach(() => emptyTables(em(), 'users', 'text_stops'));
 
 const em = () => db.orm.em.fork();
 const at = (minutes: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + minutes * 60_000);

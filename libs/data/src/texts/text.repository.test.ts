@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tables } from '../entities.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { queueText } from './queue-text.ts';
 import { type Receipt, recordReceipt } from './receipt.repository.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => em().execute('truncate texts, text_stops, outbox'));
+beforeEach(() => emptyTables(em(), 'texts', 'text_stops', 'outbox'));
 
 const em = () => db.orm.em.fork();
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listen } from '../notifications.ts';
 import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
   endVehicleFetch,
@@ -19,7 +20,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate vehicle_fetches'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'vehicle_fetches'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const at = now.toISOString();

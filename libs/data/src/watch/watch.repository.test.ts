@@ -4,6 +4,7 @@ import { registerDues } from '@ve/domain/reminders/register-dues';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { stopMailStream } from '../mails/mail-stop.repository.ts';
 import { addSubscription } from '../subscription/subscription.repository.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createUser } from '../user/user.repository.ts';
 import { saveVehicle } from '../vehicle/vehicle.repository.ts';
@@ -29,7 +30,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const later = (hours: number) => new Date(noon + hours * 3_600_000);
 let userId: string;
 beforeEach(async () => {
-  await em().execute('truncate users, mail_stops cascade');
+  await emptyTables(em(), 'users', 'mail_stops');
   userId = (await createUser(em(), 'dana@example.com', later(0)))!;
   await addSubscription(
     em(),
@@ -130,7 +131,7 @@ describe('the dates of a new watch', () => {
     await watchOtherCar(em(), userId, at(hours));
     return (await findDues(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
   };
-  afterAll(() => em().execute('truncate vehicles'));
+  afterAll(() => emptyTables(em(), 'vehicles'));
 
   it('are those that a report has just read', async () => {
     await saveVehicle(em(), record);
@@ -167,7 +168,7 @@ describe('dates that are still to be read', () => {
       ['tax', 'DVLA'],
     ]);
     expect(await findDues(em(), userId)).toEqual(expect.arrayContaining(dues));
-    await em().execute('truncate vehicles');
+    await emptyTables(em(), 'vehicles');
   });
 });
 

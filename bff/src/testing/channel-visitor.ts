@@ -1,0 +1,18 @@
+import { readSigningKey } from '@ve/data/limit/secret.repository';
+import { inCanary } from '@ve/domain/releases/in-canary';
+import { createHmac } from 'node:crypto';
+import { newChannelId } from '../http/channel-cookie.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The cookie of a new visitor who is given the canary of the name at this share, or not. */
+export const channelVisitor = async (
+  app: TestApp,
+  { name, share, isIn }: { name: string; share: number; isIn: boolean },
+): Promise<string> => {
+  const key = await readSigningKey(app.em(), 'channel');
+  for (;;) {
+    const id = newChannelId();
+    if (inCanary(id, name, share) !== isIn) continue;
+    return `ve-channel=${id}.${createHmac('sha256', key).update(`channel ${id}`).digest('base64url')}`;
+  }
+};

@@ -1,0 +1,70 @@
+import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import type { ReleaseFile } from '@ve/data/registry/release-files';
+import { createReleaseToken } from '@ve/data/registry/release-token.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Header, pack } from 'tar-stream';
+import type { TestApp } from './test-app.ts';
+
+export const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** A token for a name; returns the token and its id. */
+export const releaseToken = async (
+  app: TestApp,
+  name: string,
+  label = 'CI',
+): Promise<{ token: string; id: string }> => {
+  const { token, hash } = newSecretToken();
+  const id = await createReleaseToken(app.em(), { name, label, tokenHash: hash, by: 'test' }, new Date());
+  return { token, id };
+};
+
+export type TarEntry = readonly [name: string, content: string | Buffer, header?: Partial<Header>];
+
+/** A tar of these entries, in order. */
+export const tarOf = async (entries: readonly TarEntry[]): Promise<Buffer> => {
+  const tar = pack();
+  for (const [name, content, header] of entries) tar.entry({ name, ...header }, content);
+  tar.finalize();
+  return buffer(tar as AsyncIterable<Buffer>);
+};
+
+export const filesOf = (contents: Record<string, string>): ReleaseFile[] =>
+  Object.entries(contents).map(([path, content]) => ({
+    path,
+    hash: hashOf(content),
+    size: Buffer.byteLength(content),
+  }));
+
+/** The entries of an upload of a release with these files. */
+export const uploadOf = (release: WrittenRelease, contents: Record<string, string>): TarEntry[] => [
+  ['release.json', JSON.stringify({ release, files: filesOf(contents) })],
+  ...[...new Set(Object.values(contents))].map((content): TarEntry => [hashOf(content), content]),
+];
+
+/** A call of a team's release tool. */
+export const call = (
+  app: TestApp,
+  token: string | null,
+  path: string,
+  { body, type = 'application/json' }: { body?: unknown; type?: string } = {},
+): Promise<Response> =>
+  fetch(app.url + path, {
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': type }),
+    },
+    ...(body === undefined
+      ? {}
+      : { method: 'POST', body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+
+/** Publishes a tar under a name. */
+export const upload = (
+  app: TestApp,
+  token: string | null,
+  name: string,
+  tar: Buffer,
+  what: 'versions' | 'pages' = 'versions',
+): Promise<Response> => call(app, token, `/api/releases/${name}/${what}`, { body: tar, type: 'application/x-tar' });
