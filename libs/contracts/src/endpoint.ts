@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 type Schema = z.ZodMiniType;
 
 /** The success statuses of our endpoints. */
-export type AnswerStatus = 200 | 202 | 204;
+export type AnswerStatus = 200 | 201 | 202 | 204;
 
 /**
  * One operation of the API, defined once: the BFF derives route, validation and documentation from it, the client its
@@ -18,12 +18,14 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The request body is a stream of this media type, which the handler reads; there is no schema of it. */
+  readonly upload?: 'application/x-tar';
   /** Response bodies by status; `undefined`: no body. */
   readonly answers: { readonly [Status in AnswerStatus]?: Schema | undefined };
   /** The response is a stream of server-sent events; the data of each `message` is as in `answers`. */
   readonly events?: true;
   /** The response body is of this media type (`text/calendar`, `image/*`), not JSON. */
-  readonly media?: `text/${string}` | `image/${string}` | 'application/pdf';
+  readonly media?: `text/${string}` | `image/${string}` | 'application/pdf' | 'application/octet-stream';
   /**
    * Problems specific to this operation. Those of any call (rate limits, cross-site refusal, outages) are not repeated.
    */

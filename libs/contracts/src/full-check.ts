@@ -82,5 +82,20 @@ export const fullCheckSchema = z.object({ checkedAt: isoInstant, vdi: section(vd
 
 export type FullCheck = z.infer<typeof fullCheckSchema>;
 
+const dated = z.object({ checkedAt: isoInstant });
+
+/**
+ * A full check as a report holds it, null where it holds none. One that this release cannot read, of a release before or
+ * after it, is not none: it was made and paid for, and none of it is known.
+ */
+export const storedFullCheck = (stored: unknown, updatedAt: Date): FullCheck | null => {
+  if (stored === null || stored === undefined) return null;
+  const read = fullCheckSchema.safeParse(stored);
+  if (read.success) return read.data;
+  const checkedAt = dated.safeParse(stored).data?.checkedAt ?? updatedAt.toISOString();
+  const unknown = { state: 'unavailable', source: 'UKVD', at: checkedAt, reason: 'unreadable-answer' } as const;
+  return { checkedAt, vdi: unknown, valuation: unknown };
+};
+
 /** Does not compile when the schema and the domain's shape diverge. */
 export const schemaIsTheDomainShape: Same<FullCheck, domain.FullCheck> = true;

@@ -16,7 +16,13 @@ const issuesOf = (more: object): string[] => {
 
 describe('a manifest', () => {
   test('needs only its routes', () => {
-    expect(remoteManifestSchema.parse(manifest)).toEqual({ ...manifest, pages: {}, feeds: [], redirects: {} });
+    expect(remoteManifestSchema.parse(manifest)).toEqual({
+      ...manifest,
+      offers: [],
+      pages: {},
+      feeds: [],
+      redirects: {},
+    });
   });
 
   test.each([

@@ -5,7 +5,11 @@ import { slotNames } from './slots.ts';
  * Version of the contract between shell and remotes. A remote that requires another major, or a later minor, is not
  * loaded.
  */
-export const contractVersion = '2.1.0';
+export const contractVersion = '2.2.0';
+
+/** What visitors are given of a remote: most the stable release, a share of them the canary. */
+export const channelNames = ['stable', 'canary'] as const;
+export type ChannelName = (typeof channelNames)[number];
 
 const name = z.string().check(z.regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/));
 const version = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/));
@@ -47,6 +51,11 @@ export const remotePageSchema = z.object({
   connects: sources,
   /** Keeps search engines from listing the page; `closed-with-query`: and from crawling its URLs with a query. */
   robots: z.optional(z.enum(['closed', 'closed-with-query'])),
+  /**
+   * Of a prerendered page whose links and forms do all that is needed first: its scripts are fetched when the visitor
+   * turns to it. Visitors who are signed in, and addresses with a query, get them at once.
+   */
+  hydrate: z.optional(z.literal('when-used')),
   /** Its URL has a secret: it is sent to nobody, not even to ourselves. */
   referrer: z.optional(z.literal('none')),
 });
@@ -76,12 +85,16 @@ const budget = z.object({
   start: z.number().check(z.positive()),
   /** Maximum total that one page may load before it is shown. */
   page: z.number().check(z.positive()),
+  /** Maximum that what fills a slot adds to another remote's page, after that page: its own scripts alone. */
+  slot: z.optional(z.number().check(z.positive())),
 });
 
 const manifestShape = z.object({
   name,
   routes: z.array(route),
   slots: z.array(z.enum(slotNames)),
+  /** The slots that its own pages offer to other remotes. */
+  offers: z._default(z.array(z.enum(slotNames)), []),
   contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
   /** Of `routes`, those sent as prerendered HTML. They have no parameters and show nothing personal. */
   prerender: z.array(route),
@@ -95,8 +108,27 @@ const manifestShape = z.object({
 
 const isReserved = (path: string): boolean => /^\/(api|remotes)(\/|$)/.test(path);
 
+interface Contradiction {
+  path: string[];
+  message: string;
+}
+
 /** Inconsistencies between the parts of a manifest, each with its path. */
-function* contradictions(manifest: z.infer<typeof manifestShape>): Generator<{ path: string[]; message: string }> {
+function* contradictions(manifest: z.infer<typeof manifestShape>): Generator<Contradiction> {
+  const { slots, offers, budget } = manifest;
+  for (const slot of slots) {
+    if (offers.includes(slot)) yield { path: ['slots'], message: `${slot} is a slot of its own pages` };
+  }
+  if (slots.length > 0 && budget.slot === undefined) {
+    yield { path: ['budget', 'slot'], message: 'is missing: what fills a slot has a budget' };
+  }
+  yield* addressContradictions(manifest);
+}
+
+type Addresses = Pick<z.infer<typeof manifestShape>, 'routes' | 'prerender' | 'pages' | 'feeds' | 'redirects'>;
+
+/** Inconsistencies between what a manifest, or a release, says of addresses, each with its path. */
+export function* addressContradictions(manifest: Addresses): Generator<Contradiction> {
   const { routes, prerender, feeds, redirects } = manifest;
   for (const route of routes) {
     if (isReserved(route)) yield { path: ['routes'], message: `${route} belongs to the service itself` };
@@ -108,8 +140,11 @@ function* contradictions(manifest: z.infer<typeof manifestShape>): Generator<{ p
       yield { path: ['prerender'], message: `${route} is closed to search engines` };
     }
   }
-  for (const route of Object.keys(manifest.pages)) {
+  for (const [route, page] of Object.entries(manifest.pages)) {
     if (!routes.includes(route)) yield { path: ['pages', route], message: 'is none of its routes' };
+    if (page.hydrate !== undefined && !prerender.includes(route)) {
+      yield { path: ['pages', route], message: 'is not prerendered, so that it cannot wait for its scripts' };
+    }
   }
   for (const { path, page } of feeds) {
     if (!routes.includes(page))
@@ -149,16 +184,28 @@ export const releaseSchema = z.object({
   styles: z.array(file),
   fonts: z.array(file),
   /**
-   * The shell's page template; null for a remote. It holds `<!--ve-head-->`, `<!--ve-root-->` (inside `#root`)
-   * and `<!--ve-body-->`, which the BFF fills.
+   * The shell's page template; null for a remote. It holds `<!--ve-head-->`, `<!--ve-assets-->`, `<!--ve-root-->`
+   * (inside `#root`) and `<!--ve-body-->`, which the BFF fills. Of a shell without a starter the scripts are filled in.
    */
   document: z.nullable(file),
+  /** The shell's script that fetches the others when a prerendered page is first used. */
+  starter: z._default(z.nullable(file), null),
+  /** The shell's script that stands beside pages under an override, which alone load it; null for a remote. */
+  devtools: z._default(z.nullable(file), null),
   /** Of `routes`, those sent as prerendered HTML: public, and without parameters. */
   prerender: z._default(z.array(route), []),
   /** As in the manifest. Releases of contract 1.0.0 have none of these. */
   pages: z._default(pages, {}),
   feeds: z._default(feeds, []),
   redirects: z._default(redirects, {}),
+  /** The slots that its pages offer. Releases before contract 2.2.0 say none of what follows. */
+  offers: z._default(z.array(slot), []),
+  /** The entry of its build for Node, which prerenders its pages and is not served. */
+  node: z._default(z.nullable(file), null),
+  /** By module specifier: the range that a remote accepts, the version that the shell provides. */
+  shared: z._default(z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(40))), {}),
+  /** By method and path, the JSON Schemas of the calls that it was built with. */
+  calls: z._default(z.record(z.string().check(z.maxLength(250)), z.unknown()), {}),
 });
 
 export type Release = z.infer<typeof releaseSchema>;

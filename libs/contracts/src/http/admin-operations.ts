@@ -140,6 +140,8 @@ export const standingSchema = z.object({
   vendors: z.array(z.object({ vendor: z.string(), answeredAt: z.nullable(isoInstant) })),
   /** Scheduled jobs that fail, or that nobody runs. */
   scheduledJobs: z.array(z.object({ name: z.string(), state: z.enum(['failing', 'late']) })),
+  /** Canaries that were taken back within a day, as they were worse than stable. */
+  takenBack: found,
   /** Mails that have failed within a day. */
   failedMails: found,
   /** Events of Stripe that could not be processed. */

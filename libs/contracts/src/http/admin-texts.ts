@@ -43,7 +43,7 @@ export const textOutcomeSchema = z.object({
 
 export type TextOutcome = z.infer<typeof textOutcomeSchema>['outcome'];
 
-/** Has a text sent that failed: its words are written anew, as they are true by then. */
+/** Has a text sent that failed: its words are written again, as they are true by then. */
 export const sendTextAgain = endpoint({
   method: 'POST',
   path: '/api/admin/texts/:id/send',

@@ -1,0 +1,45 @@
+import { type Release, releaseSchema } from './remote-manifest.ts';
+
+/**
+ * How many a published release may have of each. Every page of the site carries the routes of all remotes, so what one
+ * team releases is weighed by everybody's visitors. Releases from before these bounds are read as they are.
+ */
+const mostPublished = {
+  routes: 200,
+  slots: 20,
+  offers: 20,
+  preload: 50,
+  styles: 50,
+  fonts: 50,
+  prerender: 200,
+  pages: 200,
+  shared: 100,
+} as const;
+
+/** In characters of JSON. All calls of our own API together are half of `calls`. */
+const longestPublished = { calls: 300_000, rest: 64_000 } as const;
+
+const tooMany = (count: number, most: number, what: string): string =>
+  `${String(count)} ${what}, of which a release may have ${String(most)} at most`;
+
+/** Why a release cannot be published, each with its path. */
+function* beyondBounds({ calls, ...release }: Release): Generator<{ path: string[]; message: string }> {
+  for (const [list, most] of Object.entries(mostPublished)) {
+    const { length } = Object.keys(release[list as keyof typeof mostPublished]);
+    if (length > most) yield { path: [list], message: tooMany(length, most, 'entries') };
+  }
+  const [rest, own] = [JSON.stringify(release).length, JSON.stringify(calls).length];
+  if (rest > longestPublished.rest) {
+    yield { path: [], message: tooMany(rest, longestPublished.rest, 'characters without its calls') };
+  }
+  if (own > longestPublished.calls) {
+    yield { path: ['calls'], message: tooMany(own, longestPublished.calls, 'characters') };
+  }
+}
+
+/** A release as a team may publish it: `releaseSchema`, within bounds. */
+export const publishedReleaseSchema = releaseSchema.check((given) => {
+  for (const { path, message } of beyondBounds(given.value)) {
+    given.issues.push({ code: 'custom', input: given.value, path, message });
+  }
+});

@@ -1,0 +1,11 @@
+/** Problems of teams that release; each answer says more in its `detail`. */
+export const releaseErrors = {
+  'token-refused': { status: 401, title: 'This release token is not known, or it was revoked' },
+  'release-differs': {
+    status: 409,
+    title: 'This version is published with other content, and a release never changes',
+  },
+  'release-incomplete': { status: 409, title: 'Files of this release are missing. Ask which, and send it again.' },
+  'move-refused': { status: 409, title: 'There is nothing to move to' },
+  'release-refused': { status: 422, title: 'This release cannot be accepted' },
+} as const satisfies Record<string, { status: number; title: string }>;

@@ -1,0 +1,163 @@
+import { isCompatible } from '@ve/domain/releases/is-compatible';
+import { semverFits } from '@ve/domain/releases/semver-fits';
+import { beginsAnywhere, haveCommonPath, isSameRoute, matchRoute } from '@ve/domain/routing/match-route';
+import { type ChannelName, nobodysRoute, type Release } from './remote-manifest.ts';
+
+/** A release that visitors are given. */
+export interface LiveRelease {
+  channel: ChannelName;
+  release: Release;
+}
+
+/** What a release would do beside those that are live. */
+export interface ReleaseFindings {
+  /** Why it must not be given to visitors, each with what to do. */
+  problems: string[];
+  /** What harms nobody and is probably not meant. */
+  warnings: string[];
+}
+
+type Named = Pick<Release, 'name' | 'version'>;
+
+const nameOf = ({ name, version }: Named): string => `${name}@${version}`;
+const liveName = ({ channel, release }: LiveRelease): string => `${nameOf(release)} (${channel})`;
+
+const isShell = ({ name }: Named): boolean => name === 'shell';
+
+/** `needed` is a remote's, `offered` a shell's; one of the two is about to be live. */
+const contractWords = (needed: string, offered: string, remote: string, shell: string): string => {
+  const [major] = needed.split('.');
+  const advice = offered.startsWith(`${major ?? ''}.`)
+    ? `release a shell of contract ${needed} first`
+    : 'a shell and remotes of another major version are released together, by a deployment of all of them';
+  return `${remote} needs contract ${needed}, and ${shell} provides ${offered}: ${advice}`;
+};
+
+/** What a remote finds shared by a shell. A release that says nothing of what it shares is not held to it. */
+function* sharedProblems(remote: Release, remoteName: string, shell: Release, shellName: string): Generator<string> {
+  const provided = new Map(Object.entries(shell.shared));
+  if (provided.size === 0) return;
+  const unfit = Object.entries(remote.shared).filter(
+    ([specifier, range]) => !semverFits(provided.get(specifier) ?? '', range),
+  );
+  const alike = Map.groupBy(unfit, ([specifier, range]) => `${range}|${provided.get(specifier) ?? ''}`);
+  for (const same of alike.values()) {
+    const specifiers = same.map(([specifier]) => specifier).join(', ');
+    const [[first, range] = ['', '']] = same;
+    const version = provided.get(first);
+    yield (
+      `${remoteName} needs ${specifiers} ${range}, and ${shellName} shares ${version ?? 'no such module'}: ` +
+      'release a shell that shares it first, or build the remote with what the shell has'
+    );
+  }
+}
+
+/** What stands between a release and a live one of the other kind: a remote and a shell. */
+function* hostProblems(release: Release, live: LiveRelease): Generator<string> {
+  if (isShell(release) === isShell(live.release)) return;
+  const [remote, shell] = isShell(release) ? [live.release, release] : [release, live.release];
+  const [remoteName, shellName] = isShell(release)
+    ? [liveName(live), nameOf(release)]
+    : [nameOf(release), liveName(live)];
+  if (isCompatible(remote.contract, shell.contract)) yield* sharedProblems(remote, remoteName, shell, shellName);
+  else yield contractWords(remote.contract, shell.contract, remoteName, shellName);
+}
+
+const ownedByOther = (owner: Release, path: string): string | undefined =>
+  ownRoutes(owner).find((route) => matchRoute(route, path) !== null);
+
+/** The shell's page for addresses that nobody owns takes none from anybody. */
+const ownRoutes = (release: Release): string[] =>
+  isShell(release) ? release.routes.filter((route) => route !== nobodysRoute) : release.routes;
+
+/** Routes that would be found at addresses of all names, and at those that nobody owns, which would never be a 404. */
+const greedyProblems = (release: Release): string[] =>
+  ownRoutes(release)
+    .filter(beginsAnywhere)
+    .map(
+      (route) =>
+        `${nameOf(release)} owns ${route}, which fits addresses of every other name, and those that nobody owns: begin ` +
+        'it with a fixed part',
+    );
+
+/** Addresses of one release that are already another's. */
+function* addressProblems(release: Release, live: LiveRelease): Generator<string> {
+  const other = live.release;
+  const [own, theirs] = [nameOf(release), liveName(live)];
+  for (const route of ownRoutes(release)) {
+    const taken = ownRoutes(other).find((each) => haveCommonPath(each, route));
+    if (taken === undefined) continue;
+    yield isSameRoute(taken, route)
+      ? `${own} owns ${route}, and so does ${theirs}: one of them has to give it up`
+      : `${own} owns ${route}, and ${theirs} owns ${taken}, which fit the same address: one of them has to give it up`;
+  }
+  for (const [one, another, oneName, anotherName] of [
+    [release, other, own, theirs],
+    [other, release, theirs, own],
+  ] as const) {
+    for (const from of Object.keys(one.redirects)) {
+      const route = ownedByOther(another, from);
+      if (route === undefined) continue;
+      yield `${oneName} redirects ${from}, where ${anotherName} has its page ${route}: remove the redirect`;
+    }
+    for (const { path } of one.feeds) {
+      const route = ownedByOther(another, path);
+      if (route === undefined) continue;
+      yield `${oneName} has a feed at ${path}, where ${anotherName} has its page ${route}: give the feed another path`;
+    }
+  }
+  for (const [from, to] of Object.entries(release.redirects)) {
+    const elsewhere = other.redirects[from];
+    if (elsewhere === undefined || elsewhere === to) continue;
+    yield `${own} redirects ${from} to ${to}, and ${theirs} to ${elsewhere}: remove one of the two`;
+  }
+  for (const { path } of release.feeds) {
+    if (other.feeds.some((feed) => feed.path === path)) {
+      yield `${own} has a feed at ${path}, and so does ${theirs}: give one of them another path`;
+    }
+  }
+}
+
+/** Slots that are filled and offered by nobody: they stay empty and harm nobody. */
+function* slotWarnings(
+  release: Release,
+  others: readonly LiveRelease[],
+  before: readonly LiveRelease[],
+): Generator<string> {
+  const offered = new Set([release, ...others.map((each) => each.release)].flatMap(({ offers }) => offers));
+  for (const slot of release.slots.filter((each) => !offered.has(each))) {
+    yield `${nameOf(release)} fills ${slot}, which no live page offers: it stays empty until one does`;
+  }
+  const lost = new Set(before.flatMap((each) => each.release.offers).filter((slot) => !offered.has(slot)));
+  for (const each of others) {
+    for (const slot of each.release.slots.filter((filled) => lost.has(filled))) {
+      yield `${nameOf(release)} no longer offers ${slot}, which ${liveName(each)} fills`;
+    }
+  }
+}
+
+/** Redirects to an address without a page: not followed. */
+function* redirectWarnings(release: Release, live: readonly LiveRelease[]): Generator<string> {
+  const owners = [release, ...live.map((each) => each.release)];
+  for (const [from, to] of Object.entries(release.redirects)) {
+    if (owners.some((owner) => ownedByOther(owner, to) !== undefined)) continue;
+    yield `${nameOf(release)} redirects ${from} to ${to}, where no live release has a page`;
+  }
+}
+
+/**
+ * What would come of giving visitors this release beside `live`, the releases in all channels. Those of its own name are
+ * not compared with it: it takes their place.
+ */
+export function releaseFindings(release: Release, live: readonly LiveRelease[]): ReleaseFindings {
+  const { own = [], other: others = [] } = Object.groupBy(live, (each) =>
+    each.release.name === release.name ? 'own' : 'other',
+  );
+  return {
+    problems: [
+      ...greedyProblems(release),
+      ...others.flatMap((each) => [...hostProblems(release, each), ...addressProblems(release, each)]),
+    ],
+    warnings: [...slotWarnings(release, others, own), ...redirectWarnings(release, others)],
+  };
+}

@@ -1,0 +1,29 @@
+/** Problems of what users do. Without a schema library and without the errors of teams: pages load this. */
+export const userErrors = {
+  'registration-required': { status: 400, title: 'Registration number is required' },
+  'registration-invalid': { status: 400, title: 'That is not a UK registration number. Check it and try again.' },
+  'signature-refused': { status: 401, title: 'This request is not signed as we expect' },
+  'access-denied': { status: 403, title: 'You do not have access to this' },
+  busy: { status: 503, title: 'We are checking more vehicles than usual. Try again in a minute.' },
+  'sign-in-attempts-exceeded': {
+    status: 429,
+    title: 'Too many sign-in attempts. Please wait a few minutes before trying again.',
+  },
+  'sign-in-mails-exceeded': {
+    status: 429,
+    title: 'Email rate limit exceeded. Please wait a few minutes before requesting another sign-in link.',
+  },
+  'payment-attempts-exceeded': {
+    status: 429,
+    title: 'Too many payment attempts. Nothing was charged. Wait an hour and try again.',
+  },
+  'checkout-failed': { status: 503, title: 'Checkout creation failed. Nothing was charged. Try again in a minute.' },
+  'payments-unavailable': {
+    status: 503,
+    title: 'Our payment provider does not answer right now. Try again in a minute.',
+  },
+  'vehicle-data-failed': {
+    status: 503,
+    title: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',
+  },
+} as const satisfies Record<string, { status: number; title: string }>;
