@@ -1,5 +1,5 @@
 import type { Certainty } from '../costs/certainty.ts';
-import { type VehicleKind, vehicleKind } from '../costs/private-car.ts';
+import { type VehicleKind, vehicleKind } from '../report/vehicle-kind.ts';
 import type { Reference } from '../full-check/reference.ts';
 import type { FullCheck } from '../report/full-check.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';

@@ -13,6 +13,20 @@ test('is what the page says', () => {
   expect(of('shell@1.2.0-rc_1')).toBe('shell@1.2.0-rc_1');
 });
 
+test('is else of the first remote in the stack, whichever of the shell’s scripts it runs in', () => {
+  const inReact = `TypeError: x
+    at render (https://a.example/remotes/shell/77aa10/react.0a1b2c.js:1:2)
+    at draw (https://a.example/remotes/mfe-report/9c1e4b/55.0a1b2c.js:1:2000)`;
+  expect(of(undefined, inReact)).toBe('mfe-report@9c1e4b');
+  expect(of(undefined, inReact.slice(0, inReact.lastIndexOf('\n')))).toBe('shell@77aa10');
+});
+
+test('is of a script that did not load', () => {
+  const error_message = 'Script did not load: /remotes/mfe-search/5b/remoteEntry.0a.js';
+  const ofShell = 'onError@https://a.example/remotes/shell/77aa10/main.0a1b2c.js:1:9';
+  expect(releaseOf({ error_message, error_stack: ofShell, additional_data: {} })).toBe('mfe-search@5b');
+});
+
 test('is else of the first line of the stack that names one', () => {
   expect(of(undefined, stack)).toBe('mfe-report@9c1e4b');
   expect(of('mfe-report', stack)).toBe('mfe-report@9c1e4b');

@@ -1,5 +1,7 @@
 /** The parts of an error report that say which release it comes from. */
 export interface ReleaseTraits {
+  /** Of a script that did not load, with its path: not every browser repeats it in the stack. */
+  error_message?: string;
   error_stack: string | null;
   additional_data: { remote?: string | undefined };
 }
@@ -7,14 +9,21 @@ export interface ReleaseTraits {
 const name = '(?:shell|mfe-[a-z][a-z0-9-]{1,40})';
 const version = '[A-Za-z0-9._-]{1,64}';
 const said = new RegExp(`^${name}@${version}$`);
-const inFrame = new RegExp(`/remotes/(${name})/(${version})/`);
+const inFrames = new RegExp(`/remotes/(${name})/(${version})/`, 'g');
 
 /**
- * The remote and its release: `mfe-report@3f2a`, as the page says, else of the first line of the stack that has one. Null
- * where neither does: what a browser sends may be anything.
+ * The remote and its release: `mfe-report@3f2a`, as the page says, else of the first script in the stack that is a
+ * remote's, as the shell's own code often stands above it, else the shell's. Null where there is none: what a browser
+ * sends may be anything.
  */
-export function releaseOf({ error_stack, additional_data: { remote } }: ReleaseTraits): string | null {
+export function releaseOf({
+  error_message = '',
+  error_stack,
+  additional_data: { remote },
+}: ReleaseTraits): string | null {
   if (remote !== undefined && said.test(remote)) return remote;
-  const [, remoteName, remoteVersion] = inFrame.exec((error_stack ?? '').slice(0, 8_000)) ?? [];
-  return remoteName === undefined || remoteVersion === undefined ? null : `${remoteName}@${remoteVersion}`;
+  const text = `${error_message.slice(0, 1_000)}\n${(error_stack ?? '').slice(0, 8_000)}`;
+  const found = [...text.matchAll(inFrames)].map(([, name, of]) => ({ name, of }));
+  const own = found.find(({ name }) => name !== 'shell') ?? found[0];
+  return own === undefined ? null : `${own.name}@${own.of}`;
 }

@@ -1,5 +1,5 @@
 import { grouped } from '../report/datum.ts';
-import { vehicleKind } from '../costs/private-car.ts';
+import { vehicleKind } from '../report/vehicle-kind.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { daysBetween } from '../time/london-date.ts';
 import { firstUsed } from './first-used.ts';

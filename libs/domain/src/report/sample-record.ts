@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../time/london-date.ts';
+import { addDays, addMonths, lastOfMonth } from '../time/london-date.ts';
 import type { IsoDate, MotDefect, MotTest, VehicleRecord } from './vehicle-record.ts';
 
 /** Not the plate of any vehicle: it only spells SAMPLE. */
@@ -158,10 +158,6 @@ export function sampleRecord(today: IsoDate): VehicleRecord {
   };
 }
 
-function lastOfMonth(day: IsoDate): IsoDate {
-  return addDays(`${addMonths(day, 1).slice(0, 7)}-01`, -1);
-}
-
 function defect(type: MotDefect['type'], text: string): MotDefect {
   return { type, text, dangerous: false };
 }
@@ -204,17 +200,23 @@ function sampleTests(today: IsoDate): MotTest[] {
     { monthsAgo: 65, miles: 54_310 },
     { monthsAgo: 77, miles: 40_980 },
   ];
-  return history.map(({ monthsAgo, daysLater = 0, miles, result = 'PASSED', defects = [] }, index) => {
+  const tests: MotTest[] = [];
+  let lasts = registered;
+  for (const { monthsAgo, daysLater = 0, miles, result = 'PASSED', defects = [] } of history.toReversed()) {
     const day = addDays(addMonths(today, -monthsAgo), daysLater);
-    return {
-      testNumber: `00000000000${history.length - index}`,
+    // A test within the certificate's last month, less a day, keeps its date (gov.uk, Getting an MOT).
+    const keepsDate = day <= lasts && day > addMonths(lasts, -1);
+    if (result === 'PASSED') lasts = keepsDate ? addMonths(lasts, 12) : addDays(addMonths(day, 12), -1);
+    tests.unshift({
+      testNumber: `00000000000${tests.length + 1}`,
       completedAt: `${day}T10:30:00.000Z`,
       result,
-      expiryDate: result === 'PASSED' ? addDays(addMonths(day, 12), -1) : null,
+      expiryDate: result === 'PASSED' ? lasts : null,
       odometer: { value: miles, unit: 'MI' },
       odometerResult: 'READ',
       dataSource: 'DVSA',
       defects,
-    };
-  });
+    });
+  }
+  return tests;
 }

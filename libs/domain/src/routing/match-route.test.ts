@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { matchRoute, ownerOf } from './match-route.ts';
+import { beginsAnywhere, haveCommonPath, isSameRoute, matchRoute, ownerOf } from './match-route.ts';
 
 const owners = [
   { name: 'content', routes: ['/blog', '/blog/:id', '/faq', '/:first/:second'] },
@@ -128,5 +128,55 @@ test('case, encoding and trailing slashes of fixed segments do not change the ow
       const hidden = encoded ? cased.replace(/[a-z]/gi, (letter) => `%${letter.charCodeAt(0).toString(16)}`) : cased;
       expect(ownerOf([{ routes: [own] }], hidden + '/'.repeat(slashes))).toMatchObject({ route: own, canonical: own });
     }),
+  );
+});
+
+test.each([
+  ['/', '/', true],
+  ['/blog/:id', '/blog/:slug', true],
+  ['/blog/:id', '/blog/archive', false],
+  ['/:a/b', '/a/:b', false],
+  ['/blog', '/blog/:id', false],
+  ['/', '/:a', false],
+])('%s and %s are the same route: %s', (one, other, same) => {
+  expect([isSameRoute(one, other), isSameRoute(other, one)]).toEqual([same, same]);
+});
+
+test.each([
+  ['/', '/', true],
+  ['/blog/:id', '/blog/:slug', true],
+  ['/blog/:id', '/blog/archive', true],
+  ['/:a/b', '/a/:b', true],
+  ['/a/:b', '/b/:b', false],
+  ['/blog', '/blog/:id', false],
+  ['/blog/:id', '/blog/:id/edit', false],
+  ['/', '/:a', false],
+])('%s and %s have a path in common: %s', (one, other, common) => {
+  expect([haveCommonPath(one, other), haveCommonPath(other, one)]).toEqual([common, common]);
+});
+
+test('routes that match one path have one in common', () => {
+  fc.assert(
+    fc.property(route, route, path, (one, other, address) => {
+      if (matchRoute(one, address) === null || matchRoute(other, address) === null) return;
+      expect(haveCommonPath(one, other)).toBe(true);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('only a route whose first segment is a parameter begins anywhere', () => {
+  expect(['/', '/a', '/a/:b', '/:a', '/:a/b'].map(beginsAnywhere)).toEqual([false, false, false, true, true]);
+});
+
+test('of two routes that match a path, the owners’ order decides exactly where they are the same route', () => {
+  fc.assert(
+    fc.property(route, route, path, (one, other, address) => {
+      if (matchRoute(one, address) === null || matchRoute(other, address) === null) return;
+      const first = ownerOf([{ routes: [one] }, { routes: [other] }], address)?.route;
+      const turned = ownerOf([{ routes: [other] }, { routes: [one] }], address)?.route;
+      expect(first !== turned || one === other).toBe(isSameRoute(one, other));
+    }),
+    { numRuns: 20_000 },
   );
 });

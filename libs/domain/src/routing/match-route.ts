@@ -80,6 +80,37 @@ function bySpecificity(one: string, other: string): number {
   return 0;
 }
 
+/**
+ * Whether two routes match the same paths, so that neither is more specific: they differ at most in the names of their
+ * parameters.
+ */
+export function isSameRoute(one: string, other: string): boolean {
+  const segments = readRoute(other);
+  const own = readRoute(one);
+  return (
+    own.length === segments.length &&
+    own.every((segment, index) =>
+      isParameter(segment) ? isParameter(segments[index] ?? '') : segment === segments[index],
+    )
+  );
+}
+
+/** Whether there is a path that both routes match. */
+export function haveCommonPath(one: string, other: string): boolean {
+  const segments = readRoute(other);
+  const own = readRoute(one);
+  return (
+    own.length === segments.length &&
+    own.every((segment, index) => {
+      const there = segments[index] ?? '';
+      return isParameter(segment) || isParameter(there) || segment === there;
+    })
+  );
+}
+
+/** Whether a route begins with a parameter: it matches paths whatever they begin with. */
+export const beginsAnywhere = (route: string): boolean => isParameter(readRoute(route)[0] ?? '');
+
 export interface OwnedPath<T> extends RouteMatch {
   owner: T;
   route: string;

@@ -1,124 +1,44 @@
+import { sampleRecord } from '../report/sample-record.ts';
 import type { IsoDate, MotDefect, MotTest, VehicleRecord } from '../report/vehicle-record.ts';
-import { addDays, addMonths } from '../time/london-date.ts';
-
-const registered: IsoDate = '2017-06-14';
+import { addMonths } from '../time/london-date.ts';
 
 /**
- * A complete record of a car about which nothing is to be found, for tests. All dates except first registration are relative
- * to `today`.
+ * A complete record of a car about which nothing is to be found, for tests: the sample's model with another life. All dates
+ * except first registration are relative to `today`.
  */
 export function ordinaryRecord(today: IsoDate): VehicleRecord {
-  const at = `${today}T09:00:00.000Z`;
-  const taxDueDate = lastOfMonth(addMonths(today, 4));
+  const { licensing, testing, specification, ...sample } = sampleRecord(today);
+  if (licensing.state !== 'found' || testing.state !== 'found' || specification.state !== 'found') {
+    throw new Error('the sample has all of its sources');
+  }
+  const motExpiryDate = addMonths(today, 7);
+  const latestKeeper = addMonths(today, -26);
   return {
+    ...sample,
     registration: 'AB12CDE',
-    fetchedAt: at,
-    licensing: {
-      state: 'found',
-      source: 'DVLA',
-      at,
-      data: {
-        make: 'SAMPLE MOTORS',
-        colour: 'GREEN',
-        fuelType: 'PETROL',
-        yearOfManufacture: Number(registered.slice(0, 4)),
-        engineCapacity: 1598,
-        co2Emissions: 128,
-        taxStatus: 'Taxed',
-        taxDueDate,
-        artEndDate: null,
-        motStatus: 'Valid',
-        motExpiryDate: addMonths(today, 7),
-        monthOfFirstRegistration: registered.slice(0, 7),
-        dateOfLastV5CIssued: addMonths(today, -26),
-        euroStatus: 'EURO 6',
-        realDrivingEmissions: null,
-        typeApproval: 'M1',
-        wheelplan: '2 AXLE RIGID BODY',
-        revenueWeight: 1850,
-        markedForExport: false,
-        automatedVehicle: false,
-      },
-    },
-    testing: {
-      state: 'found',
-      source: 'DVSA',
-      at,
-      data: {
-        make: 'SAMPLE MOTORS',
-        model: 'EXAMPLE 1.6',
-        fuelType: 'Petrol',
-        primaryColour: 'Green',
-        engineSize: 1598,
-        firstUsedDate: registered,
-        registrationDate: registered,
-        manufactureDate: registered,
-        motTestDueDate: null,
-        hasOutstandingRecall: 'No',
-        tests: sampleTests(today),
-      },
-    },
+    licensing: { ...licensing, data: { ...licensing.data, motExpiryDate, dateOfLastV5CIssued: latestKeeper } },
+    testing: { ...testing, data: { ...testing.data, tests: ordinaryTests(today) } },
     specification: {
-      state: 'found',
-      source: 'UKVD',
-      at,
+      ...specification,
       data: {
-        make: 'SAMPLE MOTORS',
-        model: 'EXAMPLE 1.6',
-        colour: 'GREEN',
-        fuelType: 'PETROL',
-        bodyStyle: 'HATCHBACK',
-        transmission: 'MANUAL',
-        driveType: '4X2',
-        yearOfManufacture: Number(registered.slice(0, 4)),
-        dateFirstRegistered: registered,
-        engineCapacity: 1598,
-        engineNumber: 'SAMPLE0001',
-        vinLast5: '00000',
-        seats: 5,
-        doors: 5,
-        gears: 6,
-        bhp: 122,
-        powerKw: 91,
-        maxSpeedMph: 118,
-        zeroToSixtySeconds: 10.4,
-        kerbWeight: 1290,
-        combinedMpg: 48.7,
-        co2Emissions: 128,
-        euroStatus: 'Euro 6',
-        vedBand: null,
-        vedTwelveMonths: null,
-        taxStatus: 'Taxed',
-        taxDueDate,
-        motDueDate: addMonths(today, 7),
+        ...specification.data,
+        motDueDate: motExpiryDate,
         previousKeepers: 2,
-        lastKeeperChange: addMonths(today, -26),
+        lastKeeperChange: latestKeeper,
         keeperChanges: [
-          { date: addMonths(today, -26), previousKeepers: 2 },
+          { date: latestKeeper, previousKeepers: 2 },
           { date: addMonths(today, -63), previousKeepers: 1 },
         ],
         plateChangeCount: 0,
         plateChanges: [],
         colourChangeCount: 0,
         colourChanges: [],
-        identityInspections: [],
-        imported: false,
-        importedFromOutsideEu: false,
-        exported: false,
-        dateExported: null,
-        scrapped: false,
-        dateScrapped: null,
-        certificateOfDestruction: false,
       },
     },
   };
 }
 
-function lastOfMonth(day: IsoDate): IsoDate {
-  return addDays(`${addMonths(day, 1).slice(0, 7)}-01`, -1);
-}
-
-function sampleTests(today: IsoDate): MotTest[] {
+function ordinaryTests(today: IsoDate): MotTest[] {
   const tyre: MotDefect = {
     type: 'ADVISORY',
     text: 'Nearside Rear Tyre worn close to legal limit (5.2.3 (e))',

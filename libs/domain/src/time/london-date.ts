@@ -61,6 +61,11 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return toIso(utc(target.year, target.month, Math.min(day, lastDay)) / millisecondsPerDay);
 }
 
+/** The last day of the month that the day is in. */
+export function lastOfMonth(day: IsoDate): IsoDate {
+  return addDays(`${addMonths(day, 1).slice(0, 7)}-01`, -1);
+}
+
 /** Completed years from `from` to `to`; 0 when `to` is earlier. 29 February counts as 28 February in other years. */
 export function yearsBetween(from: IsoDate, to: IsoDate): number {
   const years = split(to)[0] - split(from)[0];

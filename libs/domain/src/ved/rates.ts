@@ -29,21 +29,8 @@ export const officialRates: Reference = {
   url: 'https://www.gov.uk/vehicle-tax-rate-tables',
 };
 
-const pence = (pounds: Record<Band, number>): Record<Band, number> => ({
-  A: pounds.A * 100,
-  B: pounds.B * 100,
-  C: pounds.C * 100,
-  D: pounds.D * 100,
-  E: pounds.E * 100,
-  F: pounds.F * 100,
-  G: pounds.G * 100,
-  H: pounds.H * 100,
-  I: pounds.I * 100,
-  J: pounds.J * 100,
-  K: pounds.K * 100,
-  L: pounds.L * 100,
-  M: pounds.M * 100,
-});
+const pence = (pounds: Record<Band, number>): Record<Band, number> =>
+  Object.fromEntries(Object.entries(pounds).map(([band, amount]) => [band, amount * 100])) as Record<Band, number>;
 
 /** The tax years whose rates were verified, oldest first. A new one is added here when its rates are published. */
 export const taxYears: readonly TaxYear[] = [

@@ -1,5 +1,5 @@
 import type { Certainty } from '../costs/certainty.ts';
-import { vehicleKind } from '../costs/private-car.ts';
+import { vehicleKind } from '../report/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import { formatPounds } from '../money/format-pounds.ts';
 import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';

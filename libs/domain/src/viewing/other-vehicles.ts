@@ -1,4 +1,4 @@
-import type { VehicleKind } from '../costs/private-car.ts';
+import type { VehicleKind } from '../report/vehicle-kind.ts';
 import type { ViewingItem } from './viewing-item.ts';
 
 const looseTyres =

@@ -1,4 +1,4 @@
-import { vehicleKind } from '../costs/private-car.ts';
+import { vehicleKind } from '../report/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';

@@ -1,4 +1,4 @@
-import type { VehicleRecord } from '../report/vehicle-record.ts';
+import type { VehicleRecord } from './vehicle-record.ts';
 
 /** What the rules of tax and clean air tell apart. */
 export type VehicleKind = 'car' | 'motorcycle' | 'other' | 'unknown';

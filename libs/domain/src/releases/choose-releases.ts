@@ -1,0 +1,62 @@
+import { inCanary } from './in-canary.ts';
+import { isCompatible } from './is-compatible.ts';
+
+/** A release that visitors are given: the stable one of a name, or its canary. */
+export interface GivenRelease<R> {
+  name: string;
+  channel: 'stable' | 'canary';
+  /** Of a hundred visitors, how many are given it. */
+  share: number;
+  release: R;
+}
+
+export interface ChosenReleases<R> {
+  /** Null while no shell is given. */
+  shell: R | null;
+  /** In the order of the given releases. */
+  remotes: R[];
+  /** The names that are there with their canary. */
+  canaries: ReadonlySet<string>;
+}
+
+type Given<R> = readonly GivenRelease<R>[];
+
+/**
+ * The releases of one visitor's pages; `visitor` is null for whoever takes part in no canary. What is chosen fits
+ * together: a canary that does not run on the chosen shell gives way to the stable release, and the canary of the shell
+ * to the stable shell where a remote would be lost by it. Without a stable release a name is there in its canary alone.
+ */
+export function chooseReleases<R extends { contract: string }>(
+  given: Given<R>,
+  visitor: string | null,
+): ChosenReleases<R> {
+  /** The canary first, if the visitor is in it. */
+  const wanted = (name: string): GivenRelease<R>[] => {
+    const isCanary = ({ channel }: GivenRelease<R>) => channel === 'canary';
+    const own = given.filter((each) => each.name === name);
+    return [
+      ...own.filter((each) => isCanary(each) && visitor !== null && inCanary(visitor, name, each.share)),
+      ...own.filter((each) => !isCanary(each)),
+    ];
+  };
+  const remotes = [...new Set(given.map(({ name }) => name))].filter((name) => name !== 'shell').map(wanted);
+  const runsOn = (shell: GivenRelease<R>) => (remote: GivenRelease<R>) =>
+    isCompatible(remote.release.contract, shell.release.contract);
+
+  const shells = wanted('shell');
+  const losesNothing = (shell: GivenRelease<R>): boolean =>
+    remotes.every((releases) => releases.some(runsOn(shell)) || !shells.some((other) => releases.some(runsOn(other))));
+  const shell = shells.find(losesNothing) ?? shells.at(-1);
+  const chosen = remotes.flatMap((releases) => {
+    const fitting = shell === undefined ? releases[0] : releases.find(runsOn(shell));
+    // A stable release that fits no shell costs its own area alone, which says so.
+    const release = fitting ?? releases.find(({ channel }) => channel === 'stable');
+    return release === undefined ? [] : [release];
+  });
+  const all = shell === undefined ? chosen : [shell, ...chosen];
+  return {
+    shell: shell?.release ?? null,
+    remotes: chosen.map(({ release }) => release),
+    canaries: new Set(all.filter(({ channel }) => channel === 'canary').map(({ name }) => name)),
+  };
+}

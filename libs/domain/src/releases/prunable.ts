@@ -1,0 +1,49 @@
+/** A release that is stored. */
+export interface StoredRelease {
+  name: string;
+  version: string;
+  publishedAt: Date;
+}
+
+/** A release that visitors were given. */
+export interface GivenRelease {
+  name: string;
+  version: string;
+  /** When the last of them was; null while they are. */
+  until: Date | null;
+}
+
+const aDay = 24 * 3_600_000;
+/** Pages that were opened before may ask for files for so long. */
+export const givenKeptMs = 7 * aDay;
+/** Whoever tries one out does so soon, with a cookie that lasts half a day. */
+const newKeptMs = aDay;
+export const newestKept = 10;
+
+const keyOf = ({ name, version }: Pick<StoredRelease, 'name' | 'version'>): string => `${name} ${version}`;
+
+const byAge = (a: StoredRelease, b: StoredRelease): number =>
+  b.publishedAt.getTime() - a.publishedAt.getTime() || (a.version < b.version ? -1 : 1);
+
+/**
+ * The stored releases that nobody needs any more. Kept are those that visitors are given or were in the last seven days,
+ * those that a rollback leads to (`before`), the newest ten of each name, and those of the last day.
+ */
+export function prunable(
+  stored: readonly StoredRelease[],
+  given: readonly GivenRelease[],
+  before: readonly Pick<StoredRelease, 'name' | 'version'>[],
+  now: Date,
+): StoredRelease[] {
+  const ageMs = (at: Date): number => now.getTime() - at.getTime();
+  const needed = new Set([
+    ...given.filter(({ until }) => until === null || ageMs(until) <= givenKeptMs).map(keyOf),
+    ...before.map(keyOf),
+  ]);
+  return [...Map.groupBy(stored, ({ name }) => name).values()].flatMap((releases) =>
+    releases
+      .toSorted(byAge)
+      .slice(newestKept)
+      .filter((release) => !needed.has(keyOf(release)) && ageMs(release.publishedAt) > newKeptMs),
+  );
+}

@@ -1,0 +1,380 @@
+/** A JSON Schema (2020-12) as our contracts give it; `$ref` is the name of one of the shared schemas. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Schemas by the name that a `$ref` has. */
+export type SharedSchemas = Readonly<Record<string, JsonSchema>>;
+
+export interface SchemaSide {
+  schema: JsonSchema;
+  shared?: SharedSchemas;
+}
+
+/** Something that may be sent and cannot be read. */
+export interface SchemaDifference {
+  /** Where in the value: `record.mot[].result`; empty for the whole. */
+  at: string;
+  /** What is wrong there: `may be missing, and is required`. */
+  why: string;
+}
+
+/** What comparisons may still cost together, in entries of schemas looked at; it is counted down. */
+export interface Steps {
+  left: number;
+}
+
+interface Options {
+  /** A reader of states copes with words that it does not know: enumerated texts may be more. */
+  newWords?: boolean;
+  /** Shared by several comparisons; without it, each has `mostSteps` of its own. */
+  steps?: Steps;
+}
+
+/**
+ * All calls of our API together take a third of it, and all of it a fraction of a second. A release is another's text: a few
+ * lines of it may name what doubles at each level.
+ */
+export const mostSteps = 500_000;
+/** Of schemas in schemas. */
+const mostLevels = 100;
+
+/** A comparison that has cost too much is given up. */
+class TooLarge extends Error {}
+
+type Values = readonly (string | number | boolean | null)[];
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Deep equality of JSON. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (isList(one) && isList(other)) {
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+  }
+  if (!isSchema(one) || !isSchema(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+  );
+}
+
+const schemasIn = (value: unknown): JsonSchema[] => (isList(value) ? value.filter(isSchema) : []);
+const textsIn = (value: unknown): string[] =>
+  isList(value) ? value.filter((text): text is string => typeof text === 'string') : [];
+const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
+  isSchema(schema['properties']) ? (schema['properties'] as Readonly<Record<string, JsonSchema>>) : {};
+
+/** Says of a value what it is, and bounds nothing that is sent. */
+const silent = new Set(['$schema', '$defs', '$id', 'default', 'description', 'title', 'examples', 'readOnly', 'id']);
+
+/** Keywords that are compared below; any other has to be the same on both sides. */
+const compared = new Set([
+  ...['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'],
+  ...['properties', 'required', 'additionalProperties', 'propertyNames'],
+  ...['items', 'prefixItems', 'minItems', 'maxItems'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+]);
+
+/** The alternatives of a union; null where it is none. */
+function alternativesOf(schema: JsonSchema): JsonSchema[] | null {
+  const key = ['anyOf', 'oneOf'].find((each) => isList(schema[each]));
+  if (key === undefined) return null;
+  const { [key]: alternatives, ...rest } = schema;
+  const common = Object.keys(rest).some((each) => !silent.has(each));
+  return schemasIn(alternatives).map((each) => (common ? { allOf: [each, rest] } : each));
+}
+
+/** The values of an enumeration; null where it is none. */
+function valuesOf(schema: JsonSchema): Values | null {
+  if ('const' in schema) return [schema['const']] as Values;
+  if (isList(schema['enum'])) return schema['enum'] as Values;
+  if (schema['type'] === 'boolean') return [false, true];
+  return schema['type'] === 'null' ? [null] : null;
+}
+
+/** The types that a schema names; null for any. */
+const typesOf = (schema: JsonSchema): string[] | null =>
+  typeof schema['type'] === 'string' ? [schema['type']] : isList(schema['type']) ? textsIn(schema['type']) : null;
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : isList(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
+
+const isOfType = (kind: string, types: readonly string[]): boolean =>
+  types.includes(kind) || (kind === 'integer' && types.includes('number'));
+
+const inside = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
+
+const longestShown = 60;
+
+/** A value in words, however long it is. */
+const shownAs = (value: unknown): string =>
+  typeof value === 'string'
+    ? JSON.stringify(value.length > longestShown ? `${value.slice(0, longestShown)}…` : value)
+    : typeof value === 'object' && value !== null
+      ? `an ${kindOf(value)}`
+      : String(value);
+
+const quoted = (values: Values): string => {
+  const shown = values.slice(0, 3).map(shownAs);
+  const rest = values.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
+};
+
+/** The entries of a schema, those of its lists and of its properties included, not what is in them. */
+const weightOf = (schema: JsonSchema): number =>
+  Object.values(schema).reduce<number>(
+    (sum, value) => sum + 1 + (isList(value) ? value.length : isSchema(value) ? Object.keys(value).length : 0),
+    1,
+  );
+
+/** Bounds by keyword: how they are said, and whether the sender's lies within the reader's. */
+const bounds: readonly [key: string, words: string, lies: (sent: number, read: number) => boolean][] = [
+  ['minLength', 'shorter than', (sent, read) => sent >= read],
+  ['maxLength', 'longer than', (sent, read) => sent <= read],
+  ['minItems', 'fewer than', (sent, read) => sent >= read],
+  ['maxItems', 'more than', (sent, read) => sent <= read],
+  ['minimum', 'less than', (sent, read) => sent >= read],
+  ['maximum', 'more than', (sent, read) => sent <= read],
+  ['exclusiveMinimum', 'as low as', (sent, read) => sent >= read],
+  ['exclusiveMaximum', 'as high as', (sent, read) => sent <= read],
+];
+
+/** Compares what one side sends with what the other reads. */
+class Comparison {
+  readonly #sent: SharedSchemas;
+  readonly #read: SharedSchemas;
+  readonly #newWords: boolean;
+  readonly #steps: Steps;
+  #level = 0;
+
+  constructor(sent: SharedSchemas, read: SharedSchemas, { newWords = false, steps = { left: mostSteps } }: Options) {
+    this.#sent = sent;
+    this.#read = read;
+    this.#newWords = newWords;
+    this.#steps = steps;
+  }
+
+  /** @throws TooLarge */
+  compare(sentAs: JsonSchema, readAs: JsonSchema, at: string): SchemaDifference[] {
+    const sent = this.#resolve(sentAs, this.#sent);
+    const read = this.#resolve(readAs, this.#read);
+    this.#spend(weightOf(sent) + weightOf(read));
+    if (this.#level >= mostLevels) throw new TooLarge();
+    this.#level += 1;
+    const differences = this.#compareResolved(sent, read, at);
+    this.#level -= 1;
+    return differences;
+  }
+
+  #spend(steps: number): void {
+    this.#steps.left -= steps;
+    if (this.#steps.left < 0) throw new TooLarge();
+  }
+
+  #compareResolved(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
+    if (Object.keys(read).every((key) => silent.has(key))) return [];
+    if ('$ref' in read) return [{ at, why: 'has a schema that is not there' }];
+    // `not: {}` is never sent.
+    if (isSame(sent['not'], {})) return [];
+    const choices = alternativesOf(sent);
+    if (choices !== null) return choices.flatMap((each) => this.compare(each, read, at));
+    const accepted = alternativesOf(read);
+    if (accepted !== null) return this.#compareWithAny(sent, accepted, at);
+    if (isList(read['allOf'])) {
+      const { allOf, ...rest } = read;
+      return [rest, ...schemasIn(allOf)].flatMap((part) => this.compare(sent, part, at));
+    }
+    if (isList(sent['allOf'])) return this.#compareAnyPart(sent, read, at);
+    return this.#compareValues(sent, read, at);
+  }
+
+  /** The schema that a `$ref` leads to; where it leads nowhere, or round in a circle, the `$ref` that does. */
+  #resolve(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
+    const seen = new Set<string>();
+    let found = schema;
+    for (let name = found['$ref']; typeof name === 'string'; name = found['$ref']) {
+      const key = name.replace(/^#\/\$defs\//, '');
+      // An unknown name says nothing that could be relied on.
+      if (seen.has(key) || !Object.hasOwn(shared, key)) return found;
+      this.#spend(1);
+      seen.add(key);
+      found = shared[key] ?? {};
+    }
+    return found;
+  }
+
+  /** The sender's value has to fit one alternative; the nearest one gives the words. */
+  #compareWithAny(sent: JsonSchema, accepted: readonly JsonSchema[], at: string): SchemaDifference[] {
+    const values = valuesOf(sent);
+    if (values !== null && values.length > 1) {
+      return values.flatMap((value) => this.#compareWithAny({ const: value }, accepted, at));
+    }
+    const found = accepted.map((each) => this.compare(sent, each, at));
+    const [nearest = []] = found.toSorted((one, other) => one.length - other.length);
+    return nearest.length === 0 ? [] : (this.#sameState(sent, accepted, at) ?? nearest);
+  }
+
+  /** Where a state tells the alternatives apart: the differences from the one of the same state, or that it is unknown. */
+  #sameState(sent: JsonSchema, accepted: readonly JsonSchema[], at: string): SchemaDifference[] | null {
+    const own = propertiesOf(sent);
+    for (const [name, schema] of Object.entries(own)) {
+      const value = this.#resolve(schema, this.#sent)['const'];
+      if (value === undefined) continue;
+      const known = accepted.map((each) => {
+        const there = propertiesOf(this.#resolve(each, this.#read))[name];
+        return there && valuesOf(this.#resolve(there, this.#read));
+      });
+      if (!known.every((values) => values !== undefined && values !== null)) continue;
+      const alike = accepted.filter((_, index) => known[index]?.includes(value as string));
+      if (alike.length === 0) {
+        return this.#newWords ? [] : [{ at: inside(at, name), why: `may be ${shownAs(value)}, which is unknown` }];
+      }
+      const found = alike.map((each) => this.compare(sent, each, at));
+      return found.toSorted((one, other) => one.length - other.length)[0] ?? null;
+    }
+    return null;
+  }
+
+  /** Every part holds of what is sent, so it is enough that one of them fits. A pattern is a part of its own. */
+  #compareAnyPart(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
+    const { pattern, ...others } = read;
+    if (pattern !== undefined && Object.keys(others).length > 0) {
+      return [{ pattern }, others].flatMap((part) => this.compare(sent, part, at));
+    }
+    const { allOf, ...rest } = sent;
+    const found = [rest, ...schemasIn(allOf)].map((part) => this.compare(part, read, at));
+    return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  }
+
+  #compareValues(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
+    const given = valuesOf(sent);
+    const known = valuesOf(read);
+    if (given !== null && known !== null) {
+      const unknown = given.filter((value) => !known.includes(value));
+      if (unknown.length === 0 || (this.#newWords && unknown.every((value) => typeof value === 'string'))) return [];
+      return [{ at, why: `may be ${quoted(unknown)}, which is unknown` }];
+    }
+    if (known !== null) return [{ at, why: `may be ${wordsOf(sent)}, and has to be one of ${quoted(known)}` }];
+    const types = typesOf(read);
+    const kinds = given === null ? typesOf(sent) : given.map(kindOf);
+    if (types !== null && !kinds?.every((kind) => isOfType(kind, types))) {
+      return [{ at, why: `may be ${wordsOf(sent)}, and has to be ${types.join(' or ')}` }];
+    }
+    const others = otherDifferences(sent, read, at);
+    if (given !== null) {
+      const outside = given.filter((value) => !fitsBounds(value, read));
+      if (outside.length > 0) return [{ at, why: `may be ${quoted(outside)}, which does not fit` }];
+      return others.filter(({ why }) => !weighed.has(why));
+    }
+    const mayBe = (kind: string): boolean => kinds?.includes(kind) ?? true;
+    return [
+      ...boundDifferences(sent, read, at),
+      ...others,
+      ...(mayBe('array') ? this.#compareItems(sent, read, at) : []),
+      ...(mayBe('object') ? this.#compareProperties(sent, read, at) : []),
+    ];
+  }
+
+  #compareItems(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
+    const places = schemasIn(sent['prefixItems']);
+    const readPlaces = schemasIn(read['prefixItems']);
+    const rest = (schema: JsonSchema): JsonSchema => (isSchema(schema['items']) ? schema['items'] : {});
+    const count = Math.max(places.length, readPlaces.length);
+    if (read['items'] === false && sent['items'] !== false) return [{ at, why: 'may have further items' }];
+    return [
+      ...Array.from({ length: count }, (_, index) =>
+        this.compare(places[index] ?? rest(sent), readPlaces[index] ?? rest(read), `${at}[${String(index)}]`),
+      ).flat(),
+      ...(sent['items'] === false ? [] : this.compare(rest(sent), rest(read), `${at}[]`)),
+    ];
+  }
+
+  /** A sender sends the properties that it names, and further ones only where it gives them a schema. */
+  #compareProperties(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
+    const own = propertiesOf(sent);
+    const known = propertiesOf(read);
+    const further = isSchema(sent['additionalProperties'])
+      ? sent['additionalProperties']
+      : sent['additionalProperties'] === true
+        ? {}
+        : null;
+    const tolerated = read['additionalProperties'];
+    const always = textsIn(sent['required']);
+    const differences: SchemaDifference[] = [];
+    for (const name of textsIn(read['required'])) {
+      if (!always.includes(name)) differences.push({ at: inside(at, name), why: 'may be missing, and is required' });
+    }
+    for (const [name, schema] of Object.entries(own)) {
+      const there = known[name] ?? (isSchema(tolerated) ? tolerated : null);
+      if (there !== null) differences.push(...this.compare(schema, there, inside(at, name)));
+      else if (tolerated === false) differences.push({ at: inside(at, name), why: 'may be there, and is refused' });
+    }
+    if (isSchema(read['propertyNames'])) {
+      const names = Object.keys(own).map((name): JsonSchema => ({ const: name }));
+      if (further !== null) names.push(isSchema(sent['propertyNames']) ? sent['propertyNames'] : { type: 'string' });
+      for (const each of names) differences.push(...this.compare(each, read['propertyNames'], inside(at, '(names)')));
+    }
+    if (further === null) return differences;
+    for (const [name, schema] of Object.entries(known)) {
+      if (own[name] === undefined) differences.push(...this.compare(further, schema, inside(at, name)));
+    }
+    if (tolerated === false) differences.push({ at, why: 'may have further fields, which are refused' });
+    if (isSchema(tolerated)) differences.push(...this.compare(further, tolerated, inside(at, '*')));
+    return differences;
+  }
+}
+
+/** Differences that do not concern values that are known one by one. */
+const weighed = new Set(['has another format']);
+
+const wordsOf = (schema: JsonSchema): string => {
+  const values = valuesOf(schema);
+  return values === null ? (typesOf(schema)?.join(' or ') ?? 'anything') : quoted(values);
+};
+
+/**
+ * Whether a value lies within bounds. A format is not looked into, and a pattern is never run: it is another's text, over
+ * which a short value may take for ever.
+ */
+function fitsBounds(value: Values[number], read: JsonSchema): boolean {
+  const sizes: JsonSchema =
+    typeof value === 'string'
+      ? { minLength: value.length, maxLength: value.length }
+      : typeof value === 'number'
+        ? { minimum: value, maximum: value, exclusiveMinimum: value - 1e-9, exclusiveMaximum: value + 1e-9 }
+        : {};
+  return boundDifferences(sizes, read, '').length === 0;
+}
+
+function boundDifferences(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
+  return bounds.flatMap(([key, words, lies]) => {
+    const [most, own] = [read[key], sent[key]];
+    if (typeof most !== 'number' || (typeof own === 'number' && lies(own, most))) return [];
+    // A length or a number of items is never negative.
+    if (most === 0 && (key === 'minLength' || key === 'minItems')) return [];
+    return [{ at, why: `may be ${words} ${String(most)}` }];
+  });
+}
+
+/** Keywords that cannot be weighed against each other: a pattern, a format, and whatever is not known here. */
+const otherDifferences = (sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] =>
+  Object.keys(read)
+    .filter((key) => !silent.has(key) && !compared.has(key) && !isSame(sent[key], read[key]))
+    .map((key) => ({ at, why: `has another ${key}` }));
+
+/**
+ * What may be sent by one schema and cannot be read by the other: empty where everything that fits the sender's fits the
+ * reader's. It errs on the side of a difference: what it cannot weigh (a pattern, a format, an unknown keyword) has to be
+ * the same. What takes more than its steps, or is nested too deeply, is a difference as well.
+ */
+export function schemaDifferences(sent: SchemaSide, read: SchemaSide, options: Options = {}): SchemaDifference[] {
+  try {
+    return new Comparison(sent.shared ?? {}, read.shared ?? {}, options).compare(sent.schema, read.schema, '');
+  } catch (error) {
+    if (error instanceof TooLarge) return [{ at: '', why: 'is too large to compare' }];
+    throw error;
+  }
+}

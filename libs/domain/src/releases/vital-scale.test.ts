@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { vitalAtP75, vitalMetrics, vitalStep } from './vital-scale.ts';
+
+const highest = { LCP: 75_000, INP: 12_000, CLS: 0.99 };
+const slack = { LCP: 1.08, INP: 1.08, CLS: 1 };
+
+describe.each(vitalMetrics)('%s', (metric) => {
+  const reading = fc.double({ min: 0, max: highest[metric], noNaN: true });
+
+  test('p75 is no less than three quarters of the readings, and hardly more', () => {
+    fc.assert(
+      fc.property(fc.array(reading, { minLength: 1, maxLength: 60 }), (readings) => {
+        const counted = readings.map((each) => ({ step: vitalStep(metric, each), readings: 1 }));
+        const exact = readings.toSorted((a, b) => a - b)[Math.ceil(readings.length * 0.75) - 1] ?? 0;
+        const found = vitalAtP75(metric, counted) ?? -1;
+        expect(found).toBeGreaterThanOrEqual(exact - 0.5);
+        expect(found).toBeLessThanOrEqual(Math.max(exact * slack[metric] + 0.5, metric === 'LCP' ? 101 : 17));
+      }),
+    );
+  });
+
+  test('takes whatever a browser may say', () => {
+    for (const odd of [0, -1, 1e12, Infinity, NaN]) {
+      const step = vitalStep(metric, odd);
+      expect(Number.isInteger(step) && step >= 0 && step <= 99).toBe(true);
+    }
+  });
+
+  test('is unknown without readings', () => {
+    expect(vitalAtP75(metric, [])).toBeNull();
+  });
+});
+
+test('a fast page is told from a slow one', () => {
+  expect(
+    vitalAtP75('CLS', [
+      { step: vitalStep('CLS', 0), readings: 9 },
+      { step: vitalStep('CLS', 0.3), readings: 1 },
+    ]),
+  ).toBe(0);
+  expect(vitalAtP75('LCP', [{ step: vitalStep('LCP', 2_500), readings: 1 }])).toBe(2_573);
+});

@@ -1,0 +1,48 @@
+/** What `web-vitals` measures of a page: largest paint and response to input in milliseconds, and the score of shifts. */
+export const vitalMetrics = ['LCP', 'INP', 'CLS'] as const;
+export type VitalMetric = (typeof vitalMetrics)[number];
+
+/** The last step of a scale holds everything beyond. */
+const lastStep = 99;
+
+interface Scale {
+  /** The upper end of a step. */
+  endOf: (step: number) => number;
+  /** Digits that a reading is shown with. */
+  digits: number;
+}
+
+/** Each step of a time is 7% longer than the one before, so that a percentile is out by no more, fast or slow. */
+const times = (first: number): Scale => ({ endOf: (step) => first * 1.07 ** step, digits: 0 });
+
+const scales: Record<VitalMetric, Scale> = {
+  LCP: times(100),
+  INP: times(16),
+  CLS: { endOf: (step) => step / 100, digits: 2 },
+};
+
+/** The step of the metric's scale, 0 to 99, that a reading falls into. */
+export function vitalStep(metric: VitalMetric, reading: number): number {
+  const { endOf } = scales[metric];
+  let step = 0;
+  while (step < lastStep && reading > endOf(step)) step += 1;
+  return step;
+}
+
+export interface CountedStep {
+  step: number;
+  readings: number;
+}
+
+/** The reading that three quarters of the visits stay within, rounded up to the end of its step; null without readings. */
+export function vitalAtP75(metric: VitalMetric, counted: readonly CountedStep[]): number | null {
+  const all = counted.reduce((sum, { readings }) => sum + readings, 0);
+  if (all === 0) return null;
+  const { endOf, digits } = scales[metric];
+  let within = 0;
+  for (const { step, readings } of counted.toSorted((a, b) => a.step - b.step)) {
+    within += readings;
+    if (within >= all * 0.75) return Number(endOf(step).toFixed(digits));
+  }
+  return null;
+}
