@@ -37,3 +37,10 @@ export const newestFirst = (column: string) =>
 /** Index for a search by any part of a column. Without a list of pending entries, which every search would have to read. */
 export const trigramIndex = (table: string, column: string): string =>
   `create index "${table}_${column}_trigram_index" on "${table}" using gin ("${column}" gin_trgm_ops) with (fastupdate = off)`;
+
+/** Checks for every column with the name or the version of a release; as in `contracts/remote-manifest`. */
+export const releaseNameCheck = (column: string): string => `${column} ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'`;
+export const releaseVersionCheck = (column: string): string => `${column} ~ '^[A-Za-z0-9._-]{1,64}$'`;
+
+/** Check for who moved or made something of the releases: a command, a token's label or an id, never an address. */
+export const actorCheck = (column: string): string => `btrim(${column}) <> '' and ${column} !~ '@'`;

@@ -11,6 +11,8 @@ export type Actor =
   /** On the machine itself, by its break-glass secret: an admin without a user. */
   | { kind: 'local-admin'; sessionId: string }
   | { kind: 'vendor'; name: string }
+  /** A team's release tool, by a token that may release one name. */
+  | { kind: 'team'; name: string; label: string }
   /** A job, a schedule or a command. */
   | { kind: 'process'; name: string };
 

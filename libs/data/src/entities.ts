@@ -35,9 +35,17 @@ import { fileImportSchema } from './places/file-import.entity.ts';
 import { fuelDaySchema, fuelPriceSchema } from './places/fuel-price.entity.ts';
 import { fuelStationSchema } from './places/fuel-station.entity.ts';
 import { recallCampaignSchema } from './places/recall-campaign.entity.ts';
+import { prerenderedPagesSchema } from './registry/prerendered-pages.entity.ts';
+import { releaseChannelSchema } from './registry/release-channel.entity.ts';
+import { releaseFileSchema } from './registry/release-file.entity.ts';
+import { releaseMoveSchema } from './registry/release-move.entity.ts';
+import { releaseTokenSchema } from './registry/release-token.entity.ts';
 import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
 import { paymentSchema } from './payment/payment.entity.ts';
 import { vehiclePictureSchema } from './picture/vehicle-picture.entity.ts';
+import { releaseFaultSchema } from './release-health/release-fault.entity.ts';
+import { releaseLoadSchema } from './release-health/release-load.entity.ts';
+import { releaseVitalSchema } from './release-health/release-vital.entity.ts';
 import { readyMailSchema } from './report/ready-mail.entity.ts';
 import { reportShareSchema } from './report/report-share.entity.ts';
 import { reportPdfSchema } from './report/report-pdf.entity.ts';
@@ -104,10 +112,18 @@ export const entities = [
   passwordResetSchema,
   paymentSchema,
   phoneCodeSchema,
+  prerenderedPagesSchema,
   readyMailSchema,
   recallCampaignSchema,
   recoveryCodeSchema,
+  releaseChannelSchema,
+  releaseFileSchema,
+  releaseMoveSchema,
+  releaseTokenSchema,
   reminderRowSchema,
+  releaseFaultSchema,
+  releaseLoadSchema,
+  releaseVitalSchema,
   remoteReleaseSchema,
   reportPdfSchema,
   reportSchema,

@@ -47,3 +47,30 @@ describe('the migrated schema', () => {
     expect((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim()).toBe('');
   });
 });
+
+it('a release that was live before there were channels is stable', async () => {
+  await orm.migrator.down({ to: '0040-picture-purchases' });
+  const em = orm.em.fork();
+  await em.execute(`
+    insert into remote_releases (name, version, release, live, published_at, published_by)
+    select 'mfe-report', version, jsonb_build_object('name', 'mfe-report', 'version', version), version = 'r1', at, 'dana@example.com'
+    from (values ('r1', '2026-01-01T00:00Z'::timestamptz), ('r2', '2026-01-02T00:00Z')) made (version, at)
+  `);
+  await migrate(orm);
+  expect(await em.execute('select name, channel, version, share, "by" from release_channels')).toEqual([
+    { name: 'mfe-report', channel: 'stable', version: 'r1', share: 100, by: 'staff' },
+  ]);
+  expect(await em.execute('select action, from_version, to_version from release_moves')).toEqual([
+    { action: 'stable', from_version: null, to_version: 'r1' },
+  ]);
+  expect(await em.execute('select version, files from remote_releases order by version')).toEqual([
+    { version: 'r1', files: [] },
+    { version: 'r2', files: [] },
+  ]);
+  await orm.migrator.down({ to: '0040-picture-purchases' });
+  expect(await em.execute('select version, live from remote_releases order by version')).toEqual([
+    { version: 'r1', live: true },
+    { version: 'r2', live: false },
+  ]);
+  await migrate(orm);
+});

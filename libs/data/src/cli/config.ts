@@ -7,11 +7,19 @@ export const configSchema = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a Postgres URL' }),
     /** Where the built remotes are; nothing is published when it is not set. */
     STORE_DIR: z.string().optional(),
+    /** Whether the releases of STORE_DIR also take the place of those that teams have released. */
+    PREPARE_RELEASES: z.enum(['keep', 'replace'], { error: 'must be keep or replace' }).default('keep'),
     SEED: z.enum(['none', 'demo'], { error: 'must be none or demo' }).default('none'),
     /** File that holds the passwords of the demo staff. */
     DEMO_ACCOUNTS_FILE: z.string().optional(),
+    /** File that holds release tokens for the names that are published, for a site on one's own machine. */
+    RELEASE_TOKENS_FILE: z.string().optional(),
   })
   .superRefine((config, context) => {
+    if (config.RELEASE_TOKENS_FILE !== undefined && config.NODE_ENV === 'production') {
+      const message = 'is refused when NODE_ENV is production: make tokens by npm run release-token';
+      context.addIssue({ code: 'custom', path: ['RELEASE_TOKENS_FILE'], message });
+    }
     if (config.SEED !== 'demo') return;
     if (config.NODE_ENV === 'production') {
       context.addIssue({ code: 'custom', path: ['SEED'], message: 'demo is refused when NODE_ENV is production' });

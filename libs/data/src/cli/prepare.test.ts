@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Move, moveRelease } from '../registry/release-move.repository.ts';
 import { passwordMatches } from '../user/password-hash.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
@@ -55,6 +56,14 @@ describe('prepare', () => {
     expect(await everything()).toEqual([]);
   });
 
+  it('makes no release tokens in production', async () => {
+    const { code, text } = await prepare({
+      ...{ DATABASE_URL: db.url, NODE_ENV: 'production', RELEASE_TOKENS_FILE: join(folder, 'tokens.json') },
+    });
+    expect(code).toBe(1);
+    expect(text).toContain('RELEASE_TOKENS_FILE is refused when NODE_ENV is production');
+  });
+
   it('says that there is no database', async () => {
     const { code, text } = await prepare({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     expect(code).toBe(1);
@@ -103,5 +112,39 @@ describe('prepare', () => {
     expect(
       await passwordMatches('wrong', stored.find(({ email }) => email === 'admin@example.com')!.password_hash!),
     ).toBe(false);
+  });
+
+  it('names each release of the store that visitors are not given, and what is not prerendered', async () => {
+    const store = join(folder, 'store');
+    const build = async (version: string) => {
+      const live = { 'mfe-report': version, 'mfe-search': version, shell: version };
+      for (const [name, prerender] of [
+        ['mfe-report', ['/mfe-report']],
+        ['mfe-search', []],
+        ['shell', []],
+      ] as const) {
+        const files = { entry: 'remoteEntry.js', preload: [], styles: [], fonts: [], document: null };
+        const release = { name, version, routes: [`/${name}`], slots: [], contract: '1.0.0', prerender, ...files };
+        await mkdir(join(store, name, version), { recursive: true });
+        await writeFile(join(store, name, version, 'release.json'), JSON.stringify(release));
+      }
+      await writeFile(join(store, 'live.json'), JSON.stringify(live));
+    };
+    const publish = () => prepare({ DATABASE_URL: db.url, STORE_DIR: store });
+    const move = (name: string, by: string, asked: Move) =>
+      moveRelease(db.orm.em.fork(), { name, move: asked, by }, new Date('2026-11-22T15:00:00.000Z'));
+    for (const version of ['v1', 'v2']) {
+      await build(version);
+      expect(await publish()).toMatchObject({ code: 0, text: expect.stringContaining('remotes: 3 live') });
+    }
+    await move('mfe-report', 'staff', { action: 'rollback' });
+    await move('mfe-search', 'token:CI', { action: 'rollback' });
+    const { code, text } = await publish();
+    expect(code).toBe(0);
+    expect(text).toContain('remotes: mfe-search stays as its team has released it');
+    expect(text).toContain('remotes: WARNING: mfe-report stays at v1: somebody has taken v2 from visitors');
+    expect(text).toContain(
+      'mfe-report v1 has no prerendered pages by shell v2: run npm run release shell from the commit of shell v2',
+    );
   });
 });

@@ -1,12 +1,40 @@
 import { connectDatabase, migrate } from '../database.ts';
 import { readDatabaseTime } from '../database-time.ts';
-import { publishStore } from '../registry/publish-store.ts';
+import { type PublishedStore, publishStore } from '../registry/publish-store.ts';
+import { keepLocalReleaseTokens } from '../registry/local-release-tokens.ts';
 import { keepDemoPasswords } from '../seed/demo-passwords.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { readPrepareConfig, type PrepareConfig } from './config.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
+};
+
+const sayPublished = (published: PublishedStore | null): void => {
+  if (published === null) {
+    say('remotes: no live.json in the store, nothing published');
+    return;
+  }
+  say(`remotes: ${published.stable.length} live`);
+  for (const name of published.kept) {
+    say(
+      `remotes: ${name} stays as its team has released it; the release of this version is stored and given to nobody`,
+    );
+  }
+  for (const { name, version, stable } of published.withdrawn) {
+    say(
+      `remotes: WARNING: ${name} stays at ${stable}: somebody has taken ${version} from visitors. Deploy a version that ` +
+        'mends it, or give it to visitors again at /admin/releases',
+    );
+  }
+  for (const { shell, name, version } of published.unrendered) {
+    const [again, of] = published.stable.includes('shell') ? ['shell', shell] : [name, version];
+    say(
+      `remotes: WARNING: ${name} ${version} has no prerendered pages by shell ${shell}: run npm run release ${again} ` +
+        `from the commit of ${again} ${of}`,
+    );
+  }
+  for (const what of published.standing) say(`remotes: ${what} is stored with other content, which stands`);
 };
 
 const prepare = async (config: PrepareConfig): Promise<void> => {
@@ -20,8 +48,13 @@ const prepare = async (config: PrepareConfig): Promise<void> => {
       say('database: demo accounts ready');
     }
     if (config.STORE_DIR !== undefined) {
-      const published = await publishStore(orm.em.fork(), config.STORE_DIR, 'prepare', now);
-      say(published === null ? 'remotes: no live.json in the store, nothing published' : `remotes: ${published} live`);
+      const { STORE_DIR: store, PREPARE_RELEASES: mode } = config;
+      const published = await publishStore(orm.em.fork(), store, mode, 'prepare', now);
+      sayPublished(published);
+      if (config.RELEASE_TOKENS_FILE !== undefined && published !== null) {
+        const names = [...published.stable, ...published.kept, ...published.withdrawn.map(({ name }) => name)].sort();
+        await keepLocalReleaseTokens(orm.em.fork(), config.RELEASE_TOKENS_FILE, names, now);
+      }
     }
   } finally {
     await orm.close(true);

@@ -33,3 +33,7 @@ export const sharedSecret = async (em: EntityManager, name: string): Promise<str
   const { value } = await find().executeTakeFirstOrThrow();
   return value;
 };
+
+/** The key with which a cookie that chooses releases is signed. Whoever replaces it ends every such cookie. */
+export const readSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
+  sharedSecret(em, `release-${name}`);

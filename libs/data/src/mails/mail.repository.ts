@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mailTemplates, type MailStream, type MailTemplate } from '@ve/contracts/mails';
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
@@ -179,7 +180,7 @@ export const reopenMail = async (em: EntityManager, id: string): Promise<void> =
 };
 
 /** Marks a mail as skipped, with the reason. */
-export const markMailSkipped = async (em: EntityManager, id: string, reason: string, now: Date): Promise<void> => {
+export const markMailSkipped = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
     .set({ skipped_at: now, skip_reason: reason })

@@ -36,6 +36,8 @@ import { ReportPdfs } from './0036-report-pdfs.ts';
 import { ReportShares } from './0037-report-shares.ts';
 import { TextQuestions } from './0039-text-questions.ts';
 import { PicturePurchases } from './0040-picture-purchases.ts';
+import { ReleaseStore } from './0041-release-store.ts';
+import { ReleaseHealth } from './0042-release-health.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -77,4 +79,6 @@ export const migrations = [
   { name: '0037-report-shares', class: ReportShares },
   { name: '0039-text-questions', class: TextQuestions },
   { name: '0040-picture-purchases', class: PicturePurchases },
+  { name: '0041-release-store', class: ReleaseStore },
+  { name: '0042-release-health', class: ReleaseHealth },
 ];

@@ -331,6 +331,14 @@ export const holdsNothing = {
   outbox:
     'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',
   remote_releases: 'Released versions of the pages.',
+  release_files: 'The files of those.',
+  prerendered_pages: 'Which of the files are pages rendered beforehand.',
+  release_faults: 'That a version of a page failed, by a keyed hash of a random number that is linked to no account.',
+  release_loads: 'How often each version of the pages was sent.',
+  release_vitals: 'How fast each version of the pages was.',
+  release_channels: 'Which version of the pages visitors are given.',
+  release_moves: 'When that changed, by which command or which id of a member of staff.',
+  release_tokens: 'The keys with which teams release.',
   secrets: 'Keys of the service.',
   token_buckets: 'Counters for a few hours by a keyed hash, from which no address can be found.',
   vehicle_fetches:

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { sql } from 'kysely';
 import { countErrorGroups } from '../error-log/error-group.repository.ts';
 import { countUpTo, type FoundTotal } from '../list/found-total.ts';
 
 export type WaitingCounts = Record<
-  'failedMails' | 'failedEvents' | 'escalated' | 'openComplaints' | 'openDisputes' | 'openErrors',
+  'takenBack' | 'failedMails' | 'failedEvents' | 'escalated' | 'openComplaints' | 'openDisputes' | 'openErrors',
   FoundTotal
 >;
 
@@ -13,6 +14,7 @@ export const countWaiting = async (em: EntityManager, now: Date): Promise<Waitin
   const aDayAgo = new Date(now.getTime() - 86_400_000).toISOString();
   const unanswered = sql`kind = 'complaint' and state <> 'answered'`;
   return {
+    takenBack: await countUpTo(em, 'release_moves', sql`at > ${aDayAgo} and "by" = ${canaryWatch}`),
     failedMails: await countUpTo(em, 'mails', sql`failed_at > ${aDayAgo}`),
     failedEvents: await countUpTo(em, 'stripe_events', sql`processed_at is null and failure is not null`),
     escalated: await countUpTo(em, 'contact_messages', sql`${unanswered} and state = 'escalated'`),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type FullCheck, fullCheckSchema } from '@ve/contracts/full-check';
+import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
 import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
@@ -30,22 +30,24 @@ interface StoredReport {
   saved: unknown;
   held: unknown;
   fullCheck: unknown;
+  updatedAt: string;
 }
 
 const stored = sql`
   reports.id, reports.registration_number as registration, reports.report_data -> 'raw_api_data' as saved,
-  vehicles.record as held, reports.report_data -> 'full_vdi_data' as "fullCheck"
+  vehicles.record as held, reports.report_data -> 'full_vdi_data' as "fullCheck",
+  reports.updated_at as "updatedAt"
 `;
 
 /**
  * The newest record of the vehicle, as the page shows it; of a source that was unavailable then, what the report has. Null
  * where neither has one that this release can read.
  */
-function printed({ id, registration, saved, held, fullCheck }: StoredReport): PrintedReport | null {
+function printed({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
   const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data ?? null);
   const record = latestRecord(own ?? null, latest ?? null);
   if (record === null) return null;
-  return { reportId: id, registration, record, fullCheck: fullCheckSchema.safeParse(fullCheck).data ?? null };
+  return { reportId: id, registration, record, fullCheck: storedFullCheck(fullCheck, new Date(updatedAt)) };
 }
 
 /** What a PDF of the user's own report on a vehicle is made from; `no-record` where nothing is known of the vehicle yet. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fullCheckSchema, type FullCheck } from '@ve/contracts/full-check';
+import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
@@ -101,14 +101,15 @@ export type OpenedShare =
  * One statement: after a link was taken back, nobody is shown anything by it.
  */
 export const openShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<OpenedShare | null> => {
-  const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown }>`
+  const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown; updatedAt: string }>`
     with opened as (
       update report_shares share set opens = share.opens + 1, last_opened_at = ${now.toISOString()}
       where share.token_hash = ${tokenHash} and ${works(now)}
       returning share.report_id, share.expires_at
     )
     select opened.expires_at as "expiresAt", report_data -> 'raw_api_data' as saved,
-      report_data -> 'full_vdi_data' as "fullCheck", vehicles.record as held
+      report_data -> 'full_vdi_data' as "fullCheck", vehicles.record as held,
+      reports.updated_at as "updatedAt"
     from opened join reports on reports.id = opened.report_id
     left join vehicles on vehicles.registration = reports.registration_number
   `.execute(tables(em));
@@ -116,12 +117,11 @@ export const openShare = async (em: EntityManager, tokenHash: string, now: Date)
   if (!row) return endedShare(em, tokenHash, now);
   const [saved, held] = [vehicleRecordSchema.safeParse(row.saved), vehicleRecordSchema.safeParse(row.held)];
   if (!saved.success) return null;
-  const fullCheck = fullCheckSchema.safeParse(row.fullCheck);
   return {
     state: 'open',
     expiresAt: withInstants(row, ['expiresAt']).expiresAt,
     record: latestRecord(saved.data, held.success ? held.data : null),
-    fullCheck: fullCheck.success ? fullCheck.data : null,
+    fullCheck: storedFullCheck(row.fullCheck, new Date(row.updatedAt)),
   };
 };
 

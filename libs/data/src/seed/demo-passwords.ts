@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { writePrivateJson } from '../private-json.ts';
 import { demoAccounts } from './demo-accounts.ts';
 
 const fileSchema = z.object({
@@ -32,11 +32,7 @@ export const keepDemoPasswords = async (file: string): Promise<DemoAccountsFile>
       password: account.customer ? null : (kept.get(account.email) ?? randomBytes(15).toString('base64url')),
     })),
   };
-  await mkdir(dirname(file), { recursive: true });
-  // Written to a new file and renamed: never half-written, and 0600 even if the old file had other permissions.
-  const draft = `${file}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(wanted, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(draft, file);
+  await writePrivateJson(file, wanted);
   return wanted;
 };
 

@@ -74,7 +74,7 @@ export type HeardReceipt = Omit<Receipt, 'failure'> & {
  * Brings a text up to a receipt, or to the answer to our question, in the caller's transaction. A number that no text
  * reaches gets no other; a handset that was off only when it was off the next day too, when its text is sent again.
  */
-export const heedReceipt = async (em: EntityManager, { fault, ...heard }: HeardReceipt, now: Date): Promise<void> => {
+export const applyReceipt = async (em: EntityManager, { fault, ...heard }: HeardReceipt, now: Date): Promise<void> => {
   const text = await recordReceipt(em, { ...heard, failure: fault?.failure ?? null }, now);
   if (text === null || !text.changed || fault?.stop == null) return;
   if (fault.again === true && !text.uniqueKey.endsWith(againSuffix)) return;

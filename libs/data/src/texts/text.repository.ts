@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextTemplate } from '@ve/contracts/texts';
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import { receiptMs } from '@ve/domain/texts/text-state';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
@@ -185,7 +186,7 @@ export const markTextFailed = async (em: EntityManager, id: string, failure: str
 };
 
 /** Marks a text as skipped, with the reason. */
-export const markTextSkipped = async (em: EntityManager, id: string, reason: string, now: Date): Promise<void> => {
+export const markTextSkipped = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('texts')
     .set({ skipped_at: now, skip_reason: reason })

@@ -32,6 +32,16 @@ export const findUserIds = async (em: EntityManager, emails: readonly string[]):
   return new Map(rows.map(({ id, email }) => [email, id]));
 };
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The addresses of accounts, by id; what is no id is left out. */
+export const findEmails = async (em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> => {
+  const asked = [...new Set(ids)].filter((id) => uuid.test(id));
+  if (asked.length === 0) return new Map();
+  const rows = await tables(em).selectFrom('users').select(['id', 'email']).where('id', 'in', asked).execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+};
+
 /** The account of an address; null when there is none. */
 export const findUserId = async (em: EntityManager, email: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

@@ -7,6 +7,7 @@ import type {
   ReminderLead,
   ReminderLeads,
 } from '@ve/domain/reminders/reminder';
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { addDays } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
@@ -46,7 +47,7 @@ export const scanBatch = 2_000;
 /** A reminder that was skipped is planned again after this, as its reason may have passed. */
 const skippedMs = 3_600_000;
 /** Why a reminder ended whose job failed again and again: the one reason that does not pass. */
-const notMade = 'not-made';
+const notMade: SkipReason = 'not-made';
 
 interface ScannedRow {
   on: IsoDate;
@@ -253,7 +254,7 @@ export const lockReminder = async (em: EntityManager, id: string): Promise<Remin
 export const endReminder = async (
   em: EntityManager,
   id: string,
-  { skip, late }: { skip: string | null; late: boolean },
+  { skip, late }: { skip: SkipReason | null; late: boolean },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -272,7 +273,7 @@ export const endReminder = async (
 export const skipReminderOf = async (
   em: EntityManager,
   { template, subjectId }: { template: string; subjectId: string | null },
-  reason: string,
+  reason: SkipReason,
   now: Date,
 ): Promise<void> => {
   if (template !== 'reminder' || subjectId === null) return;

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import * as z from 'zod';
+import { writeAudit } from '../audit-log/audit-log.repository.ts';
+import { connectDatabase } from '../database.ts';
+import { readDatabaseTime } from '../database-time.ts';
+import { createReleaseToken, listReleaseTokens, revokeReleaseToken } from '../registry/release-token.repository.ts';
+
+const usage = `Usage: npm run release-token -- mfe-report --label "report team CI" [--by operator]
+       npm run release-token -- --list
+       npm run release-token -- --revoke <id>
+A label and a name: up to 60 letters, digits, spaces, dots, hyphens and underscores, no e-mail address.
+`;
+
+const words = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}$/);
+const asked = z.union([
+  z.strictObject({
+    name: z.string().regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/),
+    label: words,
+    by: words.default('operator'),
+  }),
+  z.strictObject({ list: z.literal(true) }),
+  z.strictObject({ revoke: z.uuid() }),
+]);
+type Asked = z.output<typeof asked>;
+
+const actor = 'release-token';
+
+/** Does what was asked for, and returns the lines to print. The token itself is in them alone: its hash is stored. */
+const act = async (em: EntityManager, what: Asked): Promise<string[]> => {
+  const now = await readDatabaseTime(em);
+  if ('list' in what) {
+    const tokens = await listReleaseTokens(em);
+    const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? 'never';
+    return tokens.map(({ id, name, label, createdAt, createdBy, lastUsedAt, revokedAt }) =>
+      [
+        `${id}  ${name}  ${label}: made ${dayOf(createdAt)} by ${createdBy}, last used ${dayOf(lastUsedAt)}`,
+        ...(revokedAt === null ? [] : [`revoked ${dayOf(revokedAt)}`]),
+      ].join(', '),
+    );
+  }
+  if ('revoke' in what) {
+    if (!(await revokeReleaseToken(em, what.revoke, now))) throw new Error('no token that works has this id');
+    await writeAudit(em, { actor, action: 'release-token.revoked', subject: what.revoke }, now);
+    return [`${what.revoke} is revoked.`];
+  }
+  const { name, label, by } = what;
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  const id = await createReleaseToken(em, { name, label, tokenHash, by }, now);
+  await writeAudit(em, { actor, action: 'release-token.created', subject: id, details: { name, label, by } }, now);
+  return [`RELEASE_TOKEN=${token}`, `It may release ${name}, and is shown only now. To revoke it: --revoke ${id}`];
+};
+
+/** Undefined where the arguments are not as `usage` says. */
+const readArguments = (given: string[]): Asked | undefined => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: {
+        label: { type: 'string' },
+        by: { type: 'string' },
+        list: { type: 'boolean' },
+        revoke: { type: 'string' },
+      },
+    });
+    if (positionals.length > 1) return undefined;
+    return asked.safeParse({ ...values, ...(positionals[0] === undefined ? {} : { name: positionals[0] }) }).data;
+  } catch {
+    return undefined;
+  }
+};
+
+const what = readArguments(process.argv.slice(2));
+const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
+if (what === undefined) {
+  process.stderr.write(usage);
+  process.exitCode = 1;
+} else if (!url.success) {
+  process.stderr.write('DATABASE_URL must be a Postgres URL\n');
+  process.exitCode = 1;
+} else {
+  const orm = await connectDatabase({ url: url.data, poolSize: 2 });
+  try {
+    const lines = await orm.em.fork().transactional((em) => act(em, what));
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  } catch (error) {
+    process.stderr.write(`release-token failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    await orm.close(true);
+  }
+}

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+export const releaseFileSchema = defineEntity({
+  name: 'StoredReleaseFile',
+  tableName: 'release_files',
+  properties: {
+    /** SHA-256 of the content, in hexadecimal. */
+    hash: p.text().primary(),
+    size: p.integer(),
+    content: p.blob().lazy(),
+  },
+  checks: [
+    { name: 'release_files_size_check', expression: 'size = octet_length(content)' },
+    { name: 'release_files_hash_check', expression: `hash = encode(sha256(content), 'hex')` },
+  ],
+});
+
+/** A file of releases or of prerendered pages, once however many have it. */
+export class StoredReleaseFile extends releaseFileSchema.class {}
+releaseFileSchema.setClass(StoredReleaseFile);

@@ -1,0 +1,28 @@
+/** A file of a release or of prerendered pages. */
+export interface ReleaseFile {
+  /** Relative to the folder of the release. */
+  path: string;
+  /** SHA-256 of the content, in hexadecimal. */
+  hash: string;
+  /** In bytes. */
+  size: number;
+}
+
+const byPath = (a: ReleaseFile, b: ReleaseFile): number => (a.path < b.path ? -1 : 1);
+
+export const sortedByPath = (files: readonly ReleaseFile[]): ReleaseFile[] => files.toSorted(byPath);
+
+/**
+ * Whether both lists hold the same. Copies compressed beforehand are made of the other files, and each version of the
+ * compressor makes others.
+ */
+export const haveSameContent = (one: readonly ReleaseFile[], other: readonly ReleaseFile[]): boolean =>
+  contentOf(one) === contentOf(other);
+
+const contentOf = (files: readonly ReleaseFile[]): string =>
+  JSON.stringify(
+    files
+      .filter(({ path }) => !path.endsWith('.br'))
+      .toSorted(byPath)
+      .map(({ path, hash }) => [path, hash]),
+  );

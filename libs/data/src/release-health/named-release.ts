@@ -1,0 +1,15 @@
+import { p } from '@mikro-orm/postgresql';
+
+/** The columns that name a release, with the checks of `table`. Rows outlive the release: history may be looked at. */
+export const releaseColumns = () => ({ name: p.text().primary(), version: p.text().primary() });
+
+export const releaseChecks = (table: string) => [
+  { name: `${table}_name_check`, expression: `name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'` },
+  { name: `${table}_version_check`, expression: `version ~ '^[A-Za-z0-9._-]{1,64}$'` },
+];
+
+/** Check for a column that holds the beginning of an hour. */
+export const wholeHourCheck = (table: string) => ({
+  name: `${table}_hour_check`,
+  expression: `date_trunc('hour', hour, 'UTC') = hour`,
+});

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import { createHash } from 'node:crypto';
+import { startOfHour } from '../release-health/canary-run.repository.ts';
+import type { FaultKind } from '../release-health/release-fault.entity.ts';
+import { addReleaseFault } from '../release-health/release-fault.repository.ts';
+import { addReleaseLoads } from '../release-health/release-load.repository.ts';
+import { oneFile, publishCanary, publishRelease } from './publish-release.ts';
+
+const releaseOf = (name: string, version: string): WrittenRelease => ({
+  name,
+  version,
+  routes: [`/${name}`],
+  slots: [],
+  contract: '2.0.0',
+  entry: 'remoteEntry.js',
+  preload: [],
+  styles: [],
+  fonts: [],
+  document: null,
+});
+
+/** Has a canary run beside a stable release. */
+export const startCanary = async (
+  em: EntityManager,
+  { name = 'mfe-report', stable = 'v1', canary = 'v2', share = 10 } = {},
+  now = new Date(),
+): Promise<void> => {
+  await publishRelease(em, releaseOf(name, stable), 'test', now, oneFile);
+  await publishCanary(em, releaseOf(name, canary), share, now, oneFile);
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Page loads of a release, of which some met a fault: each a visitor, and by default a network, of their own. */
+export const addVisits = async (
+  em: EntityManager,
+  given: { version: string; channel: 'stable' | 'canary'; loads: number; name?: string },
+  faulty: { count: number; kind?: FaultKind; network?: string },
+  now = new Date(),
+): Promise<void> => {
+  const { name = 'mfe-report', version, channel, loads } = given;
+  await addReleaseLoads(em, [{ name, version, channel, hour: startOfHour(now), loads }]);
+  for (let index = 0; index < faulty.count; index += 1) {
+    const who = `${version} ${String(index)}`;
+    const fault = {
+      visitorHash: hashOf(who),
+      networkHash: hashOf(faulty.network ?? who),
+      kind: faulty.kind ?? 'error',
+    };
+    await addReleaseFault(em, { name, version, ...fault }, now);
+  }
+};

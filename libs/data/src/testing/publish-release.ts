@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import { createHash } from 'node:crypto';
+import type { ReleaseFile } from '../registry/release-files.ts';
+import { type Move, moveRelease } from '../registry/release-move.repository.ts';
+import { type Contents, storeRelease } from '../registry/release.repository.ts';
+
+interface StoredFolder {
+  files: readonly ReleaseFile[];
+  contents: Contents;
+}
+
+const content = Buffer.from('a file');
+const hash = createHash('sha256').update(content).digest('hex');
+
+/** What a release needs to be given to visitors. */
+export const oneFile: StoredFolder = {
+  files: [{ path: 'remoteEntry.js', hash, size: content.length }],
+  contents: new Map([[hash, content]]),
+};
+
+/** Without a folder it stands in the folder of the store alone, as one from before files were stored. */
+const give = async (
+  em: EntityManager,
+  release: WrittenRelease,
+  move: Move,
+  by: string,
+  now: Date,
+  folder: StoredFolder | null,
+): Promise<void> => {
+  const { name, version } = release;
+  const { outcome } = await storeRelease(em, { release, ...(folder ?? oneFile) }, by, now);
+  if (outcome !== 'stored' && outcome !== 'same') throw new Error(`the release is ${outcome}`);
+  await moveRelease(em, { name, move, by }, now);
+  if (folder === null) await leaveWithoutFiles(em, name, version);
+};
+
+/** As migration 0041 leaves a release: its row is kept, and its files are nowhere in the database. */
+export const leaveWithoutFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
+  em.execute(`update remote_releases set files = '[]' where name = ? and version = ?`, [name, version]);
+
+/** Stores a release and gives it to every visitor. */
+export const publishRelease = (
+  em: EntityManager,
+  release: WrittenRelease,
+  by: string,
+  now: Date,
+  folder: StoredFolder | null = null,
+): Promise<void> => give(em, release, { action: 'stable', version: release.version }, by, now, folder);
+
+/** Stores a release and gives it, as its name's canary, to `share` of a hundred visitors. */
+export const publishCanary = (
+  em: EntityManager,
+  release: WrittenRelease,
+  share: number,
+  now: Date,
+  folder: StoredFolder | null = null,
+): Promise<void> => give(em, release, { action: 'canary', version: release.version, share }, 'test', now, folder);
