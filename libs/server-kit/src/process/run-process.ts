@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/read-config.ts';
 import type { ProcessConfig } from '../config/process-fields.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
+import { StartRefused } from './start-refused.ts';
 
 export interface RunningProcess {
   /** The URL it serves, for the log line `ready`. */
@@ -13,16 +14,17 @@ export interface ProcessDefinition<C extends ProcessConfig> {
   name: string;
   /** Reads the environment; throws ConfigError. */
   config: () => C;
+  /** May throw StartRefused. */
   start: (config: C, logger: Logger) => Promise<RunningProcess>;
   /** Maximum time from a signal to the exit, in milliseconds; 10 s by default. */
   drainMs?: number;
 }
 
 /**
- * The lifecycle of a server process, from configuration to exit code. Configuration errors: listed on standard error,
- * exit 1. Ready: one log line `ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when draining failed or
- * took too long; further signals are ignored, since a terminal and a launcher may both send one. Uncaught error or
- * rejection: logged, exit 1. With PARENT_PIPE: exits at once when standard input ends.
+ * The lifecycle of a server process, from configuration to exit code. Configuration errors and a refused start: written
+ * to standard error, exit 1. Ready: one log line `ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when
+ * draining failed or took too long; further signals are ignored, since a terminal and a launcher may both send one.
+ * Uncaught error or rejection: logged, exit 1. With PARENT_PIPE: exits at once when standard input ends.
  */
 export async function runProcess<C extends ProcessConfig>(definition: ProcessDefinition<C>): Promise<void> {
   const config = readOrExit(definition.config);
@@ -75,6 +77,8 @@ export async function runProcess<C extends ProcessConfig>(definition: ProcessDef
     started.resolve(running);
     if (!stopping) logger.info({ url: running.url }, 'ready');
   } catch (error) {
+    // The log shortens messages, and removes from them what looks personal.
+    if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`);
     logger.fatal({ err: error }, 'could not start');
     process.exit(1);
   }

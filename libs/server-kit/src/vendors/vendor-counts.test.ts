@@ -32,19 +32,3 @@ it('writes one row for each vendor and minute, by what became of the calls', asy
     ],
   ]);
 });
-
-it('keeps what could not be written, within bounds', async () => {
-  const tried: number[] = [];
-  const { at, count, close } = counting((batch) => {
-    tried.push(batch.length);
-    return tried.length === 1 ? Promise.reject(new Error('no database')) : Promise.resolve();
-  });
-  for (let minute = 0; minute < 600; minute += 1) {
-    at.ms = start + minute * 60_000;
-    count('DVLA', null);
-  }
-  await close();
-  await close();
-  await close();
-  expect(tried).toEqual([600, 500]);
-});

@@ -1,5 +1,6 @@
 import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '../log/logger.ts';
+import { createTally } from '../tally/tally.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 /** What became of the calls to a vendor within one minute, in this process. */
@@ -29,52 +30,28 @@ interface CountingOptions {
 
 const aMinute = 60_000;
 
-/** Limits memory while the database is down: beyond it the oldest minutes are dropped. */
-const mostKept = 500;
-
 /**
  * Counts calls to vendors by the minute, and writes the counts in one statement every fifteen seconds in which there were
- * any: no call costs a write. What could not be written is written with the next.
+ * any: no call costs a write.
  */
 export const countVendorCalls = ({ write, now, logger, everyMs = 15_000 }: CountingOptions): VendorCounting => {
-  let minutes = new Map<string, CountedMinute>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-
-  const add = (counted: CountedMinute): void => {
-    const key = `${counted.minute.getTime()} ${counted.vendor}`;
-    const known = minutes.get(key);
-    if (known === undefined) {
-      minutes.set(key, { ...counted });
-      return;
-    }
-    for (const name of ['calls', 'errors', 'limited', 'refusedByBreaker'] as const) known[name] += counted[name];
-  };
-  const flush = async (): Promise<void> => {
-    timer = undefined;
-    const batch = [...minutes.values()];
-    minutes = new Map();
-    if (batch.length === 0) return;
-    try {
-      await write(batch);
-    } catch (error) {
-      logger.warn({ err: error }, 'calls to vendors could not be counted');
-      batch.slice(-mostKept).forEach(add);
-    }
-  };
-  const flushNext = (): Promise<void> => (writing = writing.then(flush));
-
+  const tally = createTally<CountedMinute>({
+    keyOf: ({ minute, vendor }) => `${minute.getTime()} ${vendor}`,
+    merge: (known, more) => {
+      for (const name of ['calls', 'errors', 'limited', 'refusedByBreaker'] as const) known[name] += more[name];
+    },
+    write,
+    logger,
+    what: 'calls to vendors',
+    everyMs,
+  });
   return {
     count: (report) => {
       if (report.outcome === 'cancelled') return;
       const minute = new Date(Math.floor(now().getTime() / aMinute) * aMinute);
-      add({ vendor: report.provider, minute, ...kindOf(report.failure) });
-      timer ??= setTimeout(() => void flushNext(), everyMs).unref();
+      tally.add({ vendor: report.provider, minute, ...kindOf(report.failure) });
     },
-    close: async () => {
-      clearTimeout(timer);
-      await flushNext();
-    },
+    close: () => tally.close(),
   };
 };
 
