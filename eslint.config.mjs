@@ -106,7 +106,7 @@ export default config(
   },
   {
     files: ['{shell,mfe-*,libs/mfe-kit,libs/ui}/src/**/*.{ts,tsx}'],
-    ignores: [...tests, 'libs/mfe-kit/src/{api,follow,report-errors,testing-network}.tsx'],
+    ignores: [...tests, 'libs/mfe-kit/src/{api,follow,report-errors,send-readings,testing-network}.tsx'],
     languageOptions: { globals: globals.browser },
     rules: { 'no-restricted-globals': ['error', noOtherClient] },
   },

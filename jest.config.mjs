@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { remoteFolders } from './tools/remotes.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -64,8 +65,6 @@ export default {
       testMatch: ['<rootDir>/tools/**/*.test.mjs'],
     }),
     ...['ui', 'mfe-kit'].map((name) => project(name, web, `libs/${name}`)),
-    ...['shell', 'mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-content'].map((name) =>
-      project(name, web, name),
-    ),
+    ...['shell', ...remoteFolders(root)].map((name) => project(name, web, name)),
   ],
 };

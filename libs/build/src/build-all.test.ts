@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { filesIn } from './release-files.ts';
-import { readContract, type Release, repositoryRoot } from './repository.ts';
+import { installedVersions, readContract, type Release, repositoryRoot } from './repository.ts';
 
 /** A repository with one remote, whose files tests may change. */
 interface Fixture {
@@ -111,6 +111,24 @@ describe('a remote', () => {
     }
   });
 
+  test('holds its build for Node, which is neither compressed nor among the files that pages load', () => {
+    expect(release.node).toBe('node/remote.cjs');
+    expect(filesIn(folder).filter((file) => file.startsWith('node/'))).toEqual(['node/remote.cjs']);
+    const code = readFileSync(join(folder, 'node/remote.cjs'), 'utf8');
+    expect(code).toContain('first');
+    expect(code).toContain('Symbol.for("ve.shared")');
+    expect(code).not.toContain(fixture.root);
+  });
+
+  test('says which versions it accepts of the shared modules that it uses', () => {
+    const versionOf = installedVersions('1.0.0');
+    expect(release.shared).toMatchObject({
+      react: `^${versionOf('react')}`,
+      'styled-components': `^${versionOf('styled-components')}`,
+    });
+    expect(Object.keys(release.shared)).not.toContain('react-dom');
+  });
+
   test('bundles neither React nor styled-components, and needs no eval', () => {
     const code = filesIn(folder)
       .filter((file) => file.endsWith('.js'))
@@ -149,6 +167,11 @@ describe('an invalid remote', () => {
     ['has a manifest that the contract refuses', { ...manifest, routes: ['tiny'] }, 'routes.0'],
     ['has another name than its folder', { ...manifest, name: 'mfe-other' }, 'mfe-other'],
     ['would prerender what it does not own', { ...manifest, prerender: ['/other'] }, '/other'],
+    [
+      'fills a slot by nothing',
+      { ...manifest, slots: ['report.after-checks/v1'], budget: { ...manifest.budget, slot: 50 } },
+      'mfe-tiny/src/slots.tsx has no component',
+    ],
     ['would prerender a page with a parameter', { ...manifest, routes: ['/t/:id'], prerender: ['/t/:id'] }, '/t/:id'],
   ])('because it %s is refused in words', async (_why, bad, word) => {
     const fixture = makeFixture();

@@ -1,9 +1,11 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildContext, type BuiltRoom, buildRoom, readManifest } from './build-room.ts';
+import { type BuildContext, type BuiltRoom, buildRoom } from './build-room.ts';
+import { inParallel } from './in-parallel.ts';
 import { prerenderPages } from './prerender.ts';
+import type { Release } from './repository.ts';
 import { bytesOf, measureRemote, overBudget, startBytes } from './size-budget.ts';
-import { readJson, readLive, writeLive } from './store.ts';
+import { readJson, readLive, storedIn, writeLive } from './store.ts';
 
 /** Folders of the shell and the remotes; a remote is a folder with a remote.json. */
 export const findRooms = (root: string): string[] => [
@@ -13,35 +15,12 @@ export const findRooms = (root: string): string[] => [
     .sort(),
 ];
 
-/** Maps the items with at most `width` running at a time; results keep the items' order. */
-async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-  return results;
-}
-
 /** The room's live release in the store; null where there is none. */
-function liveRoom(context: BuildContext, name: string): BuiltRoom | null {
-  const version = readLive(context.store)[name];
+function liveRelease({ store, contract }: BuildContext, name: string): Release | null {
+  const version = readLive(store)[name];
   if (version === undefined) return null;
-  const release = context.contract.releaseSchema.safeParse(
-    readJson(join(context.store, name, version, 'release.json')),
-  );
-  if (!release.success) return null;
-  const { prerender, ...manifest } = readManifest(context, name);
-  const offered = prerender.filter((route) => release.data.routes.includes(route));
-  return {
-    name,
-    version,
-    release: release.data,
-    manifest: { ...manifest, prerender: offered },
-    scripts: null,
-    built: false,
-  };
+  const release = contract.releaseSchema.safeParse(readJson(join(store, name, version, 'release.json')));
+  return release.success ? release.data : null;
 }
 
 interface Outcome {
@@ -59,14 +38,17 @@ const attempt = (name: string, work: Promise<BuiltRoom>): Promise<Outcome> =>
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The size of a room's pages, as a log line, and what exceeds the budget, which only production builds enforce. */
-function weigh(context: BuildContext, shell: BuiltRoom | null, room: BuiltRoom): { size: string; excess: string[] } {
-  const { store, mode } = context;
+function weigh(
+  { store, mode }: BuildContext,
+  shell: Release | null,
+  room: BuiltRoom,
+): { size: string; excess: string[] } {
   const kB = (bytes: number) => (bytes / 1000).toFixed(1);
-  if (room.name === 'shell') return { size: `${kB(startBytes(store, room))} kB by gzip`, excess: [] };
-  const measured = measureRemote(store, shell, room);
+  if (room.name === 'shell') return { size: `${kB(startBytes(storedIn(store, room.release)))} kB by gzip`, excess: [] };
+  const measured = measureRemote(shell && storedIn(store, shell), storedIn(store, room.release), room);
   return {
-    size: `pages start with ${kB(bytesOf(measured.start))} kB by gzip, the heaviest needs ${kB(bytesOf(measured.page.scripts))}`,
-    excess: mode === 'production' ? overBudget(room, measured) : [],
+    size: `pages start with ${kB(bytesOf(measured.start))} kB by gzip, the heaviest needs ${kB(bytesOf(measured.page.scripts))}${measured.slot.length === 0 ? '' : `, a slot adds ${kB(bytesOf(measured.slot))}`}`,
+    excess: mode === 'production' ? overBudget(room.manifest, measured) : [],
   };
 }
 
@@ -87,7 +69,7 @@ export async function buildAll(
   const outcomes = await inParallel(rooms, 2, (name) => attempt(name, buildRoom(context, name)));
   const compiled = outcomes.flatMap(({ room }) => room ?? []);
   const failures = outcomes.filter(({ room }) => room === null).map(({ error }) => messageOf(error));
-  const shell = compiled.find(({ name }) => name === 'shell') ?? liveRoom(context, 'shell');
+  const shell = compiled.find(({ name }) => name === 'shell')?.release ?? liveRelease(context, 'shell');
   const built = compiled.filter((room) => {
     const { excess, size } = weigh(context, shell, room);
     report(`${room.name} ${room.version} ${room.built ? 'built' : 'unchanged'}, ${size}`);
@@ -95,9 +77,12 @@ export async function buildAll(
     return excess.length === 0;
   });
   const others = known.filter((name) => !built.some((room) => room.name === name));
-  const everyRoom = [...built, ...others.flatMap((name) => liveRoom(context, name) ?? [])];
+  const releases = [
+    ...built.map(({ release }) => release),
+    ...others.flatMap((name) => liveRelease(context, name) ?? []),
+  ];
   if (shell !== null) {
-    const pages = await prerenderPages(context, shell, everyRoom);
+    const pages = await prerenderPages(context, shell, releases);
     failures.push(...pages.failures.map(messageOf));
     if (pages.rendered.length > 0) report(`rendered ${pages.rendered.join(', ')}`);
   }

@@ -11,4 +11,6 @@ export interface BuildOptions {
   /** URL path of the files. */
   publicPath: string;
   versionOf: VersionOf;
+  /** Replaces edited modules in the running page, and keeps the state of components whose hooks did not change. */
+  hot?: boolean;
 }

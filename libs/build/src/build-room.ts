@@ -3,14 +3,17 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from './compile.ts';
-import { fillDocument } from './document.ts';
+import { checkDocument } from './document.ts';
+import { requireExportedSlots } from './exported-slots.ts';
 import { inputStamp } from './inputs.ts';
 import { versionPlaceholder } from './preset-names.ts';
 import type { BuildTarget } from './build-options.ts';
 import type { RoomConfig } from './preset.ts';
-import { compressFiles, filesIn, stampVersion } from './release-files.ts';
+import { callsOf } from './release-calls.ts';
+import { compressFiles, filesIn, nodeFolder, stampVersion } from './release-files.ts';
 import { type Contract, installedVersions, parseBy, type Release, type RemoteManifest } from './repository.ts';
-import { type ScriptGroup, scriptTree } from './script-tree.ts';
+import { consumedShared, type ScriptGroup, scriptTree } from './script-tree.ts';
+import { sharedVersions } from './shared-deps.ts';
 import { moveIntoPlace, readJson, writeJson } from './store.ts';
 
 export interface BuildContext {
@@ -28,6 +31,8 @@ export interface BuiltRoom {
   manifest: RemoteManifest;
   /** Scripts that its pages load; null for the shell. */
   scripts: ScriptGroup | null;
+  /** Scripts that what it fills slots with loads; null where it fills none. */
+  slotScripts: ScriptGroup | null;
   /** False when the store already had a release of the same sources. */
   built: boolean;
 }
@@ -40,6 +45,7 @@ export function readManifest(context: BuildContext, name: string): RemoteManifes
       name,
       routes: [],
       slots: [],
+      offers: [],
       contract: contract.contractVersion,
       prerender: [],
       pages: {},
@@ -54,16 +60,22 @@ export function readManifest(context: BuildContext, name: string): RemoteManifes
   return manifest;
 }
 
+/**
+ * What the shell provides, and what a remote needs: of our shared modules, those of the contract in its manifest, so that
+ * a remote built today runs in a shell of before, as its manifest says.
+ */
+const versionsFor = ({ contract }: RemoteManifest) => installedVersions(contract);
+
 /** The room's own configuration for one target. */
 export async function roomConfig(
   context: BuildContext,
   name: string,
-  options: { target: BuildTarget; output: string; publicPath: string },
+  options: { target: BuildTarget; output: string; publicPath: string; hot?: boolean },
 ) {
-  const { root, mode, contract } = context;
+  const { root, mode } = context;
   const file = pathToFileURL(join(root, name, 'rspack.config.mjs')).href;
   const { default: config } = (await import(file)) as { default: RoomConfig };
-  return config({ mode, versionOf: installedVersions(contract.contractVersion), ...options });
+  return config({ mode, versionOf: versionsFor(readManifest(context, name)), ...options });
 }
 
 /** Scripts of a named chunk group, in loading order. */
@@ -74,8 +86,22 @@ function scriptsOf(stats: Stats, group: string): string[] {
     .filter((name) => name.endsWith('.js') && !name.includes('.hot-update.'));
 }
 
-function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<Release, 'version'> {
-  const { name, routes, slots, contract, prerender, pages, feeds, redirects } = manifest;
+/** Compiles the room for browsers into the folder, and for Node below it. Returns the statistics for browsers. */
+async function compileRoom(context: BuildContext, name: string, folder: string, publicPath: string): Promise<Stats> {
+  const configurations = await Promise.all([
+    roomConfig(context, name, { target: 'browser', output: folder, publicPath }),
+    roomConfig(context, name, { target: 'node', output: join(folder, nodeFolder), publicPath }),
+  ]);
+  const [forBrowsers, forNode] = configurations.map(compile) as [Promise<Stats>, Promise<Stats>];
+  // The folder is in use until both have ended.
+  await Promise.allSettled([forBrowsers, forNode]);
+  const stats = await forBrowsers;
+  await forNode;
+  return stats;
+}
+
+function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<Release, 'version' | 'calls'> {
+  const { name, routes, slots, offers, contract, prerender, pages, feeds, redirects } = manifest;
   const files = filesIn(folder);
   const entry =
     name === 'shell' ? scriptsOf(stats, 'main')[0] : files.find((file) => /^remoteEntry\b.*\.js$/.test(file));
@@ -91,10 +117,15 @@ function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<
     styles: [],
     fonts: name === 'shell' ? files.filter((file) => file.endsWith('.woff2')) : [],
     document: name === 'shell' ? 'document.html' : null,
+    starter: name === 'shell' ? (scriptsOf(stats, 'starter')[0] ?? null) : null,
+    devtools: name === 'shell' ? (scriptsOf(stats, 'devtools')[0] ?? null) : null,
     prerender,
     pages,
     feeds,
     redirects,
+    offers,
+    node: `${nodeFolder}/${name === 'shell' ? 'shell' : 'remote'}.cjs`,
+    shared: sharedVersions(name === 'shell' ? null : consumedShared(stats), versionsFor(manifest)),
   };
 }
 
@@ -104,12 +135,13 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
   const manifest = readManifest(context, name);
   const stamp = inputStamp(root, name, mode);
   const stampFile = join(store, '.stamps', `${name}.json`);
-  const known = readJson(stampFile) as { stamp?: string; version?: string; scripts?: ScriptGroup | null } | null;
+  const known = readJson(stampFile) as
+    (Partial<Pick<BuiltRoom, 'version' | 'scripts' | 'slotScripts'>> & { stamp?: string }) | null;
   if (known?.stamp === stamp && known.version !== undefined) {
     const release = contract.releaseSchema.safeParse(readJson(join(store, name, known.version, 'release.json')));
-    const { version, scripts } = known;
-    if (release.success && scripts !== undefined) {
-      return { name, version, release: release.data, manifest, scripts, built: false };
+    const { version, scripts, slotScripts } = known;
+    if (release.success && scripts !== undefined && slotScripts !== undefined) {
+      return { name, version, release: release.data, manifest, scripts, slotScripts, built: false };
     }
   }
   const folder = join(store, '.building', `${name}-${String(process.pid)}`);
@@ -117,13 +149,14 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
   mkdirSync(folder, { recursive: true });
   try {
     const publicPath = `/remotes/${name}/${versionPlaceholder}/`;
-    const stats = await compile(await roomConfig(context, name, { target: 'browser', output: folder, publicPath }));
-    const release = describe(folder, stats, manifest);
+    const stats = await compileRoom(context, name, folder, publicPath);
+    requireExportedSlots(join(root, name), manifest);
+    const release = { ...describe(folder, stats, manifest), calls: await callsOf(stats) };
     if (release.document !== null) {
       // Files that browsers request by a fixed name, such as the favicon.
       cpSync(join(root, name, 'public'), folder, { recursive: true });
       const template = readFileSync(join(root, name, 'src/document.html'), 'utf8');
-      writeFileSync(join(folder, release.document), fillDocument(template, publicPath, release));
+      writeFileSync(join(folder, release.document), checkDocument(template));
     }
     const version = stampVersion(folder, JSON.stringify(release));
     const described = parseBy(contract.releaseSchema, { ...release, version }, `The release of ${name}`);
@@ -133,9 +166,9 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
     if (!existsSync(join(store, name, version, 'release.json'))) {
       throw new Error(`${join(store, name, version)} is incomplete: delete it and build again`);
     }
-    const scripts = scriptTree(stats);
-    writeJson(stampFile, { stamp, version, scripts });
-    return { name, version, release: described, manifest, scripts, built: true };
+    const trees = { scripts: scriptTree(stats, 'remote'), slotScripts: scriptTree(stats, 'slots') };
+    writeJson(stampFile, { stamp, version, ...trees });
+    return { name, version, release: described, manifest, ...trees, built: true };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files that never affect a build. */
@@ -29,14 +29,28 @@ function roomsOf(root: string, folder: string): string[] {
 /** Folders that a room's build reads, relative to the root. */
 export const watchedFolders = (root: string, folder: string): string[] => [...roomsOf(root, folder), 'libs/build'];
 
-/** A hash of everything a room's build reads: its sources and dependencies, the build tool, the lockfile. */
+/**
+ * What the lock file, where there is one, says of packages; rooms of our own stand in it too, and a new one changes no
+ * other's build.
+ */
+function lockedPackages(root: string): string {
+  const file = join(root, 'package-lock.json');
+  if (!existsSync(file)) return '';
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+    packages: Record<string, { link?: boolean }>;
+  };
+  return JSON.stringify(
+    Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && link !== true),
+  );
+}
+
+/** A hash of everything a room's build reads: its sources and dependencies, the build tool, the locked packages. */
 export function inputStamp(root: string, folder: string, mode: string): string {
   const patterns = [
     ...roomsOf(root, folder).flatMap((room) => [`${room}/{src,public}/**/*`, `${room}/*.{json,mjs}`]),
     'libs/build/src/*',
-    'package-lock.json',
   ];
-  const hash = createHash('sha256').update(mode);
+  const hash = createHash('sha256').update(mode).update(lockedPackages(root));
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRooms } from './build-all.ts';
 import { filesIn } from './release-files.ts';
-import { type Release, repositoryRoot } from './repository.ts';
+import { type Contract, installedVersions, readContract, type Release, repositoryRoot } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
+import { sharedVersions } from './shared-deps.ts';
 import { readJson, readLive } from './store.ts';
 
 /* The product's front end, in a production build. */
 
 const store = mkdtempSync(join(tmpdir(), 've-store-'));
 let releases: Release[] = [];
+let contract: Contract;
 
 const folderOf = ({ name, version }: Release): string => join(store, name, version);
 const named = (name: string): Release => {
@@ -22,7 +24,8 @@ const named = (name: string): Release => {
 const scriptsOf = (release: Release): string[] => filesIn(folderOf(release)).filter((file) => file.endsWith('.js'));
 const readScript = (release: Release, file: string): Buffer => readFileSync(join(folderOf(release), file));
 
-beforeAll(() => {
+beforeAll(async () => {
+  contract = await readContract();
   const cli = join(repositoryRoot, 'libs/build/src/cli/build-all.ts');
   const { status, stderr } = spawnSync(process.execPath, [cli], {
     env: { ...process.env, STORE_DIR: store, NODE_OPTIONS: '' },
@@ -39,6 +42,23 @@ afterAll(() => {
 
 test('every room has a live release', () => {
   expect(releases.map(({ name }) => name).sort()).toEqual(findRooms(repositoryRoot).sort());
+});
+
+test('every release holds its build for Node, and the shell says which versions it provides', () => {
+  for (const release of releases) expect(filesIn(folderOf(release))).toContain(release.node);
+  expect(named('shell').shared).toEqual(sharedVersions(null, installedVersions(contract.contractVersion)));
+});
+
+test('every release holds the calls that it was built with, and a remote the versions of what it uses', () => {
+  const calls = (name: string) => Object.keys(named(name).calls);
+  expect(calls('shell')).toEqual(
+    expect.arrayContaining(['GET /api/session', 'GET /api/remotes', 'POST /api/error-logs']),
+  );
+  expect(calls('mfe-report')).toContain('GET /api/reports/:registration');
+  expect(calls('mfe-search').filter((key) => key.includes('/api/admin/'))).toEqual([]);
+  for (const release of releases) expect(JSON.stringify(release.calls).length).toBeLessThan(80_000);
+  expect(named('mfe-content').shared).toMatchObject({ 'styled-components': expect.stringMatching(/^\^6\./) });
+  expect(Object.keys(named('mfe-content').shared)).not.toContain('@ve/mfe-kit/follow');
 });
 
 test('the build knows which scripts the pages of a remote load', () => {
@@ -83,7 +103,7 @@ test('nothing that the Content-Security-Policy forbids: no eval, no inline scrip
   const document = readScript(shell, shell.document ?? '').toString();
   expect(document).not.toMatch(/<script(?![^>]*\ssrc=)/);
   expect(document).not.toMatch(/<style|\sstyle=/);
-  expect(document).toContain(`src="/remotes/shell/${shell.version}/${shell.entry}"`);
+  expect(document).toContain('<!--ve-assets-->');
   expect(document).not.toContain('veversion000');
 });
 

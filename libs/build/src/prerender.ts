@@ -1,12 +1,14 @@
+import { fork } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { articleIn } from './article-facts.ts';
-import { type BuildContext, type BuiltRoom, roomConfig } from './build-room.ts';
-import { compile } from './compile.ts';
-import { moveIntoPlace, readJson, writeJson } from './store.ts';
+import type { BuildContext } from './build-room.ts';
+import { inParallel } from './in-parallel.ts';
+import type { Contract, Release } from './repository.ts';
+import { moveIntoPlace, readJson, type StoredRelease, storedIn, writeJson } from './store.ts';
 
-/** A worker's task: the routes to render, and the builds to render them with. */
+/** A renderer's task: the routes to render, and the builds to render them with. */
 export interface RenderTask {
   shell: string;
   /** Null, and so is the entry, for what the shell shows where no remote is. */
@@ -31,35 +33,47 @@ export interface RenderedPage {
   head: string;
 }
 
-/** A page that never finishes rendering fails the build. */
+/** A page that never finishes rendering fails. */
 const renderTimeoutMs = 60_000;
 
-function renderInWorker(task: RenderTask): Promise<RenderedPage[]> {
+const renderer = fileURLToPath(new URL('./prerender-program.ts', import.meta.url));
+
+/**
+ * Renders in a process of its own, which reads the two builds and nothing else, and has neither network nor the
+ * environment: releases of other teams are rendered here too.
+ */
+function render(task: RenderTask, limitMs: number): Promise<RenderedPage[]> {
   const name = task.entry?.name ?? 'shell';
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./prerender-worker.ts', import.meta.url), { workerData: task });
-    const timer = setTimeout(() => {
-      reject(new Error(`Prerendering ${name} did not end within ${String(renderTimeoutMs / 1000)} s`));
-      void worker.terminate();
-    }, renderTimeoutMs);
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => {
-      clearTimeout(timer);
-      reject(new Error(`Prerendering ${name} ended with code ${String(code)}`));
-    });
+  const readable = [dirname(renderer), dirname(task.shell), ...(task.remote === null ? [] : [dirname(task.remote)])];
+  const child = fork(renderer, {
+    execArgv: [
+      '--permission',
+      '--disable-warning=ExperimentalWarning',
+      ...readable.map((it) => `--allow-fs-read=${it}`),
+    ],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  return new Promise<RenderedPage[]>((resolve, reject) => {
+    let complaint = '';
+    const timer = setTimeout(() => {
+      reject(new Error(`Prerendering ${name} did not end within ${String(limitMs / 1000)} s`));
+    }, limitMs);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-4_000)));
+    child.once('message', (pages) => {
+      resolve(pages as RenderedPage[]);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`Prerendering ${name} ended with code ${String(code)}\n${complaint}`.trim()));
+    });
+    child.send(task, (error) => {
+      if (error !== null) reject(error);
+    });
+  }).finally(() => child.kill('SIGKILL'));
 }
-
-async function compileForNode(context: BuildContext, room: BuiltRoom): Promise<string> {
-  const output = join(context.store, '.building', `${room.name}-node-${String(process.pid)}`);
-  const publicPath = `/remotes/${room.name}/${room.version}/`;
-  await compile(await roomConfig(context, room.name, { target: 'node', output, publicPath }));
-  return output;
-}
-
-const indexFile = (store: string, shell: BuiltRoom, remote: BuiltRoom): string =>
-  join(store, 'prerendered', shell.version, remote.name, remote.version, 'index.json');
 
 const fileName = (route: string): string =>
   route === '/' ? 'index' : route.slice(1).replaceAll('/', '~').replaceAll(':', '@');
@@ -68,48 +82,62 @@ const fits = (route: string, page: string): boolean =>
   route.includes(':') && new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(page);
 
 /**
- * The routes to prerender: those that the manifest lists, and each pattern all of whose pages it lists, rendered at the
- * pattern itself, which gives the remote's not-found page. The shell has one page: the one for unknown paths.
+ * The routes of a release to prerender: those that its manifest lists, and each pattern all of whose pages it lists,
+ * rendered at the pattern itself, which gives the remote's not-found page. The shell has one page: the one for unknown
+ * paths.
  */
-function renderedRoutes({ contract }: BuildContext, { name, release, manifest: { prerender } }: BuiltRoom): string[] {
-  if (name === 'shell') return [contract.nobodysRoute];
-  return [...prerender, ...release.routes.filter((route) => prerender.some((page) => fits(route, page)))];
+export function prerenderedRoutes({ nobodysRoute }: Contract, { name, routes, prerender }: Release): string[] {
+  if (name === 'shell') return [nobodysRoute];
+  return [...prerender, ...routes.filter((route) => prerender.some((page) => fits(route, page)))];
 }
 
-/** Prerenders the pages of one room into the store. */
-async function prerenderRoom(context: BuildContext, shellBuild: string, shell: BuiltRoom, room: BuiltRoom) {
-  const { store } = context;
-  const { name, version, release } = room;
-  const { contract, routes, slots, entry, preload, redirects } = release;
-  const chrome = Object.fromEntries(
-    Object.entries(release.pages).flatMap(([route, { phoneHeader }]) =>
-      phoneHeader ? [[route, { phoneHeader }]] : [],
-    ),
-  );
-  const isShell = name === shell.name;
-  const remoteBuild = isShell ? null : await compileForNode(context, room);
-  const unfinished = join(store, '.building', `${name}-pages-${String(process.pid)}`);
-  try {
-    const pages = await renderInWorker({
-      shell: join(shellBuild, 'shell.cjs'),
-      remote: remoteBuild && join(remoteBuild, 'remote.cjs'),
-      entry: isShell ? null : { name, version, contract, routes, slots, entry, preload, chrome, redirects },
-      routes: renderedRoutes(context, room),
-    });
-    mkdirSync(unfinished, { recursive: true });
-    const index = pages.map(({ route, html, head }) => {
-      const files = { html: `${fileName(route)}.html`, head: `${fileName(route)}.head.html` };
-      writeFileSync(join(unfinished, files.html), html);
-      writeFileSync(join(unfinished, files.head), head);
-      const article = articleIn(head);
-      return { route, ...files, ...(article === null ? {} : { article }) };
-    });
-    writeJson(join(unfinished, 'index.json'), { pages: index });
-    moveIntoPlace(unfinished, join(indexFile(store, shell, room), '..'));
-  } finally {
-    for (const folder of [remoteBuild ?? [], unfinished].flat()) rmSync(folder, { recursive: true, force: true });
-  }
+/** The entry of a release's build for Node. @throws where it has none, being older than such builds. */
+function nodeEntry({ release, folder }: StoredRelease): string {
+  if (release.node === null) throw new Error(`${release.name} ${release.version} has no build for Node to render it`);
+  return join(folder, release.node);
 }
+
+const entryOf = ({ name, version, contract, routes, slots, entry, preload, redirects, pages }: Release) => ({
+  ...{ name, version, contract, routes, slots, entry, preload, redirects },
+  chrome: Object.fromEntries(
+    Object.entries(pages).flatMap(([route, { phoneHeader }]) => (phoneHeader ? [[route, { phoneHeader }]] : [])),
+  ),
+});
+
+/**
+ * Prerenders the pages of one release (the shell's own included) by this shell into the folder: `index.json` and the
+ * files that it names.
+ * @throws when a page cannot be rendered; the folder may then hold some of the pages
+ */
+export async function prerenderPair(
+  contract: Contract,
+  shell: StoredRelease,
+  owner: StoredRelease,
+  folder: string,
+  limitMs = renderTimeoutMs,
+): Promise<void> {
+  const isShell = owner.release.name === shell.release.name;
+  const task: RenderTask = {
+    shell: nodeEntry(shell),
+    remote: isShell ? null : nodeEntry(owner),
+    entry: isShell ? null : entryOf(owner.release),
+    routes: prerenderedRoutes(contract, owner.release),
+  };
+  const pages = await render(task, limitMs);
+  mkdirSync(folder, { recursive: true });
+  const index = pages.map(({ route, html, head }) => {
+    const files = { html: `${fileName(route)}.html`, head: `${fileName(route)}.head.html` };
+    writeFileSync(join(folder, files.html), html);
+    writeFileSync(join(folder, files.head), head);
+    const article = articleIn(head);
+    return { route, ...files, ...(article === null ? {} : { article }) };
+  });
+  writeJson(join(folder, 'index.json'), { pages: index });
+}
+
+/** Folder of the pages that this shell prerendered with this release. */
+export const pagesFolder = (store: string, shell: Release, owner: Release): string =>
+  join(store, 'prerendered', shell.version, owner.name, owner.version);
 
 export interface Prerendering {
   rendered: string[];
@@ -118,31 +146,31 @@ export interface Prerendering {
 }
 
 /**
- * Prerenders the pages that rooms list (the shell included), by exactly this shell and these releases, unless the store
+ * Prerenders the pages that releases of the store list (the shell's included), by exactly this shell, unless the store
  * has them.
  */
 export async function prerenderPages(
-  context: BuildContext,
-  shell: BuiltRoom,
-  rooms: readonly BuiltRoom[],
+  { store, contract }: Pick<BuildContext, 'store' | 'contract'>,
+  shell: Release,
+  releases: readonly Release[],
 ): Promise<Prerendering> {
   const done: Prerendering = { rendered: [], failures: [] };
-  const missing = rooms.filter(
-    (room) => renderedRoutes(context, room).length > 0 && readJson(indexFile(context.store, shell, room)) === null,
+  const missing = releases.filter(
+    (owner) =>
+      prerenderedRoutes(contract, owner).length > 0 &&
+      readJson(join(pagesFolder(store, shell, owner), 'index.json')) === null,
   );
-  if (missing.length === 0) return done;
-  const shellBuild = await compileForNode(context, shell);
-  try {
-    for (const room of missing) {
-      try {
-        await prerenderRoom(context, shellBuild, shell, room);
-        done.rendered.push(...renderedRoutes(context, room));
-      } catch (error) {
-        done.failures.push(error);
-      }
+  await inParallel(missing, 2, async (owner) => {
+    const unfinished = join(store, '.building', `${owner.name}-pages-${String(process.pid)}`);
+    try {
+      await prerenderPair(contract, storedIn(store, shell), storedIn(store, owner), unfinished);
+      moveIntoPlace(unfinished, pagesFolder(store, shell, owner));
+      done.rendered.push(...prerenderedRoutes(contract, owner));
+    } catch (error) {
+      done.failures.push(error);
+    } finally {
+      rmSync(unfinished, { recursive: true, force: true });
     }
-    return done;
-  } finally {
-    rmSync(shellBuild, { recursive: true, force: true });
-  }
+  });
+  return done;
 }

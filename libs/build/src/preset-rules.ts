@@ -10,13 +10,13 @@ const sourceRooms = (folder: string): string[] => {
   return [...new Set([...rooms.map((room) => join(repositoryRoot, room)), folder])];
 };
 
-function swcOptions(room: string, { mode, target }: BuildOptions) {
+function swcOptions(room: string, { mode, target, hot = false }: BuildOptions) {
   const development = mode === 'development';
   return {
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: development && target !== 'node' } },
+      transform: { react: { runtime: 'automatic', development: development && target !== 'node', refresh: hot } },
       experimental: {
         cacheRoot: join(repositoryRoot, '.cache/swc'),
         plugins: [

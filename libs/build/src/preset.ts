@@ -1,5 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
@@ -7,6 +9,11 @@ import { globalName, sharedInNode, versionPlaceholder } from './preset-names.ts'
 import { fileRules, libraryRules, sourceRules } from './preset-rules.ts';
 import { repositoryRoot } from './repository.ts';
 import { consumedByRemotes, providedByShell, sharedDeps } from './shared-deps.ts';
+
+/** Parts of a page in which components are replaced while it runs. */
+const refreshHook = join(repositoryRoot, 'libs/build/src/refresh-hook.mjs');
+const refreshOrReload = join(repositoryRoot, 'libs/build/src/refresh-or-reload.mjs');
+const jsxOfTheShell = { 'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/jsx-of-the-shell.mjs') };
 
 /** What a room's `rspack.config.mjs` exports. */
 export type RoomConfig = (options: BuildOptions) => Configuration;
@@ -33,6 +40,12 @@ const federationCuts = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_ALLOW_NEW_FUNCTION: 'false',
 };
+
+/**
+ * Pages are small: splitting off a library would not pay for one more request. Smaller shared parts cost a page more, in
+ * files and in what no longer joins, than they spare the next page.
+ */
+const separately = { minSize: 45_000, cacheGroups: { defaultVendors: false as const } };
 
 function common(folder: string, options: BuildOptions): Configuration {
   const { target, mode, output, publicPath } = options;
@@ -67,11 +80,12 @@ function common(folder: string, options: BuildOptions): Configuration {
       minimize: production && !inNode,
       chunkIds: production ? 'deterministic' : 'named',
       moduleIds: production ? 'deterministic' : 'named',
-      // Pages are small: splitting off a library would not pay for one more request.
-      // Smaller shared parts cost a page more, in files and in what no longer joins, than they spare the next page.
-      splitChunks: { minSize: 45_000, cacheGroups: { defaultVendors: false } },
+      splitChunks: separately,
     },
-    plugins: [...(inNode ? [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : [])],
+    plugins: [
+      ...(inNode ? [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : []),
+      ...(options.hot ? [new ReactRefreshRspackPlugin(), new rspack.EntryPlugin(folder, refreshOrReload, {})] : []),
+    ],
     performance: false,
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
@@ -80,7 +94,11 @@ function common(folder: string, options: BuildOptions): Configuration {
 
 const page = join(repositoryRoot, 'libs/build/src/standalone.html');
 
-/** A remote: one exposed module, without anything that the shell shares. */
+/** The modules that a remote exposes: its pages and, where it fills slots of others, those apart from them. */
+const exposedModules = (folder: string): string[] =>
+  ['remote', 'slots'].filter((part) => part === 'remote' || existsSync(join(folder, `src/${part}.tsx`)));
+
+/** A remote: its pages and its slots as exposed modules, without anything that the shell shares. */
 export const remoteConfig =
   (folder: string): RoomConfig =>
   (options) => {
@@ -112,7 +130,15 @@ export const remoteConfig =
       entry: {},
       resolve: {
         ...base.resolve,
-        alias: smallBundlerRuntime(),
+        alias: { ...smallBundlerRuntime(), ...(options.hot ? jsxOfTheShell : {}) },
+      },
+      optimization: {
+        ...base.optimization,
+        // What a slot shares with the pages would be one more file, for which the first view of each page would wait.
+        splitChunks: {
+          ...separately,
+          chunks: (chunk) => !chunk.canBeInitial() && !exposedModules(folder).includes(chunk.name ?? ''),
+        },
       },
       plugins: [
         ...(base.plugins ?? []),
@@ -120,7 +146,9 @@ export const remoteConfig =
           name,
           filename: options.mode === 'production' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
           library: { type: 'var', name },
-          exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
+          exposes: Object.fromEntries(
+            exposedModules(folder).map((part) => [`./${part}`, { import: `./src/${part}.tsx`, name: part }]),
+          ),
           shared: consumedByRemotes(versionOf),
           shareStrategy: 'loaded-first',
           dts: false,
@@ -141,9 +169,18 @@ export const shellConfig =
   (options) => {
     const base = common(folder, options);
     const sharedModule = join(folder, 'src/shared-deps.generated.js');
+    const main = options.mode === 'development' ? [refreshHook, './src/main.tsx'] : './src/main.tsx';
     return {
       ...base,
-      entry: options.target === 'node' ? { shell: './src/prerender.tsx' } : { main: './src/main.tsx' },
+      entry:
+        options.target === 'node'
+          ? { shell: './src/prerender.tsx' }
+          : {
+              main,
+              starter: './src/starter.ts',
+              // In a layer of its own: what others use too would become a module of its own in what every page loads.
+              devtools: { import: './src/devtools/main.ts', layer: 'devtools' },
+            },
       resolve: { ...base.resolve, alias: { 'shared-deps$': sharedModule } },
       plugins: [
         ...(base.plugins ?? []),

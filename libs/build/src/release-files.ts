@@ -5,7 +5,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { versionPlaceholder } from './preset-names.ts';
 
-const isText = (file: string): boolean => /\.(?:js|css|html|svg|json|txt)$/.test(file);
+/** Files that may hold the placeholder of the version. */
+const isText = (file: string): boolean => /\.(?:c?js|css|html|svg|json|txt)$/.test(file);
+
+/** Folder of a release's build for Node, which no browser is given. */
+export const nodeFolder = 'node';
 
 /** Files below the folder, as sorted relative paths. */
 export const filesIn = (folder: string): string[] =>
@@ -41,9 +45,9 @@ export function stampVersion(folder: string, more: string): string {
 
 const compressed = promisify(brotliCompress);
 
-/** Writes a brotli copy next to every text file. */
+/** Writes a brotli copy next to every text file that browsers load. */
 export async function compressFiles(folder: string, quality: number): Promise<void> {
-  for (const file of filesIn(folder).filter(isText)) {
+  for (const file of filesIn(folder).filter((each) => isText(each) && !each.startsWith(`${nodeFolder}/`))) {
     const content = readFileSync(join(folder, file));
     const small = await compressed(content, {
       params: {

@@ -17,7 +17,7 @@ interface Schema<T> {
 
 /** What a remote declares about its pages; the contract defines the details. */
 export interface Declared {
-  pages: Record<string, { phoneHeader?: 'title' | undefined }>;
+  pages: Record<string, { phoneHeader?: 'title' | undefined; hydrate?: 'when-used' | undefined }>;
   feeds: object[];
   redirects: Record<string, string>;
 }
@@ -26,10 +26,11 @@ export interface RemoteManifest extends Declared {
   name: string;
   routes: string[];
   slots: string[];
+  offers: string[];
   contract: string;
   prerender: string[];
   /** kB by gzip; null for the shell. */
-  budget: { start: number; page: number } | null;
+  budget: { start: number; page: number; slot?: number | undefined } | null;
 }
 
 export interface Release extends Declared {
@@ -43,7 +44,17 @@ export interface Release extends Declared {
   styles: string[];
   fonts: string[];
   document: string | null;
+  /** Only of a shell. */
+  starter?: string | null;
+  devtools?: string | null;
   prerender: string[];
+  offers: string[];
+  /** The entry of its build for Node; null in releases from before there was one. */
+  node: string | null;
+  /** By module specifier: the range that a remote accepts, the version that the shell provides. */
+  shared: Record<string, string>;
+  /** By method and path, the JSON Schemas of the calls that it was built with. */
+  calls: Record<string, unknown>;
 }
 
 export interface Contract {

@@ -12,13 +12,23 @@ export interface ScriptGroup {
   next: ScriptGroup[];
 }
 
-const lazilyShared = (identifier: string): string[] =>
-  sharedDeps.flatMap(({ name, lazy }) =>
-    lazy !== undefined && identifier.startsWith(`consume shared module (default) ${name}@`) ? [lazy] : [],
-  );
+const consumes = (identifier: string, name: string): boolean =>
+  identifier.startsWith(`consume shared module (default) ${name}@`);
 
-/** The scripts of a remote, from its exposed module on; null where there is no such module (the shell). */
-export function scriptTree({ compilation }: Pick<Stats, 'compilation'>): ScriptGroup | null {
+const lazilyShared = (identifier: string): string[] =>
+  sharedDeps.flatMap(({ name, lazy }) => (lazy !== undefined && consumes(identifier, name) ? [lazy] : []));
+
+/** The shared modules that a remote's scripts use, by their names in `sharedDeps`. */
+export function consumedShared({ compilation }: Pick<Stats, 'compilation'>): string[] {
+  const identifiers = [...compilation.modules].map((module) => module.identifier());
+  return sharedDeps.map(({ name }) => name).filter((name) => identifiers.some((each) => consumes(each, name)));
+}
+
+/** The scripts of a remote, from an exposed module on; null where there is no such module. */
+export function scriptTree(
+  { compilation }: Pick<Stats, 'compilation'>,
+  module: 'remote' | 'slots',
+): ScriptGroup | null {
   const { chunkGroups, chunkGraph } = compilation;
   const groupOf = (group: ChunkGroup, above: readonly ChunkGroup[]): ScriptGroup => {
     const here = [...above, group];
@@ -31,6 +41,6 @@ export function scriptTree({ compilation }: Pick<Stats, 'compilation'>): ScriptG
       next: [...group.childrenIterable].filter((child) => !here.includes(child)).map((child) => groupOf(child, here)),
     };
   };
-  const exposed = chunkGroups.find(({ name }) => name === 'remote');
+  const exposed = chunkGroups.find(({ name }) => name === module);
   return exposed === undefined ? null : groupOf(exposed, []);
 }

@@ -57,6 +57,20 @@ export const consumedByRemotes = (versionOf: VersionOf) =>
   );
 
 /**
+ * What a release says of the shared modules: the ranges that a remote accepts of those that it uses, the versions of all
+ * that the shell provides (`used` is null).
+ */
+export const sharedVersions = (used: readonly string[] | null, versionOf: VersionOf): Record<string, string> =>
+  Object.fromEntries(
+    sharedDeps
+      .filter(({ name }) => used?.includes(name) ?? true)
+      .map((dep) => {
+        const version = versionOf(dep.package);
+        return [dep.name, used === null ? version : acceptedVersion(version)];
+      }),
+  );
+
+/**
  * Source of the module `shared-deps`: the modules that the shell passes to its federation host, and the version of the
  * contract that it provides.
  */

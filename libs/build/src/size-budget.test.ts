@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BuiltRoom } from './build-room.ts';
+import type { RemoteManifest } from './repository.ts';
+import type { ScriptGroup } from './script-tree.ts';
 import { bytesOf, measureRemote, overBudget } from './size-budget.ts';
+import { type StoredRelease, storedIn } from './store.ts';
 
 const store = mkdtempSync(join(tmpdir(), 've-sizes-'));
 afterAll(() => {
@@ -16,10 +18,8 @@ function write(path: string, size: number): void {
   writeFileSync(join(store, path), randomBytes(size * 1000));
 }
 
-const room = (name: string, entry: string, preload: string[], scripts: BuiltRoom['scripts']): BuiltRoom => ({
-  name,
-  version: 'v1',
-  release: {
+const release = (name: string, entry: string, preload: string[]): StoredRelease =>
+  storedIn(store, {
     name,
     version: 'v1',
     routes: [],
@@ -30,25 +30,29 @@ const room = (name: string, entry: string, preload: string[], scripts: BuiltRoom
     styles: [],
     fonts: [],
     document: null,
+    starter: null,
     prerender: [],
     pages: {},
     feeds: [],
     redirects: {},
-  },
-  manifest: {
-    name,
-    routes: [],
-    slots: [],
-    contract: '1.0.0',
-    prerender: [],
-    pages: {},
-    feeds: [],
-    redirects: {},
-    budget: { start: 100, page: 150 },
-  },
-  scripts,
-  built: true,
-});
+    offers: [],
+    node: null,
+    shared: {},
+    calls: {},
+  });
+
+const manifest: RemoteManifest = {
+  name: 'mfe-x',
+  routes: [],
+  slots: [],
+  offers: [],
+  contract: '1.0.0',
+  prerender: [],
+  pages: {},
+  feeds: [],
+  redirects: {},
+  budget: { start: 100, page: 150 },
+};
 
 for (const [path, size] of Object.entries({
   'shell/v1/main.js': 50,
@@ -64,8 +68,9 @@ for (const [path, size] of Object.entries({
 })) {
   write(path, size);
 }
-const shell = room('shell', 'main.js', ['federation.js'], null);
-const remote = room('mfe-x', 'remoteEntry.js', ['remote.js'], {
+const shell = release('shell', 'main.js', ['federation.js']);
+const remote = release('mfe-x', 'remoteEntry.js', ['remote.js']);
+const tree: ScriptGroup = {
   name: 'remote',
   files: ['remote.js'],
   shared: [],
@@ -81,11 +86,11 @@ const remote = room('mfe-x', 'remoteEntry.js', ['remote.js'], {
       ],
     },
   ],
-});
+};
 const kB = (scripts: readonly { file: string; bytes: number }[]) => Math.round(bytesOf(scripts) / 1000);
 
 test('the start is the shell, the entry chunk and the exposed module; the heaviest page counts each file once', () => {
-  const { start, page } = measureRemote(store, shell, remote);
+  const { start, page } = measureRemote(shell, remote, { scripts: tree, slotScripts: null });
   expect(kB(start)).toBe(75);
   expect(page.name).toBe('./large.page.tsx');
   expect(kB(page.scripts)).toBe(75 + 15 + 15 + 20 + 12);
@@ -93,7 +98,7 @@ test('the start is the shell, the entry chunk and the exposed module; the heavie
 
 test('a shared library that the exposed module needs is part of the start', () => {
   const scripts = { name: 'remote', files: ['remote.js'], shared: ['queries'], next: [] };
-  const { start, page } = measureRemote(store, shell, { ...remote, scripts });
+  const { start, page } = measureRemote(shell, remote, { scripts, slotScripts: null });
   expect([kB(start), kB(page.scripts), page.name]).toEqual([95, 95, 'remote']);
 });
 
@@ -103,9 +108,22 @@ test.each([
   [{ start: 70, page: 130 }, ['every page of it starts with 75', 'its heaviest page (./large.page.tsx) needs 137']],
 ])('with %j reports what is over budget, heaviest file first', (budget, expected) => {
   const messages = overBudget(
-    { ...remote, manifest: { ...remote.manifest, budget } },
-    measureRemote(store, shell, remote),
+    { ...manifest, budget },
+    measureRemote(shell, remote, { scripts: tree, slotScripts: null }),
   );
   expect(messages).toEqual(expected.map((words) => expect.stringContaining(`mfe-x is over its budget: ${words}`)));
   for (const message of messages) expect(message.split('\n')[1]).toContain('shell/main.js');
+});
+
+test('what fills a slot counts by itself, with its entry chunk and without the shell that is there', () => {
+  const slotScripts = {
+    name: 'slots',
+    files: ['small.js'],
+    shared: ['queries'],
+    next: [{ name: './chart.tsx', files: ['chart.js'], shared: [], next: [] }],
+  };
+  const size = measureRemote(shell, remote, { scripts: tree, slotScripts });
+  expect(kB(size.slot)).toBe(5 + 10 + 20 + 12);
+  const over = overBudget({ ...manifest, budget: { start: 100, page: 150, slot: 40 } }, size);
+  expect(over).toEqual([expect.stringContaining('what fills a slot adds 47')]);
 });

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BuiltRoom } from './build-room.ts';
 import { filesIn } from './release-files.ts';
+import type { RemoteManifest } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
+import type { StoredRelease } from './store.ts';
 
 /** A script and its transfer size by gzip, in bytes. */
 interface Script {
@@ -16,6 +18,8 @@ export interface RemoteSize {
   start: Script[];
   /** The heaviest page, and all scripts that it needs. */
   page: { name: string; scripts: Script[] };
+  /** What a slot of another remote's page adds to that page: the entry chunk, the slots' module and the heaviest that it may load. */
+  slot: Script[];
 }
 
 export const bytesOf = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -23,13 +27,13 @@ export const bytesOf = (scripts: readonly Script[]): number => scripts.reduce((s
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1);
 
 /** Reads scripts of releases, each once. */
-function scriptReader(store: string): (room: BuiltRoom, file: string) => Script {
+function scriptReader(): (from: StoredRelease, file: string) => Script {
   const known = new Map<string, Script>();
-  return ({ name, version }, file) => {
-    const path = `${name}/${file}`;
+  return ({ release, folder }, file) => {
+    const path = `${release.name}/${file}`;
     const script = known.get(path) ?? {
       file: path,
-      bytes: gzipSync(readFileSync(join(store, name, version, file)), { level: 9 }).length,
+      bytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
     };
     known.set(path, script);
     return script;
@@ -37,15 +41,23 @@ function scriptReader(store: string): (room: BuiltRoom, file: string) => Script 
 }
 
 /** Size of the scripts that a release starts with, in bytes. */
-export const startBytes = (store: string, room: BuiltRoom): number => {
-  const read = scriptReader(store);
-  return bytesOf([room.release.entry, ...room.release.preload].map((file) => read(room, file)));
+export const startBytes = (stored: StoredRelease): number => {
+  const read = scriptReader();
+  const { entry, preload } = stored.release;
+  return bytesOf([entry, ...preload].map((file) => read(stored, file)));
 };
 
-/** Scripts that the pages of a remote load with this shell (null: only the remote's own scripts). */
-export function measureRemote(store: string, shell: BuiltRoom | null, remote: BuiltRoom): RemoteSize {
-  const read = scriptReader(store);
-  const shellFiles = shell === null ? [] : filesIn(join(store, shell.name, shell.version));
+/**
+ * Scripts that the pages of a remote load with this shell (null: only the remote's own scripts). The
+ * trees are those of its build, null where they are not known.
+ */
+export function measureRemote(
+  shell: StoredRelease | null,
+  remote: StoredRelease,
+  { scripts: exposed, slotScripts }: Pick<BuiltRoom, 'scripts' | 'slotScripts'>,
+): RemoteSize {
+  const read = scriptReader();
+  const shellFiles = shell === null ? [] : filesIn(shell.folder);
   const scriptsOf = ({ files, shared }: ScriptGroup): Script[] => [
     ...files.map((file) => read(remote, file)),
     ...shared.flatMap((name) => {
@@ -64,28 +76,31 @@ export function measureRemote(store: string, shell: BuiltRoom | null, remote: Bu
   const ofShell =
     shell === null ? [] : [shell.release.entry, ...shell.release.preload].map((file) => read(shell, file));
   const base = [...ofShell, read(remote, remote.release.entry)];
-  const { scripts: exposed } = remote;
-  if (exposed === null) return { start: base, page: { name: remote.name, scripts: base } };
+  // Libraries of the shell count too: the page may not have them.
+  const slot =
+    slotScripts === null ? [] : [...heaviest(slotScripts, new Set([read(remote, remote.release.entry)])).scripts];
+  if (exposed === null) return { start: base, page: { name: remote.release.name, scripts: base }, slot };
   const { name, scripts } = heaviest(exposed, new Set(base));
-  return { start: [...new Set([...base, ...scriptsOf(exposed)])], page: { name, scripts: [...scripts] } };
+  return { start: [...new Set([...base, ...scriptsOf(exposed)])], page: { name, scripts: [...scripts] }, slot };
 }
 
 /** A message for each part that exceeds the budget of `remote.json`. */
-export function overBudget({ name, manifest }: BuiltRoom, { start, page }: RemoteSize): string[] {
-  const { budget } = manifest;
+export function overBudget({ name, budget }: RemoteManifest, { start, page, slot }: RemoteSize): string[] {
   if (budget === null) return [];
-  const check = (what: string, part: 'start' | 'page', scripts: readonly Script[]): string[] => {
+  const check = (what: string, part: 'start' | 'page' | 'slot', scripts: readonly Script[]): string[] => {
     const total = bytesOf(scripts);
-    if (total <= budget[part] * 1000) return [];
+    const most = budget[part] ?? 0;
+    if (total <= most * 1000) return [];
     const list = [...scripts]
       .sort((one, other) => other.bytes - one.bytes)
       .map(({ file, bytes }) => `  ${kB(bytes).padStart(6)} kB  ${file}`);
     return [
-      `${name} is over its budget: ${what} ${kB(total)} kB of JavaScript by gzip, and "budget"."${part}" in ${name}/remote.json allows ${String(budget[part])}.\n${list.join('\n')}`,
+      `${name} is over its budget: ${what} ${kB(total)} kB of JavaScript by gzip, and "budget"."${part}" in ${name}/remote.json allows ${String(most)}.\n${list.join('\n')}`,
     ];
   };
   return [
     ...check('every page of it starts with', 'start', start),
     ...check(`its heaviest page (${page.name}) needs`, 'page', page.scripts),
+    ...check('what fills a slot adds', 'slot', slot),
   ];
 }

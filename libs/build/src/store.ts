@@ -1,8 +1,20 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Release } from './repository.ts';
 
 /** Live versions by name: the releases that a fresh database publishes. */
 export type Live = Record<string, string>;
+
+/** A release and the folder that holds its files. */
+export interface StoredRelease {
+  release: Release;
+  folder: string;
+}
+
+export const storedIn = (store: string, release: Release): StoredRelease => ({
+  release,
+  folder: join(store, release.name, release.version),
+});
 
 const livePath = (store: string): string => join(store, 'live.json');
 
@@ -16,7 +28,7 @@ export function readJson(file: string): unknown {
 }
 
 /** Writes the file atomically: no reader sees half of it. */
-export function writeWhole(file: string, content: string): void {
+export function writeWhole(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${String(process.pid)}`;
   writeFileSync(unfinished, content);

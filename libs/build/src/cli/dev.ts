@@ -22,7 +22,7 @@ async function publish(): Promise<void> {
   if (databaseUrl === '' || !existsSync(prepare)) return;
   const child = spawn(process.execPath, [prepare], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, STORE_DIR: store, SEED: 'none' },
+    env: { ...process.env, STORE_DIR: store, SEED: 'none', PREPARE_RELEASES: 'replace' },
   });
   const code = await new Promise((done) => child.once('exit', done));
   if (code !== 0) console.error(`publishing ended with code ${String(code)}`);

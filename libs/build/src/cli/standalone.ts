@@ -8,7 +8,7 @@ import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `npm run standalone -w @ve/mfe-report` (or `node libs/build/src/cli/standalone.ts mfe-report [--port 4200]
- * [--api http://localhost:3000]`) serves that remote without the shell, and rebuilds it when its files change.
+ * [--api http://localhost:3000]`) serves that remote without the shell, and puts edited modules into its page.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,16 +29,17 @@ const context = {
 };
 const manifest = readManifest(context, name);
 const output = join(repositoryRoot, '.cache/standalone', name);
-const compiler = rspack(await roomConfig(context, name, { target: 'standalone', output, publicPath: '/' }));
+const compiler = rspack(await roomConfig(context, name, { target: 'standalone', output, publicPath: '/', hot: true }));
 const server = new RspackDevServer(
   {
     host: '127.0.0.1',
     port: Number(values.port),
-    hot: false,
+    hot: true,
     liveReload: true,
     historyApiFallback: true,
     client: { overlay: true, logging: 'warn' },
-    proxy: [{ context: ['/api'], target: values.api, changeOrigin: true }],
+    // The service refuses changes that another origin asks for.
+    proxy: [{ context: ['/api'], target: values.api, changeOrigin: true, headers: { origin: values.api } }],
   },
   compiler,
 );

@@ -9,6 +9,13 @@ import { repositoryRoot as root } from '../repository.ts';
 
 /** Endpoints that no page calls, each with who does. */
 const calledByOthers: Readonly<Record<string, string>> = {
+  askMissingFiles: 'the release tool',
+  listReleaseFiles: 'the release tool',
+  listReleases: 'the release tool',
+  moveRelease: 'the release tool',
+  publishPages: 'the release tool',
+  publishRelease: 'the release tool',
+  readReleaseFile: 'the release tool',
   readCalendar: 'calendar programs',
   receiveInboundText: 'Twilio',
   receiveMailEvents: 'the mail relay',

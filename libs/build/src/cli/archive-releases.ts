@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { buildAll } from '../build-all.ts';
+import { packReleases } from '../release-archive.ts';
+import { readContract, repositoryRoot } from '../repository.ts';
+
+/**
+ * `npm run archive-releases` replaces the archived releases, with which the end-to-end tests try today's, by those of
+ * these sources. To run when the contract has moved, at what visitors have then.
+ */
+const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
+const file = join(repositoryRoot, 'e2e/releases/before.json.br');
+try {
+  await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await readContract() });
+  const packed = packReleases(store);
+  writeFileSync(file, packed);
+  console.log(`${relative(repositoryRoot, file)}: ${(packed.length / 1000).toFixed(0)} kB`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,23 @@
+import { changeOf } from '../contract/change.ts';
+import { emitDeclarations } from '../contract/emit.ts';
+import { readRecorded, versionProblem, writeRecorded } from '../contract/record.ts';
+import { readSurface } from '../contract/surface.ts';
+import { readContract } from '../repository.ts';
+
+/**
+ * `npm run contract` records what remotes build against, with the version of the contract that it belongs to, into
+ * `libs/build/contract/`. It refuses a version that does not say the change.
+ */
+emitDeclarations();
+const { contractVersion } = await readContract();
+const recorded = readRecorded();
+const surface = readSurface(recorded.surface);
+const change = await changeOf(recorded.surface, surface);
+const problem = versionProblem(recorded.version, contractVersion, change);
+if (problem === null) {
+  writeRecorded({ version: contractVersion, surface });
+  console.log([`The contract is ${contractVersion}.`, ...change.words.map((each) => `- ${each}`)].join('\n'));
+} else {
+  console.error(problem);
+  process.exitCode = 1;
+}

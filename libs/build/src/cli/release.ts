@@ -1,0 +1,41 @@
+import { join, resolve } from 'node:path';
+import { readCommand, UsageError } from '../release/release-command.ts';
+import { ReleaseServer } from '../release/release-server.ts';
+import { readTarget } from '../release/release-target.ts';
+import { knownName, runRelease } from '../release/release.ts';
+import { readContract, repositoryRoot } from '../repository.ts';
+
+/**
+ * `npm run release <remote|shell> -- …`: see `usage`. Exit code 1: not released as asked; 2: not understood, nothing
+ * was done.
+ */
+let token = '';
+/** Whatever a site answers: the token is printed nowhere. */
+const veiled = (text: string): string => (token === '' ? text : text.replaceAll(token, '(token)'));
+
+try {
+  const command = readCommand(process.argv.slice(2), process.env);
+  const root = resolve(command.root ?? repositoryRoot);
+  const context = {
+    root,
+    store: resolve(process.env.STORE_DIR ?? join(root, '.store')),
+    mode: 'production' as const,
+    contract: await readContract(),
+  };
+  const target = readTarget(await knownName(root, command.name), process.env, join(root, '.data/release-tokens.json'));
+  token = target.token;
+  await runRelease(
+    {
+      server: new ReleaseServer(target),
+      context,
+      cache: join(root, '.cache/releases'),
+      say: (line) => {
+        console.log(veiled(line));
+      },
+    },
+    command,
+  );
+} catch (error) {
+  console.error(veiled(error instanceof Error ? error.message : String(error)));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,17 @@
+import { join, resolve } from 'node:path';
+import { archivedRelease, readArchive, unpackReleases } from '../release-archive.ts';
+import { repositoryRoot } from '../repository.ts';
+
+/**
+ * `node libs/build/src/cli/unpack-releases.ts <store>` adds the archived releases to a store, where they are not live, and
+ * prints them by name: version, and the contract that each provides (the shell) or needs.
+ */
+const [store] = process.argv.slice(2);
+if (store === undefined) throw new Error('Into which store?');
+const archive = readArchive(join(repositoryRoot, 'e2e/releases/before.json.br'));
+unpackReleases(archive, resolve(store));
+const releases = Object.entries(archive.live).map(([name, version]) => [
+  name,
+  { version, contract: archivedRelease(archive, name).contract },
+]);
+console.log(JSON.stringify(Object.fromEntries(releases)));

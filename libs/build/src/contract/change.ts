@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { repositoryRoot } from '../repository.ts';
+import { type Root, rootsOf, specifierOf, type Surface } from './surface.ts';
+
+export type Bump = 'none' | 'minor' | 'major';
+
+export interface Change {
+  /** The part of the contract's version that it asks for. */
+  bump: Bump;
+  /** What changed, a line each. */
+  words: string[];
+}
+
+const flat = (specifier: string): string => specifier.slice('@ve/'.length).replaceAll('/', '.');
+const keyOf = ({ module, name }: Root): string => `${module} ${name}`;
+
+type Kind = 'value' | 'type' | 'generic type' | 'generic by slot';
+
+const parse = (module: string, surface: Surface): ts.SourceFile =>
+  ts.createSourceFile('x.d.ts', surface[module] ?? '', ts.ScriptTarget.Latest, true);
+
+/** What an export is; a re-export of a library's is a value. */
+function kindOf({ module, name }: Root, surface: Surface): Kind {
+  const file = parse(flat(module), surface);
+  for (const statement of file.statements) {
+    if (!('name' in statement) || (statement.name as ts.Identifier | undefined)?.text !== name) continue;
+    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+      return statement.typeParameters === undefined ? 'type' : 'generic type';
+    }
+    if (
+      ts.isFunctionDeclaration(statement) &&
+      statement.typeParameters?.[0]?.constraint?.getText(file) === 'SlotName'
+    ) {
+      return 'generic by slot';
+    }
+  }
+  return 'value';
+}
+
+/** The slots that the surface has props for. */
+const slotsOf = (surface: Surface): string[] =>
+  parse('contracts.slots', surface).statements.flatMap((statement) =>
+    ts.isInterfaceDeclaration(statement) && statement.name.text === 'SlotProps'
+      ? statement.members.flatMap(({ name }) => (name && ts.isStringLiteral(name) ? [name.text] : []))
+      : [],
+  );
+
+/** React's class components depend on their props in both directions: what fillers are given is weighed by `SlotProps`. */
+const weighedByOthers = new Set(['@ve/mfe-kit/slot SlotFillers']);
+
+/** Statements that compile where the export of that side can be used where the old one was. */
+function checksOf(root: Root, before: Surface): ((side: string) => string)[] {
+  const at = (side: string): string => `import('./${side}/${flat(root.module)}').${root.name}`;
+  const value = (more = '') => [
+    (side: string) => `((given: typeof ${at(side)}${more}): typeof ${at('before')}${more} => given);`,
+  ];
+  switch (kindOf(root, before)) {
+    case 'value':
+      return value();
+    case 'generic by slot':
+      return slotsOf(before).flatMap((slot) => value(`<'${slot}'>`));
+    case 'type':
+      // What fills a slot is only given them.
+      if (root.module === '@ve/contracts/slots') return [(side) => `((given: ${at(side)}): ${at('before')} => given);`];
+      return [(side) => `((given: Either<${at(side)}, ${at('before')}>): true => given);`];
+    case 'generic type':
+      return [];
+  }
+}
+
+/** The compiler's messages, by the line of the file. */
+function messagesByLine(output: string): Map<number, string> {
+  const messages = new Map<number, string>();
+  const pattern = /check\.ts\((\d+),\d+\): error TS\d+: (.*(?:\n {2,}.*)*)/g;
+  for (const [, line = '', text = ''] of output.matchAll(pattern)) {
+    const [first = '', ...more] = text.split('\n').map((each) => each.trim());
+    const known = messages.get(Number(line));
+    messages.set(Number(line), known ?? [first, more.at(-1) ?? ''].filter((each) => each !== '').join(' … '));
+  }
+  return messages;
+}
+
+const settings = {
+  compilerOptions: {
+    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true, types: [] },
+    ...{ target: 'ES2024', module: 'ESNext', moduleResolution: 'bundler', jsx: 'react-jsx' },
+    lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+  },
+  files: ['check.ts'],
+};
+
+/** The modules whose text changed, and those that import one of them. */
+function touchedModules(before: Surface, now: Surface): Set<string> {
+  const touched = new Set(Object.keys(now).filter((module) => before[module] !== now[module]));
+  for (const module of touched) {
+    for (const [importer, text] of Object.entries(now)) if (text.includes(`'./${module}'`)) touched.add(importer);
+  }
+  return touched;
+}
+
+/** Exports that stand in both surfaces and are no longer what they were. */
+interface Weighed {
+  /** With the compiler's words why the new one cannot be used where the old one was. */
+  broken: Map<string, string>;
+  /** What the compiler cannot even recognise in an identical copy of its declarations. */
+  unknown: Set<string>;
+}
+
+/**
+ * Asks the compiler, for each export that stands in both surfaces, whether the new one can be used where the old one was:
+ * a value by its type, a type in one of the two directions (which one matters shows in the values that use it). A generic
+ * type is weighed by the values that use it.
+ */
+async function weigh(before: Surface, now: Surface, shared: readonly Root[]): Promise<Weighed> {
+  mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(repositoryRoot, '.cache', 'contract-'));
+  try {
+    for (const [name, surface] of Object.entries({ before, copy: before, now })) {
+      mkdirSync(join(folder, name));
+      for (const [module, text] of Object.entries(surface)) writeFileSync(join(folder, name, `${module}.d.ts`), text);
+    }
+    const touched = touchedModules(before, now);
+    const checks = shared
+      .filter((root) => touched.has(flat(root.module)) && !weighedByOthers.has(keyOf(root)))
+      .flatMap((root) => checksOf(root, before).map((check) => ({ key: keyOf(root), check })));
+    const lines = checks.flatMap(({ check }) => [check('now'), check('copy')]);
+    const either = 'type Either<A, B> = [A] extends [B] ? true : [B] extends [A] ? true : A;';
+    writeFileSync(join(folder, 'check.ts'), [...lines, either, 'export {};'].join('\n'));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    const compiler = join(repositoryRoot, 'node_modules/typescript7/bin/tsc');
+    const output = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], { maxBuffer: 10_000_000 }, (_, out) => {
+        resolve(out);
+      });
+    });
+    const messages = messagesByLine(output.replaceAll(`${folder}/`, ''));
+    if (messages.size === 0 && output.trim() !== '') throw new Error(output);
+    const unknown = new Set(checks.filter((_, index) => messages.has(2 * index + 2)).map(({ key }) => key));
+    const broken = checks.flatMap(({ key }, index): [string, string][] => {
+      const message = messages.get(2 * index + 1);
+      return message === undefined || unknown.has(key) ? [] : [[key, message]];
+    });
+    return { broken: new Map(broken), unknown };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The libraries of a text's first line, with their major versions. */
+const libraries = (text = ''): string => /^\/\/ (.*)$/m.exec(text.split('\n')[0] ?? '')?.[1] ?? '';
+
+/** How the surface changed, and which part of the contract's version that asks for. */
+export async function changeOf(before: Surface, now: Surface): Promise<Change> {
+  const modules = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
+  const changed = modules.filter((module) => before[module] !== now[module]);
+  if (changed.length === 0) return { bump: 'none', words: [] };
+  const [old, fresh] = [rootsOf(before), rootsOf(now)];
+  const [oldKeys, freshKeys] = [new Set(old.map(keyOf)), new Set(fresh.map(keyOf))];
+  const { broken, unknown } = await weigh(
+    before,
+    now,
+    old.filter((root) => freshKeys.has(keyOf(root))),
+  );
+  const major = [
+    ...old.filter((root) => !freshKeys.has(keyOf(root))).map(({ module, name }) => `removed: ${name} of ${module}`),
+    ...[...broken].map(([key, message]) => {
+      const [module = '', name = ''] = key.split(' ');
+      return `changed, so that remotes built before cannot use it: ${name} of ${module}: ${message}`;
+    }),
+    ...changed
+      .filter((module) => libraries(before[module]) !== '' && now[module] !== undefined)
+      .filter((module) => libraries(before[module]) !== libraries(now[module]))
+      .map(
+        (module) =>
+          `changed: ${specifierOf(module)} was made with ${libraries(before[module])}, now ${libraries(now[module])}`,
+      ),
+  ];
+  const minor = [
+    ...fresh.filter((root) => !oldKeys.has(keyOf(root))).map(({ module, name }) => `added: ${name} of ${module}`),
+    ...[...unknown].map(
+      (key) => `to be looked at, as the compiler cannot weigh it: ${key.split(' ').toReversed().join(' of ')}`,
+    ),
+    ...changed.map((module) => `the declarations of ${specifierOf(module)} are others`),
+  ];
+  return { bump: major.length > 0 ? 'major' : 'minor', words: [...major, ...minor] };
+}

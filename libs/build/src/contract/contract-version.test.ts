@@ -1,0 +1,162 @@
+import { readContract } from '../repository.ts';
+import { type Bump, changeOf } from './change.ts';
+import { emitDeclarations } from './emit.ts';
+import { readRecorded, versionProblem } from './record.ts';
+import { readSurface, type Surface } from './surface.ts';
+
+const recorded = readRecorded();
+
+describe('the contract', () => {
+  test('has the version of what remotes build against, as it is recorded in libs/build/contract', async () => {
+    emitDeclarations();
+    const { contractVersion } = await readContract();
+    const surface = readSurface(recorded.surface);
+    const change = await changeOf(recorded.surface, surface);
+    const problem = versionProblem(recorded.version, contractVersion, change);
+    if (problem !== null) throw new Error(problem);
+    // The version says the change, and the record is made again by `npm run contract`.
+    expect(surface).toEqual(recorded.surface);
+    expect(contractVersion).toBe(recorded.version);
+  });
+
+  test('is small enough to be read', () => {
+    const sizes = Object.values(recorded.surface).map((text) => text.length);
+    expect(sizes.length).toBeGreaterThan(15);
+    expect(Math.max(...sizes)).toBeLessThan(6_000);
+  });
+});
+
+/** The recorded surface with a module's text changed. */
+function changed(module: string, from: string | RegExp, to: string): Surface {
+  const text = recorded.surface[module] ?? '';
+  const now = text.replace(from, to);
+  if (now === text) throw new Error(`${module} has no ${String(from)}`);
+  return { ...recorded.surface, [module]: now };
+}
+
+describe('a change of what remotes build against', () => {
+  test.each<[string, Surface, Bump, string]>([
+    ['nothing', recorded.surface, 'none', ''],
+    [
+      'a further export',
+      changed('mfe-kit.session', 'export {};', 'export declare const useAge: () => number;\nexport {};'),
+      'minor',
+      'added: useAge of @ve/mfe-kit/session',
+    ],
+    [
+      'a further option',
+      changed('mfe-kit.slot', 'size?: string;', 'size?: string;\n  mood?: string;'),
+      'minor',
+      'the declarations of @ve/mfe-kit/slot are others',
+    ],
+    [
+      'a further slot',
+      changed(
+        'contracts.slots',
+        'export interface SlotProps {',
+        "export interface SlotProps {\n'x.new/v1': { a: string };",
+      ),
+      'minor',
+      'the declarations of @ve/contracts/slots are others',
+    ],
+    [
+      'more that a filler is told',
+      changed('contracts.slots', 'export interface SlotPlacing {', 'export interface SlotPlacing {\n  width: number;'),
+      'minor',
+      'the declarations of @ve/contracts/slots are others',
+    ],
+    [
+      'a further field of what a hook gives',
+      changed('contracts.http.subscription', 'credits:', 'points: z.ZodMiniInt;\ncredits:'),
+      'minor',
+      'the declarations of @ve/contracts/http/subscription are others',
+    ],
+    [
+      'a further argument that may be left out',
+      changed('mfe-kit.session', '() => SessionState', '(wait?: boolean) => SessionState'),
+      'minor',
+      'the declarations of @ve/mfe-kit/session are others',
+    ],
+    [
+      'a further status of answers, whose types the compiler cannot weigh',
+      changed('contracts.endpoint', '200 | ', '200 | 299 | '),
+      'minor',
+      'to be looked at, as the compiler cannot weigh it: callApi of @ve/mfe-kit/api',
+    ],
+    [
+      'an export that is gone',
+      changed('mfe-kit.session', /export declare const useSession: .*\n/, ''),
+      'major',
+      'removed: useSession of @ve/mfe-kit/session',
+    ],
+    [
+      'an argument that is required',
+      changed('mfe-kit.session', '() => SessionState', '(wait: boolean) => SessionState'),
+      'major',
+      'cannot use it: useSession of @ve/mfe-kit/session',
+    ],
+    [
+      'an option that is required',
+      changed('mfe-kit.slot', 'size?: string;', 'size: string;'),
+      'major',
+      'cannot use it: Slot of @ve/mfe-kit/slot',
+    ],
+    [
+      'a field that a hook no longer gives',
+      changed('contracts.http.subscription', /credits: .*\n/, ''),
+      'major',
+      'cannot use it: useSubscription of @ve/mfe-kit/subscription',
+    ],
+    [
+      'a state of what a hook gives',
+      changed('contracts.http.subscription', 'trial: "trial"', 'trial: "trial"; frozen: "frozen"'),
+      'major',
+      'cannot use it: useSubscription of @ve/mfe-kit/subscription',
+    ],
+    [
+      'what a filler is told under the same version of a slot',
+      changed(
+        'contracts.slots',
+        "'report.after-checks/v1': {\n        registration: string;",
+        "'report.after-checks/v1': {\n        registration: number;",
+      ),
+      'major',
+      'cannot use it: SlotProps of @ve/contracts/slots',
+    ],
+    [
+      'a slot that is gone',
+      changed('contracts.slots', /'report.after-checks\/v1': \{\n.*\n.*\};\n/, ''),
+      'major',
+      'cannot use it: SlotProps of @ve/contracts/slots',
+    ],
+    [
+      'another major version of a library',
+      changed('mfe-kit.router', 'react-router-dom 7', 'react-router-dom 8'),
+      'major',
+      '@ve/mfe-kit/router was made with react-router-dom 7, now react-router-dom 8',
+    ],
+  ])('%s', async (_what, now, bump, words) => {
+    const change = await changeOf(recorded.surface, now);
+    expect(change.bump).toBe(bump);
+    expect(change.words.join('\n')).toContain(words);
+  });
+});
+
+describe('the version', () => {
+  const words = ['added: a'];
+  test.each<[string, string, Bump, string | null]>([
+    ['2.1.0', '2.1.0', 'none', null],
+    ['2.1.0', '2.2.0', 'none', null],
+    ['2.1.0', '2.2.0', 'minor', null],
+    ['2.1.0', '3.0.0', 'major', null],
+    ['2.1.0', '2.1.0', 'minor', '2.2.0 (it is 2.1.0)'],
+    ['2.1.0', '2.1.9', 'minor', '2.2.0 (it is 2.1.9)'],
+    ['2.9.3', '2.9.4', 'minor', '2.10.0 (it is 2.9.4)'],
+    ['2.1.0', '2.2.0', 'major', '3.0.0 (it is 2.2.0)'],
+  ])('of %s, now %s, with a %s change: %s', (before, now, bump, expected) => {
+    const problem = versionProblem(before, now, { bump, words });
+    if (expected === null) expect(problem).toBeNull();
+    else expect(problem).toContain(`to ${expected}`);
+    if (problem !== null) expect(problem).toContain('- added: a');
+  });
+});

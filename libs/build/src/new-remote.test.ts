@@ -1,0 +1,105 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import prettier from 'prettier';
+import ts from 'typescript';
+import { filesIn } from './release-files.ts';
+import { makeRemote, RefusedName } from './new-remote.ts';
+import { readContract, repositoryRoot } from './repository.ts';
+
+/*
+ * That types, lint, its own tests, the build and its budget accept what is made is tested where a new team's first ten
+ * minutes are followed: e2e/specs/team.last.spec.ts.
+ */
+
+let root = '';
+
+/** The files of the repository that a new remote is made from, and entered in. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 've-new-remote-'));
+  const files = ['tsconfig.json', 'package-lock.json', 'libs/mfe-kit/package.json', 'mfe-search/package.json'];
+  files.push('mfe-search/remote.json', 'libs/contracts/src/remote-manifest.ts');
+  for (const file of files) cpSync(join(repositoryRoot, file), join(root, file));
+  mkdirSync(join(root, 'node_modules/@ve'), { recursive: true });
+  cpSync(join(root, 'package-lock.json'), join(root, 'node_modules/.package-lock.json'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+const json = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+test('makes the files of a remote, formatted, with a manifest of the contract', async () => {
+  expect(makeRemote(root, 'fleet-view')).toEqual({ name: 'mfe-fleet-view', page: '/fleet-view' });
+  const folder = join(root, 'mfe-fleet-view');
+  expect(filesIn(folder)).toEqual([
+    'package.json',
+    'remote.json',
+    'rspack.config.mjs',
+    'src/bootstrap.tsx',
+    'src/fleet-view/fleet-view.page.tsx',
+    'src/fleet-view/fleet-view.test.tsx',
+    'src/fleet-view/messages.en-gb.ts',
+    'src/fleet-view/report-link.slot.tsx',
+    'src/fleet-view/vehicle.query.ts',
+    'src/index.ts',
+    'src/remote.tsx',
+    'src/slots.tsx',
+    'tsconfig.json',
+  ]);
+  const { contractVersion, remoteManifestSchema } = await readContract();
+  const manifest = remoteManifestSchema.safeParse(json('mfe-fleet-view/remote.json'));
+  expect(manifest).toMatchObject({ success: true, data: { name: 'mfe-fleet-view', contract: contractVersion } });
+  const options = await prettier.resolveConfig(join(repositoryRoot, 'package.json'));
+  for (const file of filesIn(folder)) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    expect([file, await prettier.check(text, { ...options, filepath: file })]).toEqual([file, true]);
+    expect([file, /__[\w@]/.exec(text)]).toEqual([file, null]);
+  }
+  const page = readFileSync(join(folder, 'src/fleet-view/fleet-view.page.tsx'), 'utf8');
+  expect(ts.preProcessFile(page).importedFiles.length).toBeGreaterThan(5);
+  expect(page).toContain('export function FleetViewPage()');
+});
+
+test('enters it in the lists of rooms, as npm and Prettier would write them', () => {
+  const before = json('package-lock.json') as { packages: Record<string, unknown> };
+  makeRemote(root, 'mfe-orders');
+  expect(json('tsconfig.json')).toMatchObject({
+    references: expect.arrayContaining([{ path: 'mfe-orders' }]) as unknown,
+  });
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
+    const { packages } = json(file) as { packages: Record<string, unknown> };
+    const { 'mfe-orders': room, 'node_modules/@ve/mfe-orders': link, ...rest } = packages;
+    expect(rest).toEqual(before.packages);
+    expect(link).toEqual({ resolved: 'mfe-orders', link: true });
+    expect(room).toMatchObject({ name: '@ve/mfe-orders', dependencies: { '@ve/mfe-kit': '0.0.0' } });
+    const keys = Object.keys(packages).slice(1);
+    expect(keys).toEqual(keys.toSorted((one, other) => one.localeCompare(other, 'en')));
+  }
+  expect(existsSync(join(root, 'node_modules/@ve/mfe-orders/package.json'))).toBe(true);
+});
+
+test.each([
+  ['Orders', /is no name for a remote: 2 to 40 small letters/],
+  ['o', /is no name for a remote/],
+  ['9lives', /is no name for a remote/],
+  ['fleet--view', /is no name for a remote/],
+  ['../etc', /is no name for a remote/],
+  ['', /is no name for a remote/],
+  ['a'.repeat(41), /is no name for a remote/],
+  ['api', '/api belongs to the service itself'],
+  ['search', 'There is a mfe-search already.'],
+  ['mfe-search', 'There is a mfe-search already.'],
+  ['signup', 'mfe-search owns /signup already'],
+])('refuses %j in words, and makes nothing', (given, words) => {
+  const before = readdirSync(root);
+  expect(() => makeRemote(root, given)).toThrow(RefusedName);
+  expect(() => makeRemote(root, given)).toThrow(words);
+  expect(readdirSync(root)).toEqual(before);
+});
+
+test('what could not be completed leaves no folder', () => {
+  writeFileSync(join(root, 'tsconfig.json'), 'no JSON');
+  expect(() => makeRemote(root, 'orders')).toThrow(SyntaxError);
+  expect(existsSync(join(root, 'mfe-orders'))).toBe(false);
+});

@@ -1,0 +1,154 @@
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { repositoryRoot } from './repository.ts';
+
+const templates = join(repositoryRoot, 'libs/build/templates/remote');
+
+/** The ways in which a template writes the remote's name. */
+interface Names {
+  /** `mfe-fleet-view` */
+  name: string;
+  /** `fleet-view`: of its feature, and of its page's address. */
+  path: string;
+  /** `FleetView` */
+  Name: string;
+  /** `Fleet view` */
+  title: string;
+}
+
+/** Why no remote of a name can be made, in words for whoever typed it. */
+export class RefusedName extends Error {}
+
+const reserved = ['api', 'remotes', 'shell', 'healthz', 'readyz', 'metrics'];
+
+function namesOf(given: string): Names {
+  const path = given.replace(/^mfe-/, '');
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(path) || path.length < 2 || path.length > 40) {
+    throw new RefusedName(
+      `"${given}" is no name for a remote: 2 to 40 small letters, digits and single hyphens, a letter first, like fleet-view.`,
+    );
+  }
+  if (reserved.includes(path)) throw new RefusedName(`/${path} belongs to the service itself: choose another name.`);
+  const words = path.split('-');
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+  return { name: `mfe-${path}`, path, Name: words.map(capital).join(''), title: capital(words.join(' ')) };
+}
+
+const readText = (root: string, file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Replaces the file as a whole: other checkouts may share it by a hard link. */
+function replaceFile(file: string, content: string): void {
+  writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
+}
+
+/** A name with an owner is refused, as two remotes cannot have one address. */
+function refuseTaken(root: string, { name, path }: Names): void {
+  if (existsSync(join(root, name))) throw new RefusedName(`There is a ${name} already.`);
+  for (const file of globSync('mfe-*/remote.json', { cwd: root })) {
+    const { name: owner, routes } = JSON.parse(readText(root, file)) as { name: string; routes: string[] };
+    if (routes.includes(`/${path}`)) throw new RefusedName(`${owner} owns /${path} already: choose another name.`);
+  }
+}
+
+/** What a template says in other words than the name's: installed versions, and the contract of now. */
+function otherWords(root: string): Record<string, string> {
+  const { dependencies } = JSON.parse(readText(root, 'libs/mfe-kit/package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  const { devDependencies } = JSON.parse(readText(root, 'mfe-search/package.json')) as {
+    devDependencies: Record<string, string>;
+  };
+  const manifest = readText(root, 'libs/contracts/src/remote-manifest.ts');
+  const contract = /contractVersion = '([\d.]+)'/.exec(manifest)?.[1] ?? '';
+  return { ...dependencies, ...devDependencies, contract };
+}
+
+/** The new remote's files, by their paths in its folder. */
+function filesOf(root: string, names: Names): Record<string, string> {
+  const words: Record<string, string> = { ...otherWords(root), ...names };
+  const filled = (text: string): string =>
+    text.replace(/__(@?[\w/-]+?)__/g, (_token, word: string) => {
+      const value = words[word];
+      if (value === undefined) throw new Error(`The templates ask for ${word}, which nothing gives`);
+      return value;
+    });
+  const paths = globSync('**/*.template', { cwd: templates }).map((path) => path.replaceAll('\\', '/'));
+  return Object.fromEntries(
+    paths.sort().map((path) => [
+      path
+        .replace(/\.template$/, '')
+        .replace('/feature/', `/${names.path}/`)
+        .replace('/feature.', `/${names.path}.`),
+      filled(readText(templates, path)),
+    ]),
+  );
+}
+
+type Entries = Record<string, unknown>;
+
+/** Adds entries where they stand in npm's order. */
+function inserted(before: Entries, added: Entries): Entries {
+  const after = Object.entries(before);
+  for (const [key, value] of Object.entries(added)) {
+    const place = after.findIndex(([other], index) => index > 0 && other.localeCompare(key, 'en') > 0);
+    after.splice(place === -1 ? after.length : place, 0, [key, value]);
+  }
+  return Object.fromEntries(after);
+}
+
+/**
+ * The lock file, or npm's copy of it in node_modules, with the workspace that `npm install` would add: it needs no
+ * package that is not there.
+ */
+function withWorkspace(lock: string, name: string, packageJson: string): string {
+  const { packages, ...rest } = JSON.parse(lock) as { packages: Entries };
+  const { dependencies, devDependencies } = JSON.parse(packageJson) as Entries;
+  const added = {
+    [name]: { name: `@ve/${name}`, version: '0.0.0', dependencies, devDependencies },
+    [`node_modules/@ve/${name}`]: { resolved: name, link: true },
+  };
+  return `${JSON.stringify({ ...rest, packages: inserted(packages, added) }, null, 2)}\n`;
+}
+
+/** The root's tsconfig.json with the remote after the others. */
+function withReference(tsconfig: string, name: string): string {
+  const { references, ...rest } = JSON.parse(tsconfig) as { references: { path: string }[] };
+  const last = references.findLastIndex(({ path }) => path.startsWith('mfe-'));
+  return `${JSON.stringify({ ...rest, references: references.toSpliced(last + 1, 0, { path: name }) }, null, 2)}\n`;
+}
+
+/**
+ * Makes a working remote: a page, what fills a slot, a query, tests, a budget, and its place in the lists that name
+ * every room. Nothing is downloaded. Returns its folder and its page.
+ * @throws RefusedName
+ */
+export function makeRemote(root: string, given: string): { name: string; page: string } {
+  const names = namesOf(given);
+  refuseTaken(root, names);
+  const { name, path } = names;
+  const files = filesOf(root, names);
+  const folder = join(root, name);
+  try {
+    for (const [file, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), content);
+    }
+    const packageJson = files['package.json'] ?? '';
+    const lists: [string, (text: string) => string][] = [
+      ['tsconfig.json', (text) => withReference(text, name)],
+      ['package-lock.json', (text) => withWorkspace(text, name, packageJson)],
+      ['node_modules/.package-lock.json', (text) => withWorkspace(text, name, packageJson)],
+    ];
+    for (const [file, add] of lists) {
+      if (existsSync(join(root, file))) replaceFile(join(root, file), add(readText(root, file)));
+    }
+    if (existsSync(join(root, 'node_modules/@ve'))) {
+      symlinkSync(join('../..', name), join(root, 'node_modules/@ve', name), 'junction');
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return { name, page: `/${path}` };
+}

@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+import { sharedInNode } from './preset-names.ts';
+import type { RenderedPage, RenderTask } from './prerender.ts';
+
+/* Renders the pages of one task, which its parent sends, and answers with them. */
+
+interface ShellBuild {
+  shared: Record<string, { lib: () => object } | { get: () => Promise<() => object> }>;
+  renderPage: (entry: RenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
+}
+
+const require = createRequire(import.meta.url);
+
+async function renderPages(task: RenderTask): Promise<RenderedPage[]> {
+  const shell = require(task.shell) as ShellBuild;
+  // As in the browser, the shell provides the shared packages.
+  const shared: Record<string, object> = {};
+  for (const [name, library] of Object.entries(shell.shared)) {
+    shared[name] = 'lib' in library ? library.lib() : (await library.get())();
+  }
+  Object.assign(globalThis, { [Symbol.for(sharedInNode)]: shared });
+  const remote: unknown = task.remote === null ? null : require(task.remote);
+  const pages: RenderedPage[] = [];
+  for (const route of task.routes) pages.push({ route, ...(await shell.renderPage(task.entry, remote, route)) });
+  return pages;
+}
+
+process.once('message', (task) => {
+  void renderPages(task as RenderTask).then((pages) => process.send?.(pages));
+});

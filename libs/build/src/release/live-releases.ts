@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inParallel } from '../in-parallel.ts';
+import type { Release } from '../repository.ts';
+import { storedIn, type StoredRelease, writeWhole } from '../store.ts';
+import type { ReleaseFile, ReleaseServer } from './release-server.ts';
+import { hashOf } from './release-tar.ts';
+
+const safePath = /^(?!\.)[A-Za-z0-9._@~-]+(\/(?!\.)[A-Za-z0-9._@~-]+)*$/;
+
+/** What rendering and measuring need: the build for Node and the scripts. */
+const isNeeded = ({ path }: ReleaseFile): boolean => /^(node\/[^/]+\.cjs|[^/]+\.js)$/.test(path);
+
+/** Releases of a running site, fetched by the hashes of their files and kept in a folder, since they never change. */
+export class LiveReleases {
+  readonly #server: ReleaseServer;
+  readonly #folder: string;
+  readonly #fetched = new Map<string, Promise<StoredRelease>>();
+
+  constructor(server: ReleaseServer, folder: string) {
+    this.#server = server;
+    this.#folder = folder;
+  }
+
+  /**
+   * The release with its scripts and its build for Node.
+   * @throws where the site lacks a file, or a content is not what its hash says
+   */
+  get(release: Release): Promise<StoredRelease> {
+    const key = `${release.name} ${release.version}`;
+    const known = this.#fetched.get(key) ?? this.#fetch(release);
+    this.#fetched.set(key, known);
+    return known;
+  }
+
+  async #fetch(release: Release): Promise<StoredRelease> {
+    const { name, version } = release;
+    const stored = storedIn(this.#folder, release);
+    const files = (await this.#server.filesOf(name, version)).filter(isNeeded);
+    await inParallel(files, 6, async ({ path, hash }) => {
+      if (!safePath.test(path)) throw new Error(`${name} ${version} has a file with the path ${path}`);
+      const file = join(stored.folder, path);
+      if (existsSync(file) && hashOf(readFileSync(file)) === hash) return;
+      const content = await this.#server.content(name, version, hash);
+      if (hashOf(content) !== hash) throw new Error(`${path} of ${name} ${version} arrived with other content`);
+      writeWhole(file, content);
+    });
+    return stored;
+  }
+}

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inParallel } from '../in-parallel.ts';
+import { pagesFolder, prerenderedRoutes, prerenderPair } from '../prerender.ts';
+import type { Contract, Release } from '../repository.ts';
+import { moveIntoPlace, readJson, type StoredRelease } from '../store.ts';
+import type { LiveReleases } from './live-releases.ts';
+import { publishPages } from './publish.ts';
+import { type LiveRelease, ReleaseRefused, type ReleaseServer } from './release-server.ts';
+
+/** A release and a shell whose pages visitors may be given. */
+export interface Pair {
+  shell: Release;
+  owner: Release;
+  /** Most visitors are given it once this release is: its partner is stable. */
+  withStable: boolean;
+}
+
+/** The pairs of a release with what is live: a remote with each shell, a shell with each remote and by itself. */
+export function pairsWith(live: readonly LiveRelease[], release: Release): Pair[] {
+  const isShell = release.name === 'shell';
+  const partners = live.filter(({ name }) => (name === 'shell') !== isShell);
+  return [
+    ...(isShell ? [{ shell: release, owner: release, withStable: true }] : []),
+    ...partners.map((partner) => ({
+      shell: isShell ? release : partner.release,
+      owner: isShell ? partner.release : release,
+      withStable: partner.channel === 'stable',
+    })),
+  ];
+}
+
+export interface Unrendered {
+  pair: Pair;
+  reason: string;
+}
+
+export interface RenderedPairs {
+  /** Pages that the site has now, of all pairs. */
+  pages: number;
+  unrendered: Unrendered[];
+}
+
+interface Tools {
+  server: ReleaseServer;
+  contract: Contract;
+  live: LiveReleases;
+  /** Folder for what was rendered. */
+  cache: string;
+}
+
+/** Where the site has another HTML of the same pair, that stays: both are right. */
+const standsAlready = (error: unknown): boolean => error instanceof ReleaseRefused && error.code === 'release-differs';
+
+/**
+ * Renders pairs by their builds for Node and sends the pages. A pair that cannot be rendered is left to browsers.
+ * @throws ReleaseRefused when the site does not take the pages
+ */
+export async function renderPairs(
+  { server, contract, live, cache }: Tools,
+  pairs: readonly Pair[],
+  local: StoredRelease | null,
+): Promise<RenderedPairs> {
+  const stored = (release: Release): Promise<StoredRelease> =>
+    local?.release === release ? Promise.resolve(local) : live.get(release);
+  const done: RenderedPairs = { pages: 0, unrendered: [] };
+  await inParallel(pairs, 2, async (pair) => {
+    const { shell, owner } = pair;
+    const routes = prerenderedRoutes(contract, owner);
+    if (routes.length === 0) return;
+    const folder = pagesFolder(cache, shell, owner);
+    try {
+      if (readJson(join(folder, 'index.json')) === null) {
+        const [storedShell, storedOwner] = await Promise.all([stored(shell), stored(owner)]);
+        await renderInto(folder, contract, storedShell, storedOwner);
+      }
+    } catch (error) {
+      done.unrendered.push({ pair, reason: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    await publishPages(server, shell, owner, folder).catch((error: unknown) => {
+      if (!standsAlready(error)) throw error;
+    });
+    done.pages += routes.length;
+  });
+  return done;
+}
+
+async function renderInto(
+  folder: string,
+  contract: Contract,
+  shell: StoredRelease,
+  owner: StoredRelease,
+): Promise<void> {
+  const unfinished = `${folder}.${String(process.pid)}`;
+  try {
+    await prerenderPair(contract, shell, owner, unfinished);
+    moveIntoPlace(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Release } from '../repository.ts';
+import type { StoredRelease } from '../store.ts';
+import { ReleaseRefused, type ReleaseServer } from './release-server.ts';
+import { listFiles, packFolder } from './release-tar.ts';
+
+export interface Published {
+  /** False: the site had it already, with the same content. */
+  isNew: boolean;
+  /** Bytes sent, for the files that the site lacked. */
+  bytes: number;
+}
+
+/** Sends a release with the files that the site lacks. Until its last byte is there the site has nothing of it. */
+export async function publishRelease(server: ReleaseServer, { release, folder }: StoredRelease): Promise<Published> {
+  const files = listFiles(folder);
+  const hashes = [...new Set(files.map(({ hash }) => hash))];
+  return whatIsMissing(server, release.name, hashes, async (missing) => {
+    const envelope = { release, files };
+    const tar = await packFolder(folder, envelope, files, missing);
+    return { isNew: await server.publish(release.name, tar), bytes: tar.length };
+  });
+}
+
+/** Sends what a shell rendered of a release. */
+export async function publishPages(
+  server: ReleaseServer,
+  shell: Release,
+  { name, version }: Release,
+  folder: string,
+): Promise<void> {
+  const files = listFiles(folder);
+  const hashes = [...new Set(files.map(({ hash }) => hash))];
+  await whatIsMissing(server, name, hashes, async (missing) => {
+    const envelope = { shellVersion: shell.version, name, version, files };
+    await server.addPages(name, await packFolder(folder, envelope, files, missing));
+  });
+}
+
+/** What was stored when it was asked may be pruned when it is sent: then it is asked once more. */
+async function whatIsMissing<T>(
+  server: ReleaseServer,
+  name: string,
+  hashes: readonly string[],
+  send: (missing: readonly string[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(await server.missing(name, hashes));
+  } catch (error) {
+    if (!(error instanceof ReleaseRefused && error.code === 'release-incomplete')) throw error;
+    return send(await server.missing(name, hashes));
+  }
+}

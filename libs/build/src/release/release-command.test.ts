@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readCommand, UsageError } from './release-command.ts';
+import { readTarget } from './release-target.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 've-target-'));
+const tokenFile = join(folder, 'release-tokens.json');
+writeFileSync(tokenFile, '{ "mfe-tiny": "local" }');
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const plain = { name: 'mfe-tiny', action: 'publish', share: 100, why: null, root: null, force: false };
+
+test.each([
+  [['mfe-tiny'], {}],
+  [['mfe-tiny', '--canary', '10', '--why', ' a try '], { action: 'canary', share: 10, why: 'a try' }],
+  [['--promote', 'mfe-tiny', '--force'], { action: 'promote', force: true }],
+  [['mfe-tiny', '--rollback'], { action: 'rollback' }],
+  [['mfe-tiny', '--list'], { action: 'list' }],
+])('understands %j', (args, more) => {
+  expect(readCommand(args, {})).toEqual({ ...plain, ...more });
+});
+
+test.each([
+  [[], {}, 'npm run release <remote|shell>'],
+  [['mfe-tiny', 'mfe-other'], {}, 'npm run release <remote|shell>'],
+  [['mfe-tiny', '--promote', '--rollback'], {}, '--promote and --rollback exclude each other'],
+  [['mfe-tiny', '--canary', '0.5'], {}, 'a whole number from 1 to 100'],
+  [['mfe-tiny', '--canary', '101'], {}, 'a whole number from 1 to 100'],
+  [['mfe-tiny', '--canary'], {}, '--canary'],
+  [['mfe-tiny', '--cannary', '10'], {}, '--cannary'],
+  [['mfe-tiny', '--why', 'w'.repeat(501)], {}, '500 characters'],
+  [['mfe-tiny', '10'], { npm_config_canary: 'true' }, 'npm kept --canary to itself: put -- before'],
+])('refuses %j (%j) and says what would be understood', (args, environment, words) => {
+  const read = () => readCommand(args, environment);
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(words);
+});
+
+test.each([
+  [{}, { url: 'http://localhost:3000', token: 'local' }],
+  [{ RELEASE_TOKEN: 'given' }, { url: 'http://localhost:3000', token: 'given' }],
+  [{ RELEASE_URL: 'http://127.0.0.1:4000/' }, { url: 'http://127.0.0.1:4000', token: 'local' }],
+  [
+    { RELEASE_URL: 'https://site.example/any', RELEASE_TOKEN: 'given' },
+    { url: 'https://site.example', token: 'given' },
+  ],
+])('releases with %j to %j', (environment, target) => {
+  expect(readTarget('mfe-tiny', environment, tokenFile)).toEqual(target);
+});
+
+test.each([
+  [{ RELEASE_URL: 'https://site.example' }, 'There is no RELEASE_TOKEN'],
+  [{ RELEASE_URL: 'http://site.example', RELEASE_TOKEN: 'secret' }, 'must be https'],
+  [{ RELEASE_URL: 'http://127.0.0.1.site.example', RELEASE_TOKEN: 'secret' }, 'must be https'],
+  [{ RELEASE_URL: 'site.example', RELEASE_TOKEN: 'secret' }, 'RELEASE_URL must be'],
+  [{ RELEASE_URL: 'ftp://site.example', RELEASE_TOKEN: 'secret' }, 'RELEASE_URL must be'],
+  [{ RELEASE_TOKEN: 'sec\nret' }, 'characters that no token has'],
+])('refuses %j, without the token in its words', (environment, words) => {
+  const read = () => readTarget('mfe-tiny', environment, tokenFile);
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(words);
+  expect(read).not.toThrow('secret');
+});
+
+test('a token of this machine is of one name', () => {
+  expect(() => readTarget('mfe-other', {}, tokenFile)).toThrow('npm run release-token -- mfe-other');
+});

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run release` is asked to do with a shell or a remote. */
+export interface ReleaseCommand {
+  name: string;
+  /** `publish`: no visitor is given it yet. `promote`: the canary; without one, what is built now. */
+  action: 'publish' | 'canary' | 'promote' | 'rollback' | 'list';
+  /** Visitors in a hundred, of a canary. */
+  share: number;
+  why: string | null;
+  /** Root folder of the rooms, when it is not this repository. */
+  root: string | null;
+  /** Moves traffic although the pages of visitors could not be prerendered. */
+  force: boolean;
+}
+
+/** The command was not understood; the message says what would be. */
+export class UsageError extends Error {}
+
+export const usage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--why text] [--force]
+
+  (none)        build, check, measure and publish; no visitor is given it
+  --canary N    that, then give it to N visitors in a hundred
+  --promote     make the canary what all visitors are given; without a canary, what is built now
+  --rollback    end the canary; without one, go back to the stable release before
+  --list        what is live, and what is published
+  --why text    a reason, kept with the move
+  --force       move although pages could not be prerendered`;
+
+const flags = ['canary', 'promote', 'rollback', 'list', 'why'] as const;
+const longestWhy = 500;
+
+/**
+ * Reads the arguments. `npm` without `--` keeps flags to itself, in `environment`.
+ * @throws UsageError
+ */
+export function readCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): ReleaseCommand {
+  const swallowed = flags.filter((flag) => environment[`npm_config_${flag}`] !== undefined);
+  if (swallowed.length > 0) {
+    throw new UsageError(`npm kept --${swallowed.join(' and --')} to itself: put -- before the flags.\n\n${usage}`);
+  }
+  const { values, positionals } = parse(args);
+  const [name, ...rest] = positionals;
+  if (name === undefined || rest.length > 0) throw new UsageError(usage);
+  const chosen = (['canary', 'promote', 'rollback', 'list'] as const).filter((flag) => values[flag] !== undefined);
+  if (chosen.length > 1) throw new UsageError(`--${chosen.join(' and --')} exclude each other.\n\n${usage}`);
+  const share = Number(values.canary ?? 100);
+  if (values.canary !== undefined && !(Number.isInteger(share) && share >= 1 && share <= 100)) {
+    throw new UsageError(`--canary takes a whole number from 1 to 100, of visitors in a hundred.`);
+  }
+  const why = values.why?.trim() ?? '';
+  if (why.length > longestWhy) throw new UsageError(`--why takes up to ${String(longestWhy)} characters.`);
+  return {
+    name,
+    action: chosen[0] ?? 'publish',
+    share,
+    why: why === '' ? null : why,
+    force: values.force,
+    root: values.root ?? null,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        canary: { type: 'string' },
+        promote: { type: 'boolean' },
+        rollback: { type: 'boolean' },
+        list: { type: 'boolean' },
+        why: { type: 'string' },
+        root: { type: 'string' },
+        force: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}

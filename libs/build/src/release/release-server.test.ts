@@ -1,0 +1,244 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readContract } from '../repository.ts';
+import { storedIn } from '../store.ts';
+import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
+import { remoteRelease, shellBuild, shellRelease } from '../testing/small-releases.ts';
+import { LiveReleases } from './live-releases.ts';
+import { pairsWith, renderPairs } from './pairs.ts';
+import { publishRelease } from './publish.ts';
+import { ReleaseRefused, ReleaseServer } from './release-server.ts';
+
+const token = 'token-of-tests';
+const folder = mkdtempSync(join(tmpdir(), 've-server-'));
+let site: ReleaseSite;
+let pauses: number[];
+let server: ReleaseServer;
+
+const stored = storedIn(folder, remoteRelease('mfe-x', 'r1'));
+const write = (path: string, content: string): void => {
+  const file = join(stored.folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+};
+write('remoteEntry.js', 'entry()');
+write('node/remote.cjs', `exports.default = () => 'x of r1';`);
+
+const serverOf = (url: string, limitMs?: number): ReleaseServer =>
+  new ReleaseServer(
+    { url, token },
+    {
+      ...(limitMs === undefined ? {} : { limitMs }),
+      pause: (ms) => {
+        pauses.push(ms);
+        return Promise.resolve();
+      },
+    },
+  );
+
+beforeEach(async () => {
+  site = await startReleaseSite(token);
+  pauses = [];
+  server = serverOf(site.url);
+});
+afterEach(() => site.close());
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const refusal = (work: Promise<unknown>): Promise<ReleaseRefused> =>
+  work.then(
+    () => {
+      throw new Error('it was not refused');
+    },
+    (error: unknown) => {
+      if (error instanceof ReleaseRefused) return error;
+      throw error;
+    },
+  );
+const uploads = (): number => site.asked.filter((each) => each.endsWith('/versions')).length;
+
+test('a publish that is cut off half-way leaves nothing, and is sent again whole', async () => {
+  site.instead = ({ path, times }) => {
+    if (path.endsWith('/versions') && times === 2) expect(site.releases.size + site.contents.size).toBe(0);
+    return path.endsWith('/versions') && times < 3 ? 'cut' : null;
+  };
+  await expect(publishRelease(server, stored)).resolves.toMatchObject({ isNew: true });
+  expect(uploads()).toBe(3);
+  expect(site.releases.get('mfe-x/r1')?.files.map(({ path }) => path)).toEqual(['node/remote.cjs', 'remoteEntry.js']);
+  expect(site.contents.size).toBe(2);
+});
+
+test('a publish whose files are pruned meanwhile asks once more which are missing', async () => {
+  site.add(remoteRelease('mfe-x', 'r0'), { 'remoteEntry.js': 'entry()' }, null);
+  site.instead = ({ path, times }) => {
+    if (path.endsWith('/versions') && times === 1) site.contents.clear();
+    return null;
+  };
+  await expect(publishRelease(server, stored)).resolves.toMatchObject({ isNew: true });
+  expect(site.contents.size).toBe(2);
+});
+
+test('a site that asks to wait is given the time that it asks for, up to a bound', async () => {
+  site.instead = ({ times }) =>
+    times === 1
+      ? { status: 503, headers: { 'retry-after': '2' } }
+      : times === 2
+        ? { status: 429, headers: { 'retry-after': '86400' } }
+        : null;
+  await server.list();
+  expect(pauses).toEqual([2_000, 30_000]);
+});
+
+test.each([
+  [401, 'token-refused', 'RELEASE_TOKEN and RELEASE_URL must be of the same site'],
+  [403, 'access-denied', 'may release another name only'],
+  [409, 'release-differs', 'Build again from clean sources'],
+  [413, 'too-large', 'larger than the site accepts'],
+  [422, 'release-refused', 'Words of release-refused'],
+  [500, 'unexpected', 'refused (500'],
+])('a refusal by %i is said in words, and not asked again', async (status, code, words) => {
+  site.instead = ({ path }) =>
+    path.endsWith('/versions') ? { status, body: { status, code, title: `Words of ${code}` } } : null;
+  const refused = await refusal(publishRelease(server, stored));
+  expect(refused.message).toContain(words);
+  expect(refused.message).toContain(`Words of ${code}`);
+  expect(refused).toMatchObject({ status, code });
+  expect([uploads(), pauses]).toEqual([1, []]);
+});
+
+test('reasons of a refusal are all said', async () => {
+  const body = {
+    code: 'release-refused',
+    title: 'No',
+    detail: 'Two reasons',
+    fields: [{ path: 'slots', message: 'x' }],
+  };
+  site.instead = () => ({ status: 422, body });
+  expect((await refusal(server.list())).message).toBe(`${site.url} refused (422: No).\nTwo reasons\n  slots: x`);
+});
+
+test('a site that stays away is asked four times, and then given up with the reason', async () => {
+  site.instead = () => ({ status: 503 });
+  expect((await refusal(server.list())).message).toContain('Try again later');
+  expect(site.asked).toHaveLength(4);
+  await site.close();
+  const refused = await refusal(server.list());
+  expect(refused.message).toBe(`${site.url} did not answer, 4 times: nothing listens there.`);
+  expect(refused.status).toBeNull();
+});
+
+test('a site that accepts and never answers is given up', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  expect((await refusal(serverOf(`http://127.0.0.1:${String(port)}`, 50).list())).message).toContain('took too long');
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+test('a move is asked once, whatever comes of it: a second rollback would go back further', async () => {
+  site.instead = () => 'cut';
+  const refused = await refusal(server.move('mfe-x', { action: 'rollback' }, null));
+  expect(refused.status).toBeNull();
+  site.instead = () => ({ status: 503 });
+  await refusal(server.move('mfe-x', { action: 'promote' }, null));
+  expect(site.asked).toHaveLength(2);
+});
+
+test('an address that leads elsewhere gets no token there', async () => {
+  const elsewhere = await startReleaseSite(token);
+  site.instead = ({ path }) => ({ status: 307, headers: { location: elsewhere.url + path } });
+  expect((await refusal(server.list())).message).toContain('give RELEASE_URL the address that it leads to');
+  expect(elsewhere.asked).toEqual([]);
+  await elsewhere.close();
+});
+
+test('what is no such site is said to be none', async () => {
+  site.instead = () => ({ status: 200, body: Buffer.from('<!doctype html>') });
+  expect((await refusal(server.list())).message).toContain('is RELEASE_URL the address of the site?');
+});
+
+describe('pairs', () => {
+  const cache = () => mkdtempSync(join(folder, 'cache-'));
+  const tools = async (where = cache()) => ({
+    server,
+    contract: await readContract(),
+    live: new LiveReleases(server, where),
+    cache: where,
+  });
+  const remoteOf = (name: string, build: string, channel: 'stable' | 'canary', version = 'r1') => {
+    site.add(remoteRelease(name, version), { 'node/remote.cjs': build }, channel);
+  };
+  const shellOf = (version: string, channel: 'stable' | 'canary') => {
+    site.add(shellRelease(version), { 'node/shell.cjs': shellBuild }, channel);
+  };
+
+  test('a shell renders every live remote and itself, by their builds from the site; one that fails costs itself', async () => {
+    shellOf('s1', 'stable');
+    remoteOf('mfe-x', `exports.default = () => 'x';`, 'stable');
+    remoteOf('mfe-x', `exports.default = () => 'new x';`, 'canary', 'r2');
+    remoteOf('mfe-y', `throw new Error('broken at import');`, 'stable');
+    const shell = storedIn(folder, shellRelease('s2'));
+    mkdirSync(join(shell.folder, 'node'), { recursive: true });
+    writeFileSync(join(shell.folder, 'node/shell.cjs'), shellBuild);
+    await publishRelease(server, shell);
+    const { pages, unrendered } = await renderPairs(await tools(), pairsWith(site.channels, shell.release), shell);
+    expect([...site.pages.keys()].sort()).toEqual(['s2/mfe-x/r1', 's2/mfe-x/r2', 's2/shell/s2']);
+    expect(pages).toBe(3);
+    expect(unrendered).toMatchObject([
+      { pair: { owner: { name: 'mfe-y' }, withStable: true }, reason: expect.stringContaining('broken at import') },
+    ]);
+  });
+
+  test('a remote is rendered by each live shell, the canary’s without being needed by most', async () => {
+    shellOf('s1', 'stable');
+    shellOf('s2', 'canary');
+    const pairs = pairsWith(site.channels, stored.release);
+    expect(pairs.map(({ shell, withStable }) => [shell.version, withStable])).toEqual([
+      ['s1', true],
+      ['s2', false],
+    ]);
+    await publishRelease(server, stored);
+    await expect(renderPairs(await tools(), pairs, stored)).resolves.toEqual({ pages: 2, unrendered: [] });
+  });
+
+  test.each([
+    ['lacks the file', () => ({ status: 404, body: { title: 'Not found' } }), 'Not found'],
+    ['sends other bytes', () => ({ status: 200, body: Buffer.from('evil') }), 'arrived with other content'],
+  ])('a site that %s costs that pair', async (_what, answer, reason) => {
+    shellOf('s1', 'stable');
+    site.instead = ({ path }) => (/\/files\/./.test(path) ? answer() : null);
+    const { unrendered } = await renderPairs(await tools(), pairsWith(site.channels, stored.release), stored);
+    expect(unrendered).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+    expect(site.pages.size).toBe(0);
+  });
+
+  test('a site whose files would be written elsewhere is not believed', async () => {
+    site.add(shellRelease('s1'), { 'node/..%2f..%2fshell.cjs': shellBuild, 'node/..cjs': 'x' }, 'stable');
+    const { unrendered } = await renderPairs(await tools(), pairsWith(site.channels, stored.release), stored);
+    expect(unrendered).toMatchObject([{ reason: expect.stringContaining('with the path') }]);
+  });
+
+  test('a pair that the site has with other HTML stays as it is, and is no error', async () => {
+    shellOf('s1', 'stable');
+    site.instead = ({ path }) =>
+      path.endsWith('/pages') ? { status: 409, body: { code: 'release-differs', title: 'Other content' } } : null;
+    const { unrendered } = await renderPairs(await tools(), pairsWith(site.channels, stored.release), stored);
+    expect(unrendered).toEqual([]);
+  });
+
+  test('builds that were fetched once are not fetched again', async () => {
+    shellOf('s1', 'stable');
+    const where = cache();
+    const [shell] = site.channels;
+    if (shell === undefined) throw new Error('no shell');
+    await new LiveReleases(server, where).get(shell.release);
+    site.instead = ({ path }) => (/\/files\/./.test(path) ? { status: 404 } : null);
+    await expect(new LiveReleases(server, where).get(shell.release)).resolves.toMatchObject({ release: shell.release });
+  });
+});

@@ -1,0 +1,269 @@
+import type { Release } from '../repository.ts';
+import type { ReleaseTarget } from './release-target.ts';
+
+/** A file of a release: its path in the folder, SHA-256 and size in bytes. */
+export interface ReleaseFile {
+  path: string;
+  hash: string;
+  size: number;
+}
+
+/** A published release. `channel` null: no visitor is given it. */
+export interface ListedRelease {
+  name: string;
+  version: string;
+  contract: string;
+  channel: 'stable' | 'canary' | null;
+  share: number | null;
+  publishedAt: string;
+  publishedBy: string;
+}
+
+/** A release that visitors are given. */
+export interface LiveRelease {
+  name: string;
+  channel: 'stable' | 'canary';
+  share: number;
+  release: Release;
+}
+
+export interface ReleaseMove {
+  name: string;
+  action: 'stable' | 'canary' | 'promote' | 'rollback' | 'stop';
+  from: string | null;
+  to: string | null;
+  share: number | null;
+  at: string;
+  by: string;
+  why: string | null;
+}
+
+/** What a site has: what visitors are given, what is published, what was moved; each newest first. */
+export interface ReleaseList {
+  channels: LiveRelease[];
+  releases: ListedRelease[];
+  moves: ReleaseMove[];
+}
+
+export interface ChannelState {
+  channel: 'stable' | 'canary';
+  version: string;
+  share: number;
+}
+
+export type Move =
+  | { action: 'stable'; version: string }
+  | { action: 'canary'; version: string; share: number }
+  | { action: 'promote' }
+  | { action: 'rollback' };
+
+/** The server refused, or did not answer; the message says why and what to do. */
+export class ReleaseRefused extends Error {
+  /** Null: no answer came. */
+  readonly status: number | null;
+  readonly code: string | null;
+
+  constructor(message: string, status: number | null = null, code: string | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  json?: unknown;
+  tar?: Buffer;
+  /** Asked again where no answer came, or one that says "later": doing it twice is as doing it once. */
+  repeatable: boolean;
+}
+
+export interface ServerOptions {
+  /** An answer takes this long at most. */
+  limitMs?: number;
+  pause?: (ms: number) => Promise<void>;
+}
+
+const pauses = [500, 1_500, 4_000];
+const longestPauseMs = 30_000;
+const laterStatuses = [429, 502, 503, 504];
+
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  body: Buffer;
+}
+
+const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+const afterMs = ({ retryAfter }: Answer): number | null => {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, longestPauseMs) : null;
+};
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The releases of a running site, over HTTP. */
+export class ReleaseServer {
+  readonly url: string;
+  readonly #token: string;
+  readonly #limitMs: number;
+  readonly #pause: (ms: number) => Promise<void>;
+
+  constructor({ url, token }: ReleaseTarget, { limitMs = 120_000, pause = sleep }: ServerOptions = {}) {
+    this.url = url;
+    this.#token = token;
+    this.#limitMs = limitMs;
+    this.#pause = pause;
+  }
+
+  list(): Promise<ReleaseList> {
+    return this.#json<ReleaseList>({ method: 'GET', path: '/api/releases', repeatable: true });
+  }
+
+  /** Of these hashes, those whose contents the site lacks. */
+  async missing(name: string, hashes: readonly string[]): Promise<string[]> {
+    const path = `/api/releases/${name}/missing`;
+    const { missing } = await this.#json<{ missing: string[] }>({
+      method: 'POST',
+      path,
+      json: { hashes },
+      repeatable: true,
+    });
+    return missing;
+  }
+
+  /** Publishes a release; false when it was published before with the same content. */
+  async publish(name: string, tar: Buffer): Promise<boolean> {
+    const path = `/api/releases/${name}/versions`;
+    return (await this.#ask({ method: 'POST', path, tar, repeatable: true })).status === 201;
+  }
+
+  /** Adds the pages prerendered by a shell with a release. */
+  async addPages(name: string, tar: Buffer): Promise<void> {
+    await this.#ask({ method: 'POST', path: `/api/releases/${name}/pages`, tar, repeatable: true });
+  }
+
+  async filesOf(name: string, version: string): Promise<ReleaseFile[]> {
+    const path = `/api/releases/${name}/versions/${version}/files`;
+    return (await this.#json<{ files: ReleaseFile[] }>({ method: 'GET', path, repeatable: true })).files;
+  }
+
+  async content(name: string, version: string, hash: string): Promise<Buffer> {
+    const path = `/api/releases/${name}/versions/${version}/files/${hash}`;
+    return (await this.#ask({ method: 'GET', path, repeatable: true })).body;
+  }
+
+  /** Changes what visitors are given. Never asked twice: a second rollback would go back further. */
+  async move(name: string, move: Move, why: string | null): Promise<ChannelState[]> {
+    const path = `/api/releases/${name}/moves`;
+    const json = { ...move, ...(why === null ? {} : { why }) };
+    return (await this.#json<{ channels: ChannelState[] }>({ method: 'POST', path, json, repeatable: false })).channels;
+  }
+
+  async #json<T>(request: Request): Promise<T> {
+    const { body } = await this.#ask(request);
+    try {
+      return JSON.parse(body.toString()) as T;
+    } catch {
+      throw new ReleaseRefused(
+        `${this.url} answered something else than JSON: is RELEASE_URL the address of the site?`,
+      );
+    }
+  }
+
+  async #ask(request: Request): Promise<Answer> {
+    for (let round = 0; ; round += 1) {
+      const pause = request.repeatable ? pauses[round] : undefined;
+      const answer = await this.#once(request).catch((error: unknown) => {
+        if (pause === undefined) throw new ReleaseRefused(unanswered(this.url, error, request.repeatable));
+        return null;
+      });
+      if (answer !== null) {
+        if (isGood(answer)) return answer;
+        if (pause === undefined || !laterStatuses.includes(answer.status)) throw refusal(this.url, answer);
+      }
+      await this.#pause((answer && afterMs(answer)) ?? pause ?? 0);
+    }
+  }
+
+  async #once({ method, path, json, tar }: Request): Promise<Answer> {
+    const type = tar ? 'application/x-tar' : json === undefined ? null : 'application/json';
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        accept: 'application/json, application/octet-stream',
+        ...(type === null ? {} : { 'content-type': type }),
+      },
+      body: tar ? new Uint8Array(tar) : json === undefined ? null : JSON.stringify(json),
+      // The token is for this address alone.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(this.#limitMs),
+    });
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+  }
+}
+
+/** Of an error of `fetch`, which has the reason as its cause. */
+interface Thrown {
+  name?: string;
+  message?: string;
+  code?: string;
+  cause?: Thrown;
+}
+
+function unanswered(url: string, error: unknown, repeated: boolean): string {
+  const { name, message, cause } = error as Thrown;
+  const known: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'there is no such host',
+    UND_ERR_SOCKET: 'the connection was cut',
+    ECONNRESET: 'the connection was cut',
+  };
+  const code = cause?.code ?? '';
+  const why = name === 'TimeoutError' ? 'it took too long' : (known[code] ?? (code || (cause?.message ?? message)));
+  return `${url} did not answer${repeated ? `, ${String(pauses.length + 1)} times` : ''}: ${why ?? 'no reason'}.`;
+}
+
+const adviceFor: Readonly<Record<number, string>> = {
+  401: 'The token is not known here, or was revoked. RELEASE_TOKEN and RELEASE_URL must be of the same site.',
+  403: 'This token may release another name only.',
+  404: 'The site does not know this address: is it of an older version, or is RELEASE_URL another one?',
+  409: 'The site has other content under this version. Build again from clean sources.',
+  413: 'The release is larger than the site accepts.',
+};
+
+/** Problem documents say more than their status. */
+function refusal(url: string, { status, body }: Answer): ReleaseRefused {
+  if (status >= 300 && status < 400) {
+    return new ReleaseRefused(`${url} leads elsewhere: give RELEASE_URL the address that it leads to.`, status);
+  }
+  const problem = problemIn(body.toString());
+  const lines = [
+    `${url} refused (${String(status)}${problem?.title === undefined ? '' : `: ${problem.title}`}).`,
+    ...(problem?.detail === undefined ? [] : [problem.detail]),
+    ...(problem?.fields ?? []).map(({ path, message }) => `  ${path === '' ? '' : `${path}: `}${message}`),
+    ...(adviceFor[status] === undefined || problem?.detail !== undefined ? [] : [adviceFor[status]]),
+    ...(laterStatuses.includes(status) ? ['Try again later.'] : []),
+  ];
+  return new ReleaseRefused(lines.join('\n'), status, problem?.code ?? null);
+}
+
+interface Problem {
+  code?: string;
+  title?: string;
+  detail?: string;
+  fields?: { path: string; message: string }[];
+}
+
+function problemIn(text: string): Problem | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}

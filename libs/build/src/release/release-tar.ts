@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pack } from 'tar-stream';
+import { filesIn } from '../release-files.ts';
+import type { ReleaseFile } from './release-server.ts';
+
+export const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** The files of a folder, by path. */
+export const listFiles = (folder: string): ReleaseFile[] =>
+  filesIn(folder).map((path) => {
+    const content = readFileSync(join(folder, path));
+    return { path, hash: hashOf(content), size: content.length };
+  });
+
+/** An archive of what is sent: first the envelope, then those of the files whose hashes are named, by hash. */
+export async function packFolder(
+  folder: string,
+  envelope: object,
+  files: readonly ReleaseFile[],
+  hashes: readonly string[],
+): Promise<Buffer> {
+  const archive = pack();
+  archive.entry({ name: 'release.json' }, JSON.stringify(envelope));
+  for (const hash of hashes) {
+    const file = files.find((each) => each.hash === hash);
+    if (file !== undefined) archive.entry({ name: hash }, readFileSync(join(folder, file.path)));
+  }
+  archive.finalize();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of archive) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}

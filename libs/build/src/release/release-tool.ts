@@ -1,0 +1,15 @@
+import type { BuildContext } from '../build-room.ts';
+import type { ReleaseServer } from './release-server.ts';
+
+export interface ReleaseTool {
+  server: ReleaseServer;
+  context: BuildContext;
+  /** Folder for what is fetched from the site and rendered of it. */
+  cache: string;
+  say: (line: string) => void;
+}
+
+/** The release is not as it was asked for; the message says what holds now. */
+export class NotReleased extends Error {}
+
+export const kB = (bytes: number): string => (bytes / 1_000).toFixed(1);

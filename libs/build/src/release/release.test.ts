@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { filesIn } from '../release-files.ts';
+import { type Release, repositoryRoot } from '../repository.ts';
+import { readJson } from '../store.ts';
+import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
+import { shellBuild, shellRelease } from '../testing/small-releases.ts';
+
+/* `npm run release` of a remote that is built once, and again where a test changes it, to a site over HTTP. */
+
+const root = mkdtempSync(join(tmpdir(), 've-release-'));
+const token = 'token-of-the-tiny-team';
+const cli = join(repositoryRoot, 'libs/build/src/cli/release.ts');
+let site: ReleaseSite;
+
+const write = (file: string, content: string): void => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), content);
+};
+const manifest = (more: object = {}) => ({
+  ...{ name: 'mfe-tiny', routes: ['/tiny'], slots: [], contract: '2.0.0', prerender: ['/tiny'] },
+  budget: { start: 50, page: 50 },
+  ...more,
+});
+const source = (words: string) => `export default function Tiny(): string { return '${words}'; }`;
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs the command as npm does. */
+function release(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const flags = ['--disable-warning=ExperimentalWarning', '--conditions=source'];
+    const child = spawn(process.execPath, [...flags, cli, ...args, '--root', root], {
+      env: { PATH: process.env.PATH, RELEASE_URL: site.url, RELEASE_TOKEN: token, ...env },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => {
+      resolve({ code: code ?? -1, output });
+    });
+  });
+}
+const ofTiny = (): Release[] =>
+  [...site.releases.values()].map((each) => each.release).filter(({ name }) => name === 'mfe-tiny');
+const given = (): string[] =>
+  site.channels
+    .filter(({ name }) => name === 'mfe-tiny')
+    .map(({ channel, share, release: { version } }) => `${channel} ${String(share)} ${version}`);
+const contentOf = (pair: string, path: string): string => {
+  const hash = site.pages.get(pair)?.find((each) => each.path === path)?.hash ?? '';
+  return site.contents.get(hash)?.toString() ?? '';
+};
+
+beforeAll(async () => {
+  site = await startReleaseSite(token);
+  site.add(shellRelease('s1'), { 'main.js': 'main()', 'node/shell.cjs': shellBuild }, 'stable');
+  symlinkSync(join(repositoryRoot, 'node_modules'), join(root, 'node_modules'));
+  write('mfe-tiny/package.json', '{ "name": "@ve/mfe-tiny", "type": "module" }');
+  write('mfe-tiny/remote.json', JSON.stringify(manifest()));
+  const preset = join(repositoryRoot, 'libs/build/src/preset.ts');
+  write(
+    'mfe-tiny/rspack.config.mjs',
+    `import { remoteConfig } from '${preset}';\nexport default remoteConfig(import.meta.dirname);\n`,
+  );
+  write('mfe-tiny/src/remote.tsx', source('first words'));
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+let first = '';
+
+test('publishes what it builds with its pages in the live shell, and gives it to no visitor', async () => {
+  const { code, output } = await release(['mfe-tiny']);
+  expect(output).toContain('No visitor is given mfe-tiny');
+  expect(code).toBe(0);
+  const [published] = [...site.releases.values()].filter(({ release: { name } }) => name === 'mfe-tiny');
+  first = published?.release.version ?? '';
+  const folder = join(root, '.store/mfe-tiny', first);
+  expect(published?.release).toEqual(readJson(join(folder, 'release.json')));
+  expect(published?.files.map(({ path }) => path)).toEqual(filesIn(folder));
+  expect(contentOf(`s1/mfe-tiny/${first}`, 'tiny.html')).toBe('shell s1: first words');
+  expect(output).toMatch(/pages start with \d\.\d kB by gzip with the live shell s1/);
+  expect(given()).toEqual([]);
+});
+
+test('publishes the same again without sending a file, also twice at once', async () => {
+  const both = await Promise.all([release(['mfe-tiny']), release(['mfe-tiny'])]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  for (const { output } of both) expect(output).toContain(`was published before: mfe-tiny ${first}`);
+  expect(ofTiny()).toHaveLength(1);
+});
+
+test('gives a canary to the share that was asked for, and says so', async () => {
+  const { code, output } = await release(['mfe-tiny', '--canary', '10', '--why', 'The first one']);
+  expect(output).toContain(`mfe-tiny: canary ${first} for 10 visitors in 100, from each visitor's next page on`);
+  expect(output).toMatch(/live after \d+\.\d s \(build .*, check .*, publish .*, pages .*, move .*\)/);
+  expect(output).toContain(`see it on the site as staff: ${site.url}/admin/releases`);
+  expect(code).toBe(0);
+  expect(given()).toEqual([`canary 10 ${first}`]);
+  expect(site.moves.at(-1)).toMatchObject({ why: 'The first one' });
+});
+
+test('promotes the canary without building', async () => {
+  write('mfe-tiny/src/remote.tsx', 'export default <');
+  const { code, output } = await release(['mfe-tiny', '--promote']);
+  expect(output).toContain(`mfe-tiny: stable ${first}`);
+  expect(code).toBe(0);
+  expect(given()).toEqual([`stable 100 ${first}`]);
+});
+
+test('says what the compiler says of what does not build, and publishes nothing', async () => {
+  const { code, output } = await release(['mfe-tiny', '--promote']);
+  expect(output).toContain('remote.tsx');
+  expect(code).toBe(1);
+  expect(ofTiny()).toHaveLength(1);
+});
+
+test('without a canary makes what is built now stable; a rollback leads back, with pages in today’s shell', async () => {
+  write('mfe-tiny/src/remote.tsx', source('second words'));
+  const promoted = await release(['mfe-tiny', '--promote']);
+  expect(promoted).toMatchObject({ code: 0, output: expect.stringContaining(`see it at ${site.url}/tiny`) });
+  expect(ofTiny()).toHaveLength(2);
+  expect(given()).not.toEqual([`stable 100 ${first}`]);
+  site.channels = site.channels.filter(({ name }) => name !== 'shell');
+  site.add(shellRelease('s2'), { 'main.js': 'main(2)', 'node/shell.cjs': shellBuild }, 'stable');
+  const { code, output } = await release(['mfe-tiny', '--rollback', '--why', 'Numbers were wrong']);
+  expect(output).toContain(`mfe-tiny: stable ${first}`);
+  expect(code).toBe(0);
+  expect(given()).toEqual([`stable 100 ${first}`]);
+  expect(contentOf(`s2/mfe-tiny/${first}`, 'tiny.html')).toBe('shell s2: first words');
+});
+
+test('lists what is live, what is published and how it came so', async () => {
+  const { code, output } = await release(['mfe-tiny', '--list']);
+  expect(code).toBe(0);
+  expect(output.split('\n')[0]).toBe(`mfe-tiny: stable ${first}`);
+  expect(output).toContain(`  ${first}  2026-11-22 14:59 UTC  by token:tests  stable\n`);
+  expect(output).toContain(`to ${first}, by token:tests: Numbers were wrong`);
+});
+
+test('refuses what is over its budget beside the live shell, before anything is sent', async () => {
+  write('mfe-tiny/remote.json', JSON.stringify(manifest({ budget: { start: 1, page: 50 } })));
+  const { code, output } = await release(['mfe-tiny', '--promote']);
+  expect(output).toContain('Nothing was published.\nmfe-tiny is over its budget');
+  expect(output).toMatch(/shell\/main\.js/);
+  expect(code).toBe(1);
+  expect(given()).toEqual([`stable 100 ${first}`]);
+});
+
+test('refuses what does not fit the live shell, with what to do, before anything is sent', async () => {
+  write('mfe-tiny/remote.json', JSON.stringify(manifest({ contract: '2.99.0' })));
+  const { code, output } = await release(['mfe-tiny', '--promote']);
+  expect(output).toContain('Nothing was published.\nmfe-tiny@');
+  expect(output).toContain('needs contract 2.99.0');
+  expect(code).toBe(1);
+});
+
+test('publishes what cannot be prerendered, and gives it to visitors by force alone', async () => {
+  write('mfe-tiny/remote.json', JSON.stringify(manifest()));
+  write('mfe-tiny/src/remote.tsx', `export default function Tiny(): string { throw new Error('no window here'); }`);
+  const published = await release(['mfe-tiny']);
+  expect(published).toMatchObject({ code: 0, output: expect.stringContaining('WARNING: not prerendered, left to') });
+  expect(published.output).toContain('no window here');
+  const canary = await release(['mfe-tiny', '--canary', '10']);
+  expect(canary).toMatchObject({ code: 1, output: expect.stringContaining('no visitor is given it') });
+  expect(canary.output).toContain('its pages with shell s2 could not be prerendered');
+  expect(given()).toEqual([`stable 100 ${first}`]);
+  await expect(release(['mfe-tiny', '--canary', '10', '--force'])).resolves.toMatchObject({ code: 0 });
+  expect(given()).toHaveLength(2);
+});
+
+test('asks nothing where it has no token', async () => {
+  site.asked = [];
+  const { code, output } = await release(['mfe-tiny'], { RELEASE_TOKEN: '' });
+  expect(output).toContain('npm run release-token -- mfe-tiny');
+  expect(output).not.toContain('    at ');
+  expect(code).toBe(2);
+  expect(site.asked).toEqual([]);
+});
+
+test('uses the token of this machine for a site on it', async () => {
+  write('.data/release-tokens.json', JSON.stringify({ 'mfe-tiny': token }));
+  await expect(release(['mfe-tiny', '--list'], { RELEASE_TOKEN: '' })).resolves.toMatchObject({ code: 0 });
+});
+
+test('prints the token nowhere, whatever a site answers', async () => {
+  site.instead = () => ({ status: 403, body: { title: `Not with ${token}` } });
+  const { code, output } = await release(['mfe-tiny']);
+  expect(output).toContain('Not with (token)');
+  expect(code).toBe(1);
+});

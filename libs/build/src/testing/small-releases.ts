@@ -1,0 +1,25 @@
+import type { Release } from '../repository.ts';
+
+/** A build for Node of a shell that puts its version before what a remote's function returns. */
+export const shellBuild = `
+exports.shared = {};
+exports.renderPage = async (entry, remote, path) => ({
+  html: 'shell ' + __dirname.split('/').at(-2) + ': ' + (entry === null ? 'nobody' : remote.default(path)),
+  head: '<title>Page</title>',
+});`;
+
+const empty = { routes: [], slots: [], offers: [], prerender: [], styles: [], fonts: [], preload: [] };
+
+export const shellRelease = (version: string, contract = '2.1.0'): Release => ({
+  ...empty,
+  ...{ name: 'shell', version, contract, entry: 'main.js', document: null, pages: {}, feeds: [], redirects: {} },
+  ...{ node: 'node/shell.cjs', shared: {}, calls: {} },
+});
+
+/** A remote whose build for Node is `exports.default = (path) => …`. */
+export const remoteRelease = (name: string, version: string): Release => ({
+  ...empty,
+  ...{ name, version, contract: '2.0.0', routes: [`/${name}`], prerender: [`/${name}`] },
+  ...{ entry: 'remoteEntry.js', document: null, pages: {}, feeds: [], redirects: {}, shared: {}, calls: {} },
+  node: 'node/remote.cjs',
+});
