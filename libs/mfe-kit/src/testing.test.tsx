@@ -47,6 +47,12 @@ test('a slot is empty standalone and filled by a host', () => {
   const slot = <Slot name="report.after-checks/v1" props={{ registration: 'AB12CDE' }} />;
   const alone = renderPage(slot);
   expect(alone.container).toBeEmptyDOMElement();
-  renderPage(<SlotProvider render={(name, props) => <p>{`${name} ${props.registration}`}</p>}>{slot}</SlotProvider>);
-  expect(screen.getByText('report.after-checks/v1 AB12CDE')).toBeVisible();
+  renderPage(<SlotProvider render={(place) => <p>{JSON.stringify(place)}</p>}>{slot}</SlotProvider>);
+  const place = {
+    offered: [{ name: 'report.after-checks/v1', props: { registration: 'AB12CDE' } }],
+    headingLevel: 2,
+    size: '0',
+    fallback: null,
+  };
+  expect(screen.getByText(JSON.stringify(place))).toBeVisible();
 });

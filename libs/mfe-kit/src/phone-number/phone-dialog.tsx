@@ -54,7 +54,7 @@ export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogP
     return answer;
   });
 
-  // Each is another request, and what becomes of it is read anew.
+  // Each is another request, and what becomes of it is read again.
   const [asked, setAsked] = useState(0);
   const askNext = () => {
     setAsked(asked + 1);
