@@ -1,6 +1,7 @@
 import './strict-csp.ts';
 import { contractVersion, shared } from 'shared-deps';
 import { start } from './host/start.tsx';
+import { measureSpeed } from './host/measure-speed.ts';
 import { onceUntilFailed } from './host/once-until-failed.ts';
 
 // The federation runtime is not needed to evaluate the rest, so it loads in parallel as a chunk of its own.
@@ -11,4 +12,6 @@ federation().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-void start(root, contractVersion, async (entry, attempt) => (await federation())(entry, attempt));
+void start(root, contractVersion, async (...wanted) => (await federation())(...wanted)).then((host) => {
+  measureSpeed(host);
+});

@@ -4,11 +4,10 @@ import { errorLogSchema } from '@ve/contracts/http/error-logs';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { Link } from '@ve/mfe-kit/router';
 import { rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
-import { Slot, type RemoteModule } from '@ve/mfe-kit/slot';
+import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { App, type DocumentWithSources } from './app.tsx';
 import { createRemoteHost, type LoadModule, type RemoteHostOptions } from './remote-host.ts';
@@ -281,48 +280,4 @@ test('a page without a registry fetches one', async () => {
   const { user } = await show('/', () => Promise.resolve(remote('Landing')), { registry: null });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
-});
-
-describe('a slot', () => {
-  const slot = 'report.after-checks/v1' as const;
-  const withFiller: Registry = {
-    contract: '1.0.0',
-    remotes: [entry('mfe-report', ['/report']), entry('mfe-extra', [], { slots: [slot] })],
-  };
-  const report: RemoteModule = {
-    default: () => (
-      <>
-        <h1>Report</h1>
-        <Slot name={slot} props={{ registration: 'AB12CDE' }} />
-      </>
-    ),
-  };
-  const extra: RemoteModule = {
-    default: () => null,
-    slots: {
-      [slot]: function Extra({ registration }: { registration: string }) {
-        const [shown] = useState(registration);
-        return <p>{`More about ${shown}`}</p>;
-      },
-    },
-  };
-
-  test('is filled by another remote', async () => {
-    await show('/report', ({ name }) => Promise.resolve(name === 'mfe-report' ? report : extra), {
-      registry: withFiller,
-    });
-    expect(await screen.findByText('More about AB12CDE')).toBeVisible();
-  });
-
-  test('that cannot be filled does not affect the page and can be retried', async () => {
-    const load = jest
-      .fn<LoadModule>()
-      .mockResolvedValueOnce(report)
-      .mockRejectedValueOnce(new Error('404'))
-      .mockResolvedValue(extra);
-    const { user } = await show('/report', load, { registry: withFiller, fetchRegistry: () => Promise.resolve(null) });
-    expect(await screen.findByRole('heading', { name: 'Report' })).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('More about AB12CDE')).toBeVisible();
-  });
 });

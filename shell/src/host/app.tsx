@@ -5,16 +5,17 @@ import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { type Place, placeOf } from '@ve/domain/routing/place-of';
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
-import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaDown } from '../frame/area-down.tsx';
 import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { NotFoundPage } from '../frame/not-found.page.tsx';
-import { fillersOf } from '../registry/choose-remote.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { RemoteArea, SlotArea } from './remote-area.tsx';
+import { RemoteArea } from './remote-area.tsx';
 import type { RemoteHost } from './remote-host.ts';
+import { SlotArea } from './slot-area.tsx';
+import { useRegistry } from './use-registry.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 interface HostProps {
@@ -27,8 +28,6 @@ export interface DocumentWithSources {
   /** Loads the document of the current URL. */
   reload: () => void;
 }
-
-const useRegistry = ({ registry, subscribe }: RemoteHost) => useSyncExternalStore(subscribe, registry, registry);
 
 /** The page has no valid registry: fetches one when the visitor retries. */
 function NoRegistry({ host }: HostProps) {
@@ -83,13 +82,7 @@ function Site({ host, sentFor }: HostProps & { sentFor: DocumentWithSources | nu
 
 /** Everything inside the router, the same in the browser and in prerendering. */
 export function App({ host, sentFor = null }: HostProps & { sentFor?: DocumentWithSources | null }) {
-  const renderSlot = useCallback<SlotRenderer>(
-    (slot, props) =>
-      fillersOf(host.registry() ?? { contract: '', remotes: [] }, slot).map((entry) => (
-        <SlotArea key={entry.name} host={host} entry={entry} slot={slot} props={props} />
-      )),
-    [host],
-  );
+  const renderSlot = useCallback<SlotRenderer>((place) => <SlotArea host={host} place={place} />, [host]);
   return (
     <StrictMode>
       <ThemeStyles />

@@ -15,13 +15,13 @@ const globalName = (remote: string): string => remote.replaceAll('-', '_');
 export function createFederation(shared: SharedLibraries): LoadModule {
   provideRuntime();
   const host = createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' });
-  return (entry, attempt) => {
+  return (entry, attempt, part) => {
     // A new URL for each attempt: the browser may have cached the failure of the old one.
     const address = attempt === 0 ? entry.entry : `${entry.entry}?retry=${String(attempt)}`;
     host.registerRemotes(
       [{ name: entry.name, entry: address, entryGlobalName: globalName(entry.name), type: 'global' }],
       { force: attempt > 0 },
     );
-    return host.loadRemote(`${entry.name}/remote`);
+    return host.loadRemote(`${entry.name}/${part}`);
   };
 }

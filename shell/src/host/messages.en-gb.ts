@@ -2,7 +2,6 @@ export const messages = {
   /** The document's title until the page has its own. */
   title: 'Vehicle Enquiry',
   loading: 'Loading the page',
-  slotDown: 'This part of the page is not available right now.',
   retry: 'Try again',
   retrying: 'Trying again…',
 } as const;

@@ -37,7 +37,23 @@ test('loads a remote once, however often it is requested', async () => {
   expect(host.load('mfe-report')).toBe(host.load('mfe-report'));
   await expect(host.load('mfe-report')).resolves.toBe(module);
   expect(host.peek('mfe-report')).toBe(module);
-  expect(load.mock.calls).toEqual([[entry, 0]]);
+  expect(load.mock.calls).toEqual([[entry, 0, 'remote']]);
+});
+
+test('loads what fills slots apart from the pages, and neither in place of the other', async () => {
+  const slots = { slots: {} };
+  const load = jest.fn<LoadModule>((_entry, _attempt, part) => Promise.resolve(part === 'slots' ? slots : module));
+  const host = hostWith(load);
+  await expect(host.loadSlots('mfe-report')).resolves.toBe(slots);
+  expect(host.peek('mfe-report')).toBeNull();
+  await expect(host.load('mfe-report')).resolves.toBe(module);
+  await expect(host.retrySlots('mfe-report')).resolves.toBe(slots);
+  expect(load.mock.calls.map(([, attempt, part]) => [attempt, part])).toEqual([
+    [0, 'slots'],
+    [0, 'remote'],
+    [1, 'slots'],
+  ]);
+  expect(await faultOf(hostWith(() => Promise.resolve(module)).loadSlots('mfe-report'))).toBe('broken mfe-report@v1');
 });
 
 describe('says why a remote is unavailable:', () => {
@@ -90,8 +106,8 @@ describe('a retry', () => {
     await faultOf(host.load('mfe-report'));
     await expect(host.retry('mfe-report')).resolves.toBe(module);
     expect(load.mock.calls).toEqual([
-      [entry, 0],
-      [mended, 1],
+      [entry, 0, 'remote'],
+      [mended, 1, 'remote'],
     ]);
     expect(heard).toHaveBeenCalledTimes(1);
     await expect(host.load('mfe-report')).resolves.toBe(module);

@@ -1,10 +1,13 @@
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
-import type { RemoteModule } from '@ve/mfe-kit/slot';
-import { isCompatible } from '../registry/choose-remote.ts';
+import { isCompatible } from '@ve/domain/releases/is-compatible';
+import type { RemoteModule, SlotModule } from '@ve/mfe-kit/slot';
 import { RemoteError } from './remote-error.ts';
 
+/** The modules that a remote exposes: its pages, and what fills slots of others, which is loaded apart from them. */
+export type RemotePart = 'remote' | 'slots';
+
 /** Fetches and evaluates a remote's module. An `attempt` above 0 must bypass the results of earlier ones. */
-export type LoadModule = (entry: RegistryEntry, attempt: number) => Promise<unknown>;
+export type LoadModule = (entry: RegistryEntry, attempt: number, part: RemotePart) => Promise<unknown>;
 
 export interface RemoteHostOptions {
   registry: Registry | null;
@@ -31,27 +34,43 @@ export interface RemoteHost {
   load: (name: string) => Promise<RemoteModule>;
   /** Reads the registry again and loads the remote from the release that it now names. */
   retry: (name: string) => Promise<RemoteModule>;
+  /** As `load` and `retry`, for what the remote fills slots with. */
+  loadSlots: (name: string) => Promise<SlotModule>;
+  retrySlots: (name: string) => Promise<SlotModule>;
+  /** How long a remote may take, in milliseconds. */
+  timeoutMs: number;
   /** Reads the registry again, for a page that came without one. */
   refresh: () => Promise<void>;
 }
 
-interface Attempt {
+interface Attempt<M> {
   number: number;
-  promise: Promise<RemoteModule>;
-  module: RemoteModule | null;
+  promise: Promise<M>;
+  module: M | null;
 }
 
 const isRemoteModule = (value: unknown): value is RemoteModule =>
   typeof value === 'object' && value !== null && 'default' in value && typeof value.default === 'function';
 
+const isSlotModule = (value: unknown): value is SlotModule =>
+  typeof value === 'object' &&
+  value !== null &&
+  'slots' in value &&
+  typeof value.slots === 'object' &&
+  value.slots !== null;
+
 /** Loads remotes by the registry, each at most once at a time, and says why one is unavailable. */
 export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
   const { contractVersion, loadModule, fetchRegistry, timeoutMs = 10_000 } = options;
-  const attempts = new Map<string, Attempt>();
   const listeners = new Set<() => void>();
   let registry = options.registry;
 
-  const fetchModule = async (name: string, number: number): Promise<RemoteModule> => {
+  const fetchModule = async <M>(
+    name: string,
+    number: number,
+    part: RemotePart,
+    isModule: (value: unknown) => value is M,
+  ): Promise<M> => {
     const entry = registry?.remotes.find((remote) => remote.name === name);
     if (!entry) throw new RemoteError('missing', name);
     const release = `${name}@${entry.version}`;
@@ -63,27 +82,14 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
       }, timeoutMs);
     });
     try {
-      const module = await Promise.race([loadModule(entry, number), late]);
-      if (!isRemoteModule(module)) throw new RemoteError('broken', release);
+      const module = await Promise.race([loadModule(entry, number, part), late]);
+      if (!isModule(module)) throw new RemoteError('broken', release);
       return module;
     } catch (cause) {
       throw cause instanceof RemoteError ? cause : new RemoteError('missing', release, { cause });
     } finally {
       clearTimeout(timer);
     }
-  };
-
-  const begin = (name: string, number: number): Promise<RemoteModule> => {
-    const promise = fetchModule(name, number);
-    const attempt: Attempt = { number, promise, module: null };
-    attempts.set(name, attempt);
-    promise.then(
-      (module) => {
-        attempt.module = module;
-      },
-      () => undefined,
-    );
-    return promise;
   };
 
   const refresh = async (): Promise<void> => {
@@ -93,6 +99,38 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
     for (const listener of listeners) listener();
   };
 
+  /** One kind of module, of each remote. */
+  const loader = <M>(fetchPart: (name: string, attempt: number) => Promise<M>) => {
+    const attempts = new Map<string, Attempt<M>>();
+    const begin = (name: string, number: number): Promise<M> => {
+      const promise = fetchPart(name, number);
+      const attempt: Attempt<M> = { number, promise, module: null };
+      attempts.set(name, attempt);
+      promise.then(
+        (module) => {
+          attempt.module = module;
+        },
+        () => undefined,
+      );
+      return promise;
+    };
+    return {
+      peek: (name: string) => attempts.get(name)?.module ?? null,
+      load: (name: string) => attempts.get(name)?.promise ?? begin(name, 0),
+      retry: async (name: string) => {
+        await refresh();
+        const again = () => begin(name, (attempts.get(name)?.number ?? 0) + 1);
+        // A failed preload answers the first request for the same file without asking the server.
+        return again().catch((error: unknown) => {
+          if (error instanceof RemoteError && error.kind === 'missing') return again();
+          throw error;
+        });
+      },
+    };
+  };
+  const pages = loader((name, attempt) => fetchModule(name, attempt, 'remote', isRemoteModule));
+  const fillers = loader((name, attempt) => fetchModule(name, attempt, 'slots', isSlotModule));
+
   return {
     registry: () => registry,
     subscribe: (listener) => {
@@ -101,17 +139,10 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
         listeners.delete(listener);
       };
     },
-    peek: (name) => attempts.get(name)?.module ?? null,
-    load: (name) => attempts.get(name)?.promise ?? begin(name, 0),
-    retry: async (name) => {
-      await refresh();
-      const again = () => begin(name, (attempts.get(name)?.number ?? 0) + 1);
-      // A failed preload answers the first request for the same file without asking the server.
-      return again().catch((error: unknown) => {
-        if (error instanceof RemoteError && error.kind === 'missing') return again();
-        throw error;
-      });
-    },
+    ...pages,
+    loadSlots: fillers.load,
+    retrySlots: fillers.retry,
+    timeoutMs,
     refresh,
   };
 }

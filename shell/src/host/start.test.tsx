@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { LoadModule } from './remote-host.ts';
 import { start } from './start.tsx';
 
@@ -81,6 +81,43 @@ describe('prerendered HTML', () => {
     expect(root.innerHTML).toBe(prerendered);
     expect(rooms.length).toBeGreaterThan(1);
     expect(rooms.every((node) => node.isConnected)).toBe(true);
+  });
+
+  test('of a remote that was down answers from the press at which it is back', async () => {
+    network.answer('POST /api/error-logs', { status: 204 });
+    network.answer('GET /api/remotes', { body: registry });
+    let isDown = true;
+    const root = await open('/', prerendered, () =>
+      isDown ? Promise.reject(new Error('404')) : Promise.resolve(landing),
+    );
+    const ready = jest.fn();
+    document.addEventListener('ve-ready', ready, { once: true });
+    await act(async () => {
+      root.click();
+      await Promise.resolve();
+    });
+    expect(ready).not.toHaveBeenCalled();
+    isDown = false;
+    await act(async () => {
+      root.click();
+      await Promise.resolve();
+    });
+    await waitFor(() => {
+      expect(ready).toHaveBeenCalledTimes(1);
+    });
+  });
+
+  test('reports a remote that does not load, with its release', async () => {
+    network.answer('POST /api/error-logs', { status: 204 });
+    await open('/', prerendered, () => Promise.reject(new Error('thrown at import')));
+    const reports = network.calls.filter(({ path }) => path === '/api/error-logs').map(({ body }) => body);
+    expect(reports).toMatchObject([
+      {
+        error_type: 'JavaScript Error',
+        error_message: 'mfe-search@v1 is missing',
+        additional_data: { remote: 'mfe-search@v1', errorName: 'RemoteError' },
+      },
+    ]);
   });
 
   test('is replaced for visitors from a partner', async () => {

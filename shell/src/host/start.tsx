@@ -1,6 +1,7 @@
 import { callApi } from '@ve/mfe-kit/api';
 import { readPageConfig } from '@ve/mfe-kit/page-config';
 import { installErrorReporting, reportError } from '@ve/mfe-kit/report-errors';
+import { type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { remoteFor } from '../registry/choose-remote.ts';
@@ -21,24 +22,51 @@ const reload = (): void => {
   location.reload();
 };
 
-/** Loads the remote of this page. False when it cannot be loaded. */
-async function prime(host: RemoteHost): Promise<boolean> {
+/** Name and release of what owns this page; null for a page of nobody. */
+const ownerOf = (host: RemoteHost): { name: string; release: string } | null => {
   const registry = host.registry();
   const entry = registry && remoteFor(registry, location.pathname);
-  if (!entry) return true;
-  return host.load(entry.name).then(
+  return entry && { name: entry.name, release: `${entry.name}@${entry.version}` };
+};
+
+/** Loads the remote of this page. False when it cannot be loaded. */
+async function prime(host: RemoteHost, onFailure: (error: unknown) => void): Promise<boolean> {
+  const owner = ownerOf(host);
+  if (!owner) return true;
+  return host.load(owner.name).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      onFailure(error);
+      return false;
+    },
   );
 }
 
-/** Starts the page: hydrates prerendered HTML, renders anything else. */
+/** Loads the page's remote again at a press, which nobody answers until then. */
+function retryWhenPressed(host: RemoteHost, name: string, onLoaded: () => void): void {
+  const retry = () => {
+    host.retry(name).then(onLoaded, () => {
+      retryWhenPressed(host, name, onLoaded);
+    });
+  };
+  document.addEventListener('click', retry, { once: true, capture: true });
+}
+
+/** Tells the starter that the page answers now. An only child, so that no id in it differs from the prerendered ones. */
+function SayWhenReady({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.dispatchEvent(new Event('ve-ready'));
+  }, []);
+  return children;
+}
+
+/** Starts the page: hydrates prerendered HTML, renders anything else. Returns its remotes. */
 export async function start(
   root: HTMLElement,
   contractVersion: string,
   loadModule: LoadModule,
   primeMs = patience,
-): Promise<void> {
+): Promise<RemoteHost> {
   installErrorReporting();
   const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });
   installLinkPreloading(document, host);
@@ -47,21 +75,33 @@ export async function start(
   const sentFor =
     config !== null && config.ownSources && config.route !== null ? { route: config.route, reload } : null;
   const app = (
-    <BrowserRouter>
-      <App host={host} sentFor={sentFor} />
-    </BrowserRouter>
+    <SayWhenReady>
+      <BrowserRouter>
+        <App host={host} sentFor={sentFor} />
+      </BrowserRouter>
+    </SayWhenReady>
   );
-  const primed = prime(host);
+  const owner = ownerOf(host);
+  const remote = owner?.release;
+  const ofItsOwner = remote === undefined ? {} : { remote };
+  const primed = prime(host, (error) => {
+    // Any other page reports it where it shows it.
+    if (prerendered) reportError(error, { type: 'JavaScript Error', ...ofItsOwner });
+  });
   if (prerendered) {
+    const hydrate = () => {
+      hydrateRoot(root, app, {
+        onRecoverableError: (error) => {
+          reportError(error, { componentName: 'hydration', ...ofItsOwner });
+        },
+      });
+    };
     // Without its remote, prerendered HTML is better than an error: its links and forms work without JavaScript.
-    if (!(await primed)) return;
-    hydrateRoot(root, app, {
-      onRecoverableError: (error) => {
-        reportError(error, { componentName: 'hydration' });
-      },
-    });
-    return;
+    if (await primed) hydrate();
+    else if (owner) retryWhenPressed(host, owner.name, hydrate);
+    return host;
   }
   await Promise.race([primed, new Promise((resolve) => setTimeout(resolve, primeMs))]);
   createRoot(root).render(app);
+  return host;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { SlotName } from '@ve/contracts/slots';
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { placeOf } from '@ve/domain/routing/place-of';
-import { fillersOf, isCompatible, remoteFor } from './choose-remote.ts';
+import { fillersOf, remoteFor } from './choose-remote.ts';
 
 const entry = (name: string, routes: string[], slots: RegistryEntry['slots'] = []): RegistryEntry => ({
   name,
@@ -71,21 +72,24 @@ test('the router inside a remote agrees on the owner of a path and on its parame
   expect(pages).toBeGreaterThan(200);
 });
 
-test('a slot is filled by the remotes that declare it, in the registry’s order', () => {
-  const slot = 'report.after-checks/v1';
-  const remotes = [entry('mfe-b', [], [slot]), entry('mfe-c', []), entry('mfe-a', [], [slot])];
-  expect(fillersOf({ contract: '1.0.0', remotes }, slot).map(({ name }) => name)).toEqual(['mfe-b', 'mfe-a']);
-});
+describe('a slot is filled by the remotes that declare it', () => {
+  const [v1, v2] = ['report.after-checks/v1', 'report.after-checks/v2'] as const;
+  const remotes = [
+    entry('mfe-d', [], ['dashboard.after-vehicle/v1']),
+    entry('mfe-b', [], [v1]),
+    entry('mfe-c', [], [v1, v2]),
+    entry('mfe-a', [], [v2]),
+  ];
+  const fillers = (...offered: SlotName[]) =>
+    fillersOf({ contract: '1.0.0', remotes }, offered).map(({ name }) => name);
 
-test.each([
-  ['1.0.0', '1.0.0', true],
-  ['1.0.9', '1.0.0', true],
-  ['1.2.0', '1.3.0', true],
-  ['1.3.0', '1.2.0', false],
-  ['2.0.0', '1.0.0', false],
-  ['1.0.0', '2.0.0', false],
-  ['', '1.0.0', false],
-  ['one', '1.0.0', false],
-])('a remote that needs contract %s runs on %s: %s', (needed, offered, fits) => {
-  expect(isCompatible(needed, offered)).toBe(fits);
+  test('in the order of their names, whatever the registry’s', () => {
+    expect(fillers(v1)).toEqual(['mfe-b', 'mfe-c']);
+    remotes.reverse();
+    expect(fillers(v1)).toEqual(['mfe-b', 'mfe-c']);
+  });
+
+  test('once each, whichever of the offered versions they fill', () => {
+    expect(fillers(v2, v1)).toEqual(['mfe-a', 'mfe-b', 'mfe-c']);
+  });
 });

@@ -6,18 +6,11 @@ import { ownerOf } from '@ve/domain/routing/match-route';
 export const remoteFor = (registry: Registry, pathname: string): RegistryEntry | null =>
   ownerOf(registry.remotes, pathname)?.owner ?? null;
 
-/** The remotes that fill the slot, in the registry's order. */
-export const fillersOf = (registry: Registry, slot: SlotName): RegistryEntry[] =>
-  registry.remotes.filter((entry) => entry.slots.includes(slot));
+const byName = (one: RegistryEntry, other: RegistryEntry): number => (one.name < other.name ? -1 : 1);
 
-const parts = (version: string): [number, number] => {
-  const [major = '', minor = ''] = version.split('.');
-  return [Number(major), Number(minor)];
-};
-
-/** A remote is compatible when it needs our major version of the contract, and no later minor than ours. */
-export function isCompatible(needed: string, offered: string): boolean {
-  const [neededMajor, neededMinor] = parts(needed);
-  const [offeredMajor, offeredMinor] = parts(offered);
-  return neededMajor === offeredMajor && neededMinor <= offeredMinor;
-}
+/**
+ * The remotes that fill a place, in the order of their names. `offered`: the versions of the slot that the page offers;
+ * one that fills several of them is there once.
+ */
+export const fillersOf = (registry: Registry, offered: readonly SlotName[]): RegistryEntry[] =>
+  registry.remotes.filter(({ slots }) => offered.some((slot) => slots.includes(slot))).sort(byName);

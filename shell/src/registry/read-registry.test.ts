@@ -95,6 +95,16 @@ describe('scripts', () => {
     expect(parseRegistry(registry({ ...good, preload: [address] }), origin)?.remotes[0]?.preload).toEqual([]);
   });
 
+  test('are taken from a development server that the document names, and from no other', () => {
+    const served = ['http://localhost:4201', 'http://localhost:4202', 'http://localhost'].map((from) => ({
+      ...good,
+      entry: `${from}/remoteEntry.js`,
+      preload: [],
+    }));
+    expect(parseRegistry(registry(...served), origin, ['http://localhost:4201'])?.remotes).toEqual([served[0]]);
+    expect(parseRegistry(registry(...served), origin, [''])?.remotes).toEqual([]);
+  });
+
   test('may have absolute URLs', () => {
     const entry = `${origin}${good.entry}`;
     expect(parseRegistry(registry({ ...good, entry }), origin)?.remotes[0]?.entry).toBe(entry);
@@ -115,6 +125,16 @@ describe('in the document', () => {
 
   test.each(['', '{', 'null', '[]'])('%j is invalid', (content) => {
     expect(pageWith(content)).toBeNull();
+  });
+
+  test('a document under an override names its development servers', () => {
+    const entry = 'http://localhost:4201/remoteEntry.js';
+    expect(pageWith(JSON.stringify(registry({ ...good, entry })))?.remotes).toEqual([]);
+    const named = document.body.appendChild(document.createElement('script'));
+    named.type = 'application/json';
+    named.id = 've-override';
+    named.dataset['origins'] = 'http://127.0.0.1:4300 http://localhost:4201';
+    expect(readRegistry(document)?.remotes[0]?.entry).toBe(entry);
   });
 
   test('nothing that a visitor can control replaces it', () => {

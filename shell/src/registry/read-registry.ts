@@ -64,23 +64,29 @@ function readEntry(value: unknown): RegistryEntry | null {
 
 const releaseFile = /^\/remotes\/[A-Za-z0-9._@~/-]+$/;
 
-/** Scripts come from the release folders of our own origin and from nowhere else. */
-const isReleaseFile = (address: string, origin: string): boolean => {
+/**
+ * Scripts come from the release folders of our own origin and from nowhere else, besides the development servers that
+ * the service names in a document under an override.
+ */
+const isReleaseFile = (address: string, origin: string, local: readonly string[]): boolean => {
   if (!URL.canParse(address, origin)) return false;
   const url = new URL(address, origin);
-  return url.origin === origin && releaseFile.test(url.pathname) && url.search === '';
+  return (url.origin === origin ? releaseFile.test(url.pathname) : local.includes(url.origin)) && url.search === '';
 };
+
+const localOrigins = (page: Document): string[] =>
+  page.getElementById('ve-override')?.dataset['origins']?.split(' ') ?? [];
 
 /**
  * The valid entries, or null when the value is not a registry. Entries are parsed one by one, so that an invalid entry
  * takes down only one remote.
  */
-export function parseRegistry(value: unknown, origin: string): Registry | null {
+export function parseRegistry(value: unknown, origin: string, local: readonly string[] = []): Registry | null {
   if (!isFields(value) || !isText(value['contract']) || !Array.isArray(value['remotes'])) return null;
   const remotes = value['remotes'].flatMap((candidate): RegistryEntry[] => {
     const entry = readEntry(candidate);
-    if (entry === null || !isReleaseFile(entry.entry, origin)) return [];
-    return [{ ...entry, preload: entry.preload.filter((file) => isReleaseFile(file, origin)) }];
+    if (entry === null || !isReleaseFile(entry.entry, origin, local)) return [];
+    return [{ ...entry, preload: entry.preload.filter((file) => isReleaseFile(file, origin, local)) }];
   });
   return { contract: value['contract'], remotes };
 }
@@ -92,7 +98,7 @@ export function parseRegistry(value: unknown, origin: string): Registry | null {
 export function readRegistry(page: Document): Registry | null {
   const text = page.getElementById('ve-registry')?.textContent ?? '';
   try {
-    return parseRegistry(JSON.parse(text), page.location.origin);
+    return parseRegistry(JSON.parse(text), page.location.origin, localOrigins(page));
   } catch {
     return null;
   }
@@ -105,7 +111,7 @@ export const guardedRegistry: Guarded<typeof readRemotes> = {
   answers: {
     200: {
       safeParse: (value) => {
-        const data = parseRegistry(value, location.origin);
+        const data = parseRegistry(value, location.origin, localOrigins(document));
         return data === null ? { success: false, error: new TypeError('not a registry') } : { success: true, data };
       },
     },

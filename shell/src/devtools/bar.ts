@@ -1,0 +1,57 @@
+import type { PageOverride } from '@ve/contracts/override';
+import { button, make } from './make-element.ts';
+import { messages } from './messages.en-gb.ts';
+
+interface BarParts {
+  override: PageOverride;
+  opener: HTMLElement;
+  /** Takes the override off; rejects when that did not work. */
+  end: () => Promise<void>;
+  reload: () => void;
+}
+
+function headline({ by, remotes }: PageOverride): string {
+  if (by === 'work-on') return messages.workOn;
+  return remotes.length === 0 ? messages.nothing : messages.staff;
+}
+
+/** The button that takes it off, then loads the page again. A page that the service is configured with has none. */
+function endButton({ override, end, reload }: BarParts, status: HTMLElement): HTMLElement[] {
+  if (override.by === 'work-on') return [];
+  const label = override.remotes.length === 0 ? messages.endBar : messages.end;
+  const made = button(label, 'end', () => {
+    made.disabled = true;
+    made.textContent = messages.ending;
+    status.textContent = '';
+    end().then(reload, () => {
+      made.disabled = false;
+      made.textContent = label;
+      status.textContent = messages.notEnded;
+    });
+  });
+  return [made];
+}
+
+/** The bar that says which remotes are shown in which version. */
+export function createBar(parts: BarParts): HTMLElement {
+  const { override, opener } = parts;
+  const fine = override.remotes.filter(({ problem }) => problem === null);
+  const status = make('p', { class: 'warn', role: 'status', hidden: '' });
+  new MutationObserver(() => {
+    status.hidden = status.textContent === '';
+  }).observe(status, { childList: true });
+  const said = make('div', { class: 'said' }, make('strong', {}, headline(override)));
+  if (fine.length > 0) said.append(' ', fine.map(messages.shown).join(', '));
+  for (const remote of override.remotes) {
+    if (remote.problem === null) continue;
+    said.append(make('p', { class: 'warn' }, messages.instead(remote)));
+    for (const reason of remote.why) said.append(make('p', { class: 'why' }, reason));
+  }
+  said.append(status);
+  return make(
+    'section',
+    { class: 'bar', 'aria-label': messages.bar },
+    said,
+    make('div', { class: 'actions' }, opener, ...endButton(parts, status)),
+  );
+}

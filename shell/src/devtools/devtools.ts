@@ -1,0 +1,63 @@
+import { pageOverrideSchema, type PageOverride } from '@ve/contracts/override';
+import { registrySchema, type Registry } from '@ve/contracts/remote-manifest';
+import { endOverride } from '@ve/contracts/http/admin-override';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
+import { createBar } from './bar.ts';
+import { countErrors } from './error-counts.ts';
+import { button, make } from './make-element.ts';
+import { messages } from './messages.en-gb.ts';
+import { pageAreas } from './page-areas.ts';
+import { createPanel } from './panel.ts';
+import { styles } from './styles.ts';
+
+interface Schema<T> {
+  safeParse: (value: unknown) => { success: true; data: T } | { success: false };
+}
+
+/** What the service wrote into this document; null without a valid one. */
+function read<T>(page: Document, id: string, schema: Schema<T>): T | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(page.getElementById(id)?.textContent ?? ''));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever has been signed out meanwhile sees what visitors see again with the next page, as after taking it off. */
+async function end(): Promise<void> {
+  try {
+    await callApi(endOverride);
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![401, 403].includes(error.status)) throw error;
+  }
+}
+
+const noRegistry: Registry = { contract: '', remotes: [] };
+
+/**
+ * The bar and the panel of a page under an override, in an element of its own before the page: they are there when the
+ * shell or its theme is not, and no style of the page reaches them. Does nothing on a page without override.
+ */
+export function startDevtools(page: Document, reload: () => void): void {
+  const override: PageOverride | null = read(page, 've-override', pageOverrideSchema);
+  if (override === null) return;
+  const errors = countErrors(window);
+  const host = make('div', { id: 've-devtools' });
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [sheet];
+  const opener = button(messages.open, 'open', () => {
+    panel.toggle();
+  });
+  opener.setAttribute('aria-expanded', 'false');
+  const panel = createPanel({
+    root,
+    errors,
+    opener,
+    areas: () => pageAreas(page, read(page, 've-registry', registrySchema) ?? noRegistry, override.releases),
+  });
+  root.append(createBar({ override, opener, end, reload }));
+  page.body.prepend(host);
+}

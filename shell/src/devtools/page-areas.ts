@@ -1,0 +1,62 @@
+import type { PageOverride } from '@ve/contracts/override';
+import type { Registry } from '@ve/contracts/remote-manifest';
+import { placeOf } from '@ve/domain/routing/place-of';
+import { messages } from './messages.en-gb.ts';
+
+/** A part of the page that one release renders. */
+export interface PageArea {
+  /** `This page`, `Slot report.after-checks/v1`. */
+  title: string;
+  /** The remote, or `shell`. */
+  name: string;
+  version: string;
+  from: PageOverride['releases'][string]['from'];
+  /** The URL of its entry; null while that is unknown. */
+  entry: string | null;
+  /** What it renders into; null without outline. */
+  element: Element | null;
+}
+
+type Releases = PageOverride['releases'];
+
+const area = (title: string, name: string, releases: Releases, entry: string | null, element: Element | null) => {
+  const release = releases[name];
+  return release === undefined ? [] : [{ title, name, ...release, entry, element }];
+};
+
+/** The script of the shell that the document begins with. */
+function shellEntry(page: Document, version: string): string | null {
+  const scripts = [...page.querySelectorAll<HTMLScriptElement>(`script[src*="/remotes/shell/${version}/"]`)];
+  return scripts.find(({ src }) => !src.includes('/devtools.'))?.src ?? null;
+}
+
+/** What is whose on the page as it stands: the frame, the page's owner, and whoever fills its slots. */
+export function pageAreas(page: Document, registry: Registry, releases: Releases): PageArea[] {
+  const entryOf = (name: string): string | null => {
+    const entry = registry.remotes.find((remote) => remote.name === name)?.entry;
+    return entry === undefined ? null : new URL(entry, page.location.href).href;
+  };
+  const place = placeOf(registry.remotes, page.location.pathname);
+  const owner = place.at === 'page' ? place.owner.name : null;
+  const slots = [...page.querySelectorAll('[data-ve-slot]')].flatMap((element) =>
+    (element.getAttribute('data-ve-fillers') ?? '').split(' ').flatMap((filler) => {
+      const [name = ''] = filler.split('@');
+      const title = messages.slot(element.getAttribute('data-ve-slot') ?? '');
+      return area(title, name, releases, entryOf(name), element);
+    }),
+  );
+  return [
+    ...area(messages.frame, 'shell', releases, shellEntry(page, releases['shell']?.version ?? ''), null),
+    ...(owner === null ? [] : area(messages.page, owner, releases, entryOf(owner), page.querySelector('main'))),
+    ...slots,
+  ];
+}
+
+/** How long the browser took for a file, in milliseconds; null when it has not asked for it. */
+export function loadTime(url: string | null): number | null {
+  if (url === null) return null;
+  const [first] = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name === url || name.startsWith(`${url}?retry=`));
+  return first === undefined ? null : first.duration;
+}

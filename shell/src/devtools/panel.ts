@@ -1,0 +1,107 @@
+import type { ErrorCounts } from './error-counts.ts';
+import { button, make } from './make-element.ts';
+import { messages } from './messages.en-gb.ts';
+import { loadTime, type PageArea } from './page-areas.ts';
+
+export interface Panel {
+  toggle: () => void;
+}
+
+interface PanelParts {
+  root: ShadowRoot;
+  errors: ErrorCounts;
+  /** What is on the page at this moment. */
+  areas: () => PageArea[];
+  /** What opened it: has the focus again when it closes. */
+  opener: HTMLElement;
+}
+
+const releaseOf = ({ name, version }: PageArea): string => `${name}@${version}`;
+
+function describe(area: PageArea, errors: ErrorCounts): HTMLElement {
+  const ms = loadTime(area.entry);
+  const count = errors.of(area.name === 'shell' ? 'shell' : releaseOf(area));
+  return make(
+    'li',
+    { class: 'area' },
+    make('h3', {}, area.title),
+    make('div', {}, releaseOf(area)),
+    make(
+      'p',
+      {},
+      [messages.from[area.from], ms === null ? messages.notLoaded : messages.loadedIn(ms), messages.errors(count)].join(
+        ' · ',
+      ),
+    ),
+  );
+}
+
+/** An outline around the area, where it stands in the document. */
+function outline(area: PageArea, element: Element): HTMLElement {
+  const { top, left, width, height } = element.getBoundingClientRect();
+  const box = make('div', { class: 'box' }, make('span', {}, releaseOf(area)));
+  box.style.top = `${String(top + scrollY)}px`;
+  box.style.left = `${String(left + scrollX)}px`;
+  box.style.width = `${String(width)}px`;
+  box.style.height = `${String(height)}px`;
+  return box;
+}
+
+/** The panel that says what is whose on the page, with outlines. It follows the page while it is open. */
+export function createPanel({ root, errors, areas, opener }: PanelParts): Panel {
+  const list = make('ul');
+  const heading = make('h2', { id: 'heading', tabindex: '-1' }, messages.panel);
+  const boxes = make('div', { class: 'boxes', 'aria-hidden': 'true' });
+  const panel = make('div', { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'heading' });
+  let isOpen = false;
+  let isAsked = false;
+
+  const draw = (): void => {
+    isAsked = false;
+    if (!isOpen) return;
+    const now = areas();
+    list.replaceChildren(...now.map((area) => describe(area, errors)));
+    if (!now.some(({ title }) => title === messages.page)) list.append(make('li', { class: 'area' }, messages.nobody));
+    boxes.replaceChildren(...now.flatMap((area) => (area.element?.isConnected ? [outline(area, area.element)] : [])));
+  };
+  const drawSoon = (): void => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(draw);
+  };
+  const watched = new MutationObserver(drawSoon);
+  errors.subscribe(drawSoon);
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close();
+  };
+  const close = (): void => {
+    isOpen = false;
+    panel.remove();
+    boxes.remove();
+    watched.disconnect();
+    removeEventListener('resize', drawSoon);
+    document.removeEventListener('keydown', onKey);
+    opener.setAttribute('aria-expanded', 'false');
+    opener.focus();
+  };
+  const open = (): void => {
+    isOpen = true;
+    root.append(boxes, panel);
+    const page = document.getElementById('root');
+    if (page) watched.observe(page, { childList: true, subtree: true });
+    addEventListener('resize', drawSoon);
+    document.addEventListener('keydown', onKey);
+    opener.setAttribute('aria-expanded', 'true');
+    draw();
+    heading.focus();
+  };
+
+  panel.append(make('div', { class: 'head' }, heading, button(messages.close, 'close', close)), list);
+  return {
+    toggle: () => {
+      if (isOpen) close();
+      else open();
+    },
+  };
+}

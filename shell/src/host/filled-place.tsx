@@ -1,0 +1,68 @@
+import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { SlotPlace } from '@ve/mfe-kit/slot';
+import { space } from '@ve/ui/theme/theme';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { FilledSlot } from './filled-slot.tsx';
+import { KeptHeight } from './kept-height.tsx';
+import { releaseOf } from './remote-area.tsx';
+import type { RemoteHost } from './remote-host.ts';
+import { useIsNear, useMayShrink } from './place-in-view.ts';
+
+const Place = styled(KeptHeight)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: ${space[24]};
+  &:focus {
+    outline: none;
+  }
+  /* Nothing has anything to say: no gap either. */
+  &[data-settled]:empty {
+    display: none;
+  }
+`;
+
+interface FilledPlaceProps {
+  host: RemoteHost;
+  place: SlotPlace;
+  fillers: readonly RegistryEntry[];
+}
+
+/**
+ * The place of a slot with everything that fills it. Loading begins when the place is within a screen of what is seen.
+ * Its height is kept until every filler is there or has failed, and longer while it is in view, so that nothing moves
+ * under the reader.
+ */
+export function FilledPlace({ host, place, fillers }: FilledPlaceProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const settle = useCallback((name: string) => {
+    setSettled((before) => new Set(before).add(name));
+  }, []);
+  const isNear = useIsNear(element);
+  const mayShrink = useMayShrink(element, isNear && fillers.every(({ name }) => settled.has(name)));
+  const slots: ReactNode = fillers.map((entry) => (
+    <FilledSlot
+      key={entry.name}
+      host={host}
+      entry={entry}
+      place={place}
+      onSettled={settle}
+      onRetried={() => element.current?.focus()}
+    />
+  ));
+  return (
+    <Place
+      ref={element}
+      tabIndex={-1}
+      $height={mayShrink ? '0' : place.size}
+      // For the panel of pages under an override.
+      data-ve-slot={place.offered.map(({ name }) => name).join(', ')}
+      data-ve-fillers={fillers.map(releaseOf).join(' ')}
+      {...(mayShrink ? { 'data-settled': '' } : {})}
+    >
+      {isNear ? slots : null}
+    </Place>
+  );
+}

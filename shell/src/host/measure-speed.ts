@@ -1,0 +1,45 @@
+import { remoteFor } from '../registry/choose-remote.ts';
+import type { RemoteHost } from './remote-host.ts';
+
+/** The share of pages that are measured. */
+const measuredShare = 0.25;
+/** Long after anything that the page itself needs, in milliseconds after its load. */
+const patience = 5_000;
+
+/** By what a visitor begins to use the page. */
+const firstInputs = ['pointerdown', 'keydown'];
+
+const ownerOf = (host: Pick<RemoteHost, 'registry'>) => {
+  const registry = host.registry();
+  return registry && remoteFor(registry, location.pathname);
+};
+
+/**
+ * Measures how fast this page is, in one page of four. The library for it loads when the visitor first does something, or
+ * five seconds after the page has loaded; what happened until then it reads from the browser's own record.
+ */
+export function measureSpeed(
+  host: Pick<RemoteHost, 'registry'>,
+  chance = Math.random(),
+  load = () => import(/* webpackChunkName: 'speed' */ './report-speed.ts'),
+): void {
+  const owner = ownerOf(host);
+  if (owner === null || chance >= measuredShare) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = (): void => {
+    clearTimeout(timer);
+    for (const type of firstInputs) window.removeEventListener(type, begin);
+    load().then(
+      ({ reportSpeed }) => {
+        reportSpeed(`${owner.name}@${owner.version}`, () => ownerOf(host)?.name === owner.name);
+      },
+      () => undefined,
+    );
+  };
+  const wait = (): void => {
+    timer = setTimeout(begin, patience);
+    for (const type of firstInputs) window.addEventListener(type, begin, { passive: true });
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Calls back while `wanted`, until it answers true; at once where the browser cannot tell what is in view. */
+function useSight(
+  element: RefObject<HTMLElement | null>,
+  wanted: boolean,
+  rootMargin: string,
+  isSeen: (entry: IntersectionObserverEntry) => boolean,
+): boolean {
+  const [seen, setSeen] = useState(!('IntersectionObserver' in globalThis));
+  useEffect(() => {
+    if (!wanted || seen || element.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(isSeen)) setSeen(true);
+      },
+      { rootMargin },
+    );
+    observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element, wanted, seen, rootMargin, isSeen]);
+  return wanted && seen;
+}
+
+const isWithin = ({ isIntersecting }: IntersectionObserverEntry): boolean => isIntersecting;
+const isBelow = ({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean =>
+  !isIntersecting && boundingClientRect.top >= (rootBounds?.bottom ?? innerHeight);
+
+/** Whether the element has been within a screen of what is seen. */
+export const useIsNear = (element: RefObject<HTMLElement | null>): boolean =>
+  useSight(element, true, '100% 0px', isWithin);
+
+/** Whether the element may become smaller without moving what is read: once it is settled, when it is below the view. */
+export const useMayShrink = (element: RefObject<HTMLElement | null>, isSettled: boolean): boolean =>
+  useSight(element, isSettled, '0px', isBelow);

@@ -1,0 +1,32 @@
+import type { PageSpeed } from '@ve/contracts/http/release-speed';
+import { sendReadings } from '@ve/mfe-kit/send-readings';
+import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
+
+type Measure = (
+  onReading: (metric: Pick<Metric, 'name' | 'value'>) => void,
+  options: { reportAllChanges: true },
+) => void;
+
+/**
+ * Sends LCP, INP and CLS of this page once, when it is first left or hidden. `isItsPage`: the page is still one of this
+ * release's remote; what happens on others is not its doing.
+ */
+export function reportSpeed(
+  remote: string,
+  isItsPage: () => boolean,
+  measures: readonly Measure[] = [onLCP, onINP, onCLS],
+): void {
+  const readings: PageSpeed['readings'] = {};
+  const keep = ({ name, value }: Pick<Metric, 'name' | 'value'>): void => {
+    if (!isItsPage()) return;
+    if (name === 'CLS') readings.CLS = Math.round(value * 1_000) / 1_000;
+    else if (name === 'LCP' || name === 'INP') readings[name] = Math.round(value);
+  };
+  for (const measure of measures) measure(keep, { reportAllChanges: true });
+  const send = (): void => {
+    if (document.visibilityState !== 'hidden') return;
+    document.removeEventListener('visibilitychange', send);
+    if (Object.keys(readings).length > 0) sendReadings({ remote, readings });
+  };
+  document.addEventListener('visibilitychange', send);
+}

@@ -1,0 +1,36 @@
+import type { SlotPlace } from '@ve/mfe-kit/slot';
+import { useState, useSyncExternalStore } from 'react';
+import { fillersOf } from '../registry/choose-remote.ts';
+import { FilledPlace } from './filled-place.tsx';
+import { KeptHeight } from './kept-height.tsx';
+import type { RemoteHost } from './remote-host.ts';
+import { useRegistry } from './use-registry.ts';
+
+const never = () => () => undefined;
+const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+interface SlotAreaProps {
+  host: RemoteHost;
+  place: SlotPlace;
+}
+
+/**
+ * A slot in a page. Its height is all of it that prerendered HTML has, as the release tool does not know who fills it; in
+ * the browser it is filled after the page.
+ */
+export function SlotArea({ host, place }: SlotAreaProps) {
+  const registry = useRegistry(host);
+  const isHydrated = useIsHydrated();
+  const [wasPrerendered] = useState(!isHydrated);
+  const offered = place.offered.map(({ name }) => name);
+  const fillers = registry === null ? [] : fillersOf(registry, offered);
+  // Prerendered height is not taken away at once: what follows would move.
+  if (fillers.length === 0 && !wasPrerendered) return null;
+  if (!isHydrated) return <KeptHeight $height={place.size} />;
+  return <FilledPlace host={host} place={place} fillers={fillers} />;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
+
+const page = `
+  <main><p>Words</p><a href="/faq">FAQ</a>
+    <form role="search"><input aria-label="Registration"><button>Check</button></form>
+    <button type="button" id="menu">Menu</button>
+  </main>`;
+
+const element = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`no ${selector}`);
+  return found;
+};
+const entries = () => [...document.querySelectorAll('head script')].map((script) => script.getAttribute('src'));
+
+test('the starter waits for a visitor who turns to the page, and repeats what they pressed meanwhile', async () => {
+  document.body.innerHTML = page;
+  const tag = document.createElement('script');
+  tag.dataset['scripts'] = '/main.js /federation.js /remote.js';
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: tag });
+  await import('./starter.ts');
+
+  let presses = 0;
+  element('#menu').addEventListener('click', () => (presses += 1));
+  element('p').dispatchEvent(new Event('pointerover', { bubbles: true }));
+  expect(entries()).toEqual([]);
+
+  element('#menu').dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  element('#menu').click();
+  const searches: boolean[] = [];
+  element('form').addEventListener('submit', (event) => {
+    searches.push(event.defaultPrevented);
+    event.preventDefault();
+  });
+  element('form button').click();
+  fireEvent.change(element('input'), { target: { value: ' ab12 cde ' } });
+  element('form button').click();
+  expect(searches).toEqual([true, false]);
+  expect(element('input')).toHaveValue('AB12 CDE');
+  expect(entries()).toEqual(['/main.js']);
+  const preloaded = [...document.querySelectorAll('head link[rel=preload]')].map((link) => link.getAttribute('href'));
+  expect(preloaded).toEqual(['/main.js', '/federation.js', '/remote.js']);
+
+  // The connection is lost, and back.
+  element('head script').dispatchEvent(new Event('error'));
+  expect(entries()).toEqual([]);
+  element('a').dispatchEvent(new Event('pointerover', { bubbles: true }));
+  expect(entries()).toEqual(['/main.js']);
+
+  expect(presses).toBe(1);
+  document.dispatchEvent(new Event('ve-ready'));
+  expect(presses).toBe(2);
+  element('#menu').click();
+  document.dispatchEvent(new Event('ve-ready'));
+  expect(presses).toBe(3);
+});
