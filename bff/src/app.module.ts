@@ -2,7 +2,9 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.ts';
 import { AccountModule } from './account/account.module.ts';
 import { AdminErrorLogsModule } from './admin-error-logs/admin-error-logs.module.ts';
+import { AdminReleasesModule } from './admin-releases/admin-releases.module.ts';
 import { AdminReportsModule } from './admin-reports/admin-reports.module.ts';
+import { AdminOverrideModule } from './admin-override/admin-override.module.ts';
 import { AdminUsersModule } from './admin-users/admin-users.module.ts';
 import { AdminOperationsModule } from './admin-operations/admin-operations.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
@@ -31,6 +33,8 @@ import { PhoneModule } from './phone/phone.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { ReadyMailModule } from './ready-mail/ready-mail.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
+import { ReleasesModule } from './releases/releases.module.ts';
+import { ReleaseSpeedModule } from './release-speed/release-speed.module.ts';
 import { ReportSharesModule } from './report-shares/report-shares.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { RemindersModule } from './reminders/reminders.module.ts';
@@ -41,6 +45,7 @@ import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.ts';
 import { TwilioWebhookModule } from './twilio-webhook/twilio-webhook.module.ts';
 import { VehicleCalendarModule } from './vehicle-calendar/vehicle-calendar.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
+import { VisitorChannelModule } from './visitor-channel/visitor-channel.module.ts';
 import { WatchModule } from './watch/watch.module.ts';
 import { WebModule } from './web/web.module.ts';
 
@@ -49,6 +54,7 @@ const features: readonly Type[] = [
   VehicleDataModule,
   AddressesModule,
   ErrorLogsModule,
+  ReleaseSpeedModule,
   AdminErrorLogsModule,
   ContactModule,
   DisputesModule,
@@ -72,6 +78,7 @@ const features: readonly Type[] = [
   AdminStatisticsModule,
   ReadyMailModule,
   ReportsModule,
+  ReleasesModule,
   ReportSharesModule,
   VehicleCalendarModule,
   RemindersModule,
@@ -82,9 +89,12 @@ const features: readonly Type[] = [
   AdminWebhooksModule,
   AdminSupportModule,
   AdminReportsModule,
+  AdminReleasesModule,
   AdminUsersModule,
   RegistryModule,
+  VisitorChannelModule,
   AdminOperationsModule,
+  AdminOverrideModule,
   HealthModule,
   WebModule,
 ];

@@ -64,6 +64,7 @@ it.each([
 });
 
 const pairs = 'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice';
+const servers = 'must be pairs like mfe-report=http://localhost:4201, separated by spaces, no name twice';
 const keys =
   'must be pairs like STRIPE=pk_test_1, separated by spaces, no key twice, none of them secret or of live mode';
 
@@ -87,6 +88,11 @@ it.each([
   ['PAGE_KEYS', 'STRIPE=rk_test_1', keys],
   ['PAGE_KEYS', 'HOOK=whsec_1', keys],
   ['PAGE_KEYS', 'STRIPE=pk_live_1', keys],
+  ['WORK_ON', 'mfe-report', servers],
+  ['WORK_ON', 'shell=http://localhost:4201', servers],
+  ['WORK_ON', 'mfe-report=http://10.0.0.1:4201', servers],
+  ['WORK_ON', 'mfe-report=https://evil.test', servers],
+  ['WORK_ON', 'mfe-report=http://localhost:4201 mfe-report=http://localhost:4202', servers],
 ])('refuses %s=%s', (name, value, words) => {
   expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
 });
@@ -213,4 +219,14 @@ describe('production', () => {
     };
     expect(issuesOf(given)).toEqual(faults);
   });
+});
+
+it('takes remotes from development servers, though never in production', () => {
+  const given = { ...good, WORK_ON: 'mfe-report=http://localhost:4201  mfe-search=http://127.0.0.1:4202' };
+  const servers = { 'mfe-report': 'http://localhost:4201', 'mfe-search': 'http://127.0.0.1:4202' };
+  expect(readConfig(configSchema, given).WORK_ON).toEqual(servers);
+  expect(readConfig(configSchema, { ...good, WORK_ON: '' }).WORK_ON).toEqual({});
+  const production = { ...given, NODE_ENV: 'production', REHEARSAL: 'true' };
+  expect(issuesOf(production)).toContain('WORK_ON must not be set in production');
+  expect(issuesOf({ ...production, WORK_ON: '' })).not.toContain('WORK_ON must not be set in production');
 });

@@ -5,11 +5,14 @@ import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config
 import { stripeFields, stripeRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
 import { twilioFields, twilioRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { sandboxStaffKey, staffKeys } from './staff-keys.ts';
 import { pageKeys, sandboxPageKey } from './page-keys.ts';
 import { pageUrls } from './page-urls.ts';
+import { workOn } from './work-on.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
@@ -18,10 +21,14 @@ const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/;
 
 const inProduction = (
   given: unknown,
-): given is Partial<Record<'LOCAL_ADMIN_SECRET' | 'STAFF_SECRETS_KEY' | 'REHEARSAL', unknown>> =>
+): given is Partial<Record<'LOCAL_ADMIN_SECRET' | 'STAFF_SECRETS_KEY' | 'REHEARSAL' | 'WORK_ON', unknown>> =>
   typeof given === 'object' && given !== null && 'NODE_ENV' in given && given.NODE_ENV === 'production';
 
 const isRehearsal = ({ REHEARSAL: given }: { REHEARSAL?: unknown }): boolean => given === true || given === 'true';
+
+/** Before it is parsed, and after. */
+const isSet = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined && value !== '';
 
 const schema = z
   .object({
@@ -34,6 +41,8 @@ const schema = z
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     /** Folder of the published releases and the prerendered pages. */
     STORE_DIR: z.string().default(defaultStore),
+    /** Where releases that are not in STORE_DIR are kept once they were read from the database. It may be lost. */
+    RELEASE_CACHE_DIR: z.string().default(join(tmpdir(), 've-releases')),
     /** Where browsers reach this site: scheme, host and port. */
     PUBLIC_ORIGIN: httpUrl()
       .refine(isOrigin, 'must be an origin alone, without a path')
@@ -97,12 +106,19 @@ const schema = z
     STAFF_SECRETS_KEY: staffKeys().optional(),
     /** Enables the break-glass admin on a developer's machine. */
     LOCAL_ADMIN_SECRET: z.string().min(16).optional(),
+    /** Remotes that every page of this process takes from a development server, by their names. */
+    WORK_ON: workOn(),
   })
   .refine(keepsRealTime, clockRefusal)
   .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {
     path: ['LOCAL_ADMIN_SECRET'],
     error: 'must not be set in production',
     // Reported together with the errors of single variables.
+    when: () => true,
+  })
+  .refine((given) => !(inProduction(given) && isSet(given.WORK_ON)), {
+    path: ['WORK_ON'],
+    error: 'must not be set in production',
     when: () => true,
   })
   .refine((given) => !(inProduction(given) && !isRehearsal(given) && given.STAFF_SECRETS_KEY === undefined), {

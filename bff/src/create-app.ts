@@ -17,6 +17,9 @@ import { createServer } from './http/server.ts';
 import type { Database } from './platform/database.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
+import { requireLiveCalls } from './platform/require-live-calls.ts';
+import { ServedCalls } from './platform/served-calls.ts';
+import { ReleaseFiles } from './web/release-files.ts';
 import { serveReleases } from './web/static-files.ts';
 
 export interface App {
@@ -42,11 +45,10 @@ const longestDrainMs = 8_000;
 
 /**
  * The whole BFF, ready to listen. The caller closes the database.
- * @throws Error when a route has no audience, or a vendor's signature has no provider
+ * @throws Error when a route has no audience, a vendor's signature has no provider, or a live release could not use it
  */
 export async function createApp({ config, logger, database, metrics, clock, more = [] }: AppParts): Promise<App> {
   const { adapter, instance, routes } = await createServer(config, logger, metrics);
-  await serveReleases(instance, config.STORE_DIR);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with({ config, logger, database, metrics, clock }, more),
     adapter,
@@ -63,8 +65,13 @@ export async function createApp({ config, logger, database, metrics, clock, more
       await guard.canActivate(new ExecutionContextHost([request, reply]));
     });
     await app.init();
+    // After Nest has set its handler of errors, which a route takes as it finds it.
+    await serveReleases(instance, app.get(ReleaseFiles, { strict: false }), config.STORE_DIR);
     routes.requireAudiences();
     for (const each of routes.signatures()) signature(each);
+    const served = app.get(ServedCalls, { strict: false });
+    served.serve(routes.endpoints());
+    await requireLiveCalls(database.em(), served, logger);
   } catch (error) {
     await app.close();
     throw error;

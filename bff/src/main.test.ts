@@ -1,8 +1,10 @@
+import { closeDatabase, connectDatabase } from '@ve/data/database';
+import { publishRelease } from '@ve/data/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { post } from './testing/test-app.ts';
+import { post, remoteRelease } from './testing/test-app.ts';
 import { vendorEnv } from './testing/vendor-env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -56,4 +58,26 @@ it('refuses to start with an invalid configuration and lists every error', async
   expect(await bff.exit).toBe(1);
   for (const name of ['DATABASE_URL', 'PORT', 'LOG_LEVEL']) expect(bff.text()).toContain(`- ${name} must`);
   expect(bff.text()).not.toContain('nonsense-secret');
+}, 60_000);
+
+it('refuses to start where a live release was built with an answer that it no longer gives', async () => {
+  const database = await createTestDatabase();
+  const connection = await connectDatabase({ url: database.url, poolSize: 2 });
+  try {
+    const gone = {
+      answers: { 200: { type: 'object', properties: { words: { type: 'string' } }, required: ['words'] } },
+    };
+    const calls = { 'GET /api/session': gone, 'GET /api/gone': gone };
+    const release = remoteRelease('mfe-report', 'v1', ['/report'], { calls });
+    await publishRelease(connection.em.fork(), release, 'test', new Date());
+    const bff = start({ DATABASE_URL: database.url });
+    expect(await bff.exit).toBe(1);
+    expect(bff.text()).toContain('mfe-report@v1 (stable): GET /api/session: answer 200, words may be missing');
+    expect(bff.text()).toMatch(/^Live releases were built with an API that this service no longer serves:$/m);
+    expect(bff.text()).toContain('mfe-report@v1 (stable): GET /api/gone: is not served');
+    expect(bff.text()).not.toContain('"msg":"ready"');
+  } finally {
+    await closeDatabase(connection);
+    await database.drop();
+  }
 }, 60_000);

@@ -75,7 +75,7 @@ export class AdminMailsService {
     });
   }
 
-  /** The same for a text. One that failed on its way is written anew; one that was never taken is tried again. @throws ProblemError `not-found` */
+  /** The same for a text. One that failed on its way is written again; one that was never taken is retried. @throws ProblemError `not-found` */
   sendTextAgain(context: Context, id: string, reason: string): Promise<TextOutcome> {
     const by = { now: context.now(), correlationId: context.correlationId };
     return context.em.transactional(async (em) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
-beforeEach(() => app.rows('truncate audit_log, mails, texts, text_stops, outbox, given_up_jobs'));
+beforeEach(() => app.empty('audit_log', 'mails', 'texts', 'text_stops', 'outbox', 'given_up_jobs'));
 afterAll(() => app.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute));
@@ -55,7 +55,7 @@ it('has the mails that failed, waited too long or were left out apart, newest fi
   await markMailSent(app.em(), await add(4), at(5));
   await app.rows(`insert into mails (template, stream, recipient, unique_key, created_at)
     values ('receipt', 'service', 'dana@example.com', 'just written', now())`);
-  await app.rows('truncate audit_log');
+  await app.empty('audit_log');
 
   const first = await list();
   expect(first).toMatchObject({ total: 12, hasOlder: true });
@@ -99,7 +99,7 @@ it('has the texts that failed, the last one first, with whose they are, and reco
   await text(3, 'three', null);
   await markTextFailed(app.em(), second, 'unreachable 30003', at(5));
   await markTextFailed(app.em(), first, 'refused 21610', at(6));
-  await app.rows('truncate audit_log');
+  await app.empty('audit_log');
   const page = (await (await fetch(`${app.url}/api/admin/texts`, { headers })).json()) as FailedTextPage;
   expect(page).toMatchObject({ total: 2, hasOlder: false });
   expect(page.rows).toEqual([
@@ -171,7 +171,7 @@ describe('a text that failed', () => {
   };
   const again = async (id: string) => outcomeOf(await sendAgain(id, reason, 'texts'));
 
-  it('on its way is written anew, once, with its audit row', async () => {
+  it('on its way is written again, once, with its audit row', async () => {
     const id = await failedText('1', { taken: true });
     const outcomes = await Promise.all([1, 2, 3].map(() => again(id)));
     expect(outcomes.toSorted()).toEqual(['queued', 'sent', 'sent']);

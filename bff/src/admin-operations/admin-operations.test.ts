@@ -86,7 +86,7 @@ it('connects to no queue before staff asks', async () => {
 });
 
 it('shows the outbox by its age', async () => {
-  await app.rows('truncate outbox');
+  await app.empty('outbox');
   await app.rows(
     `insert into outbox (job_name, payload, created_at, relayed_at) values
       ('mails.send', '{}', ?, null), ('mails.send', '{}', ?, null), ('mails.send', '{}', ?, ?)`,
@@ -109,14 +109,15 @@ it('lists a scheduled job that has never run, and says when nobody runs it', asy
   ]);
   await planScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: now });
   expect(await read<{ jobs: object[] }>('scheduled-jobs')).toEqual({ jobs: expect.arrayContaining(jobs) as unknown });
-  await app.rows('truncate scheduled_jobs');
+  await app.empty('scheduled_jobs');
 });
 
 describe('how the service stands', () => {
   const stand = () => read<Standing>('standing');
   const none = { total: 0, isMore: false };
   const one = { total: 1, isMore: false };
-  const clear = () => app.rows('truncate scheduled_jobs, vendor_minutes, given_up_jobs, outbox, mails, stripe_events');
+  const clear = () =>
+    app.empty('scheduled_jobs', 'vendor_minutes', 'given_up_jobs', 'outbox', 'mails', 'stripe_events', 'release_moves');
   beforeEach(clear);
   afterAll(clear);
 
@@ -131,6 +132,7 @@ describe('how the service stands', () => {
       givenUp: none,
       vendors: [],
       scheduledJobs: [],
+      takenBack: none,
       failedMails: none,
       failedEvents: none,
       escalated: none,
@@ -163,11 +165,18 @@ describe('how the service stands', () => {
        values ('evt_1', 'invoice.paid', ?, ?, 'timeout'), ('evt_2', 'invoice.paid', ?, ?, null)`,
       [now, now, now, now],
     );
+    await app.rows(
+      `insert into release_moves (name, action, from_version, at, by)
+       values ('mfe-report', 'stop', 'v2', ?, 'canary-watch'), ('mfe-report', 'stop', 'v1', ?, 'canary-watch'),
+         ('mfe-report', 'stop', 'v3', ?, 'somebody')`,
+      [before(60), before(90_000), before(60)],
+    );
     expect(await stand()).toMatchObject({
       outboxSeconds: 120,
       givenUp: one,
       vendors: [{ vendor: 'DVLA', answeredAt: minutesAgo(20).toISOString() }],
       scheduledJobs: [{ name: 'purge', state: 'late' }],
+      takenBack: one,
       failedMails: one,
       failedEvents: one,
     });
@@ -240,7 +249,7 @@ describe('jobs that were given up', () => {
   const act = (id: string, what: string, reason: unknown = 'DVLA is back') =>
     post(`${app.url}/api/admin/given-up-jobs/${id}/${what}`, { reason }, staff);
   beforeAll(async () => {
-    await app.rows('truncate outbox');
+    await app.empty('outbox');
     for (const [index, id] of ids.entries()) {
       await app.rows(
         `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)

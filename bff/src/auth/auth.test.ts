@@ -16,8 +16,18 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = noon;
-  await app.rows(
-    'truncate users, user_roles, customers, reports, subscriptions, sessions, sign_in_requests, magic_links, mails, outbox, token_buckets cascade',
+  await app.empty(
+    'users',
+    'user_roles',
+    'customers',
+    'reports',
+    'subscriptions',
+    'sessions',
+    'sign_in_requests',
+    'magic_links',
+    'mails',
+    'outbox',
+    'token_buckets',
   );
 });
 afterAll(() => app.close());

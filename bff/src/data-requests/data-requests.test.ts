@@ -12,8 +12,16 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
 });
 beforeEach(async () => {
-  await app.rows(
-    'truncate outbox, mails, mail_stops, mail_suppressions, newsletter_subscriptions, contact_messages, disputes, data_requests, sign_ups cascade',
+  await app.empty(
+    'outbox',
+    'mails',
+    'mail_stops',
+    'mail_suppressions',
+    'newsletter_subscriptions',
+    'contact_messages',
+    'disputes',
+    'data_requests',
+    'sign_ups',
   );
 });
 afterAll(() => app.close());

@@ -66,7 +66,12 @@ it('says where it is served, and by what a caller is known', async () => {
   expect(servers).toEqual([expect.objectContaining({ url: 'http://localhost:3000' })]);
   expect(info.contact).toEqual({ name: 'Vehicle Enquiry', url: 'http://localhost:3000/contact' });
   expect(security).toEqual([]);
-  expect(Object.keys(components.securitySchemes)).toEqual(['session', 'staffSession', 'vendorSignature']);
+  expect(Object.keys(components.securitySchemes)).toEqual([
+    'session',
+    'staffSession',
+    'releaseToken',
+    'vendorSignature',
+  ]);
 });
 
 it('has every reference resolved', async () => {

@@ -1,12 +1,15 @@
 import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
+import { storePages, storeRelease } from '@ve/data/registry/release.repository';
+import { oneFile } from '@ve/data/testing/publish-release';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule } from '../testing/audience-probes.ts';
 import { checkoutForm } from '../testing/checkout-form.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../testing/raw-http.ts';
+import { filesOf, releaseToken, tarOf, uploadOf } from '../testing/release-uploads.ts';
 import { signIn } from '../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { post, remoteRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* What operations answer on the wire when they refuse, against what their document says that they answer. */
 
@@ -16,7 +19,7 @@ interface Operation {
   path: string;
   'x-audience': string;
   parameters?: { name: string; in: string }[];
-  requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, unknown> } } } };
+  requestBody?: { content: { 'application/json'?: { schema: { properties?: Record<string, unknown> } } } };
   responses: Record<string, { description: string }>;
 }
 
@@ -28,6 +31,15 @@ let refused: string;
 let admin: string;
 let member: TestMember;
 let breakGlass: string;
+/** The token of a team and of another one, and uploads that are refused. */
+let team: {
+  own: string;
+  others: string;
+  incomplete: string;
+  different: string;
+  pagesIncomplete: string;
+  pagesDifferent: string;
+};
 beforeAll(async () => {
   // Behind a proxy, since every call at once is more than one address may have open.
   app = await startTestApp({ TRUST_PROXY: '1', LOCAL_ADMIN_SECRET: 'secret of this machine' }, undefined, {
@@ -53,6 +65,7 @@ beforeAll(async () => {
      values (?, 'driver@example.com', 'Dana Driver', '1 High Street', 'LS1 1AA', 'AB12CDE', repeat('0', 64), now())`,
     [takenKey],
   );
+  team = await publishAsTeam();
   const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Omit<Operation, 'name' | 'method' | 'path'>>>;
   };
@@ -64,6 +77,31 @@ beforeAll(async () => {
   );
 });
 afterAll(() => Promise.all([app.close(), limited.close()]));
+
+const contents = { 'remoteEntry.ab12.js': 'entry', 'exposed.cd34.js': 'exposed' };
+
+/** One release with files, one that owns the page of another remote, and prerendered pages. */
+async function publishAsTeam(): Promise<typeof team> {
+  const release = remoteRelease('mfe-report', 't1', ['/report']);
+  const files = JSON.stringify([{ path: 'a.js', hash: '0'.repeat(64), size: 1 }]);
+  await app.rows(`update remote_releases set files = ?::jsonb where name = 'mfe-report'`, [files]);
+  const rival = { release: remoteRelease('mfe-report', 't2', ['/signup']), ...oneFile };
+  await storeRelease(app.em(), rival, 'test', new Date());
+  const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1' };
+  await storePages(app.em(), { ...pages, files: [], contents: new Map() }, new Date());
+  const textOf = async (entries: Parameters<typeof tarOf>[0]) => (await tarOf(entries)).toString('latin1');
+  const different = remoteRelease('mfe-report', 'v1', ['/other']);
+  const pagesUpload = (version: string) =>
+    textOf([['release.json', JSON.stringify({ ...pages, version, files: filesOf(contents) })]]);
+  return {
+    own: (await releaseToken(app, 'mfe-report')).token,
+    others: (await releaseToken(app, 'mfe-search')).token,
+    incomplete: await textOf(uploadOf(release, contents).slice(0, 1)),
+    different: await textOf(uploadOf(different, contents)),
+    pagesIncomplete: await pagesUpload('t2'),
+    pagesDifferent: await pagesUpload('v1'),
+  };
+}
 
 interface Changes {
   headers?: Record<string, string>;
@@ -101,7 +139,7 @@ const others = { datapackage: 'VehicleData', email: 'nobody@example.com' };
 /** A call whose field of this name holds this text, wherever the operation has it. */
 function withField(operation: Operation, name: RegExp, value: string): Changes {
   if (isCheckout(operation)) return checkout(operation, { regNumber: value });
-  const { properties = {} } = operation.requestBody?.content['application/json'].schema ?? {};
+  const { properties = {} } = operation.requestBody?.content['application/json']?.schema ?? {};
   const field = Object.keys(properties).find((each) => name.test(each));
   const parameter = operation.parameters?.find((each) => each.in === 'query' && name.test(each.name));
   return {
@@ -186,11 +224,31 @@ const newCards = (operation: Operation): string[] =>
     ? Array.from({ length: 11 }, () => request(operation, { headers: { ...member.headers } }))
     : [];
 
+const isForTeams = (operation: Operation): boolean => operation['x-audience'] === 'team';
+
+/** A call of a team, with what it uploads to publish a release, to publish pages, or what it moves. */
+const byTeam = (
+  operation: Operation,
+  { by = team.own, release, pages, move }: { by?: string; release?: string; pages?: string; move?: object } = {},
+): string[] => {
+  if (!isForTeams(operation)) return [];
+  const upload = { '/versions': release, '/pages': pages }[/\/[a-z]+$/.exec(operation.path)?.[0] ?? ''];
+  const body = upload ?? JSON.stringify(operation.path.endsWith('/moves') ? (move ?? {}) : { hashes: [] });
+  const headers = {
+    authorization: `Bearer ${by}`,
+    ...(upload === undefined ? {} : { 'content-type': 'application/x-tar' }),
+  };
+  return [request(operation, { parameter: 'mfe-report', headers, body })];
+};
+
 const isForStaff = (operation: Operation): boolean => operation['x-audience'].startsWith('staff');
 
 /** Calls about what there is not, by staff where nobody else may ask. */
 const unknown = (operation: Operation): string[] => {
-  const headers: Record<string, string> = isForStaff(operation) ? { cookie: `session=${admin}` } : {};
+  const headers: Record<string, string> = {
+    ...(isForStaff(operation) ? { cookie: `session=${admin}` } : {}),
+    ...(isForTeams(operation) ? { authorization: `Bearer ${team.own}` } : {}),
+  };
   const body = JSON.stringify({ userId: randomUUID(), role: 'moderator', reason: 'Left the company' });
   return [{}, { parameter: 'x' }, { parameter: 'x'.repeat(300) }, { body }].map((changes) =>
     request(operation, { ...changes, headers }),
@@ -235,8 +293,18 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'access-denied': (operation) => {
     // Other operations sign their caller out.
     const caller = /\/(admin|probe)\//.test(operation.path) ? refused : customer;
-    return [request(operation, { headers: { cookie: `session=${caller}` } })];
+    const move = { action: 'promote' };
+    return [
+      request(operation, { headers: { cookie: `session=${caller}` } }),
+      ...byTeam(operation, { by: team.others, release: 'x', pages: 'x', move }),
+    ];
   },
+  'token-refused': (operation) => byTeam(operation, { by: 'x' }),
+  'release-differs': (operation) => byTeam(operation, { release: team.different, pages: team.pagesDifferent }),
+  'release-incomplete': (operation) => byTeam(operation, { release: team.incomplete, pages: team.pagesIncomplete }),
+  'release-refused': (operation) =>
+    byTeam(operation, { release: 'x', pages: 'x', move: { action: 'stable', version: 't2' } }),
+  'move-refused': (operation) => byTeam(operation, { move: { action: 'stable', version: 'none' } }),
   'origin-refused': (operation) => [
     request(operation, { headers: { 'sec-fetch-site': 'cross-site' } }),
     request(operation, { headers: { 'x-requested-with': 'x' } }),

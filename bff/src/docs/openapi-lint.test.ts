@@ -10,6 +10,7 @@ const mimeTypes = [
   'text/event-stream',
   'text/calendar',
   'application/pdf',
+  'application/octet-stream',
   'image/*',
 ];
 
@@ -41,6 +42,7 @@ afterAll(() => app.close());
 const findingsIn = async (text: string, off: string[]): Promise<string[]> => {
   const rules = {
     'response-mime-type': { severity: 'error', allowedValues: mimeTypes },
+    'request-mime-type': { severity: 'error', allowedValues: ['application/json', 'application/x-tar'] },
     ...Object.fromEntries(off.map((rule) => [rule, 'off'])),
   } as const;
   const config = await createConfig({ extends: ['all'], rules });

@@ -21,6 +21,7 @@ const tags = {
   'My data': 'What is held about the signed-in user: corrections, another e-mail address, a copy of everything.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
   Registry: 'Which microfrontends are live.',
+  Releases: 'Publishing microfrontends and choosing what visitors are given, for the tools of their teams.',
   Reminders: 'What is watched for the signed-in member, what they are told of, when and where, and their calendar.',
   Reports: 'Saved reports and full checks of the signed-in customer.',
   Session: 'The signed-in user, and the browsers they are signed in with.',
@@ -30,6 +31,7 @@ const tags = {
   'Staff: error logs': 'Errors of all browsers, grouped; what is solved and what is not.',
   'Staff: operations': 'How the service stands: queues, outbox, scheduled jobs, vendors, jobs that were given up.',
   'Staff: records': 'What staff did, and complaints and data disputes with their answers.',
+  'Staff: releases': 'What staff see in place of the live releases, in their own session.',
   'Staff: reports': 'The saved reports of all customers.',
   'Staff: users': 'The users and their roles.',
   Subscription: 'The membership of the signed-in customer, its card and its end.',
@@ -56,6 +58,11 @@ export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config
     .addSecurity('staffSession', {
       ...cookie,
       description: 'The session of an admin, opened with password and second factor.',
+    })
+    .addSecurity('releaseToken', {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A token that may release one microfrontend; `npm run release-token` makes it.',
     })
     .addSecurity('vendorSignature', {
       type: 'apiKey',

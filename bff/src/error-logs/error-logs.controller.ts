@@ -23,6 +23,6 @@ export class ErrorLogsController {
     description: 'Always answers 204. Reports beyond ten a minute from one client are dropped, as are invalid ones.',
   })
   take(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<void> {
-    return this.errorLogs.take(context, request.body);
+    return this.errorLogs.take(context, request);
   }
 }

@@ -4,10 +4,12 @@ import { errorLogDedupeId } from '@ve/data/error-log/dedupe-id';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { errorFingerprint } from '@ve/domain/error-log/fingerprint';
 import type { Logger } from '@ve/server-kit/log/logger';
+import type { FastifyRequest } from 'fastify';
 import { Metrics } from '../platform/metrics.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
 import { readErrorLog, scrubErrorLog } from './error-logs.mapper.ts';
+import { ReleaseFaults } from './release-faults.ts';
 
 @Injectable()
 export class ErrorLogsService {
@@ -16,15 +18,20 @@ export class ErrorLogsService {
   constructor(
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(ReleaseFaults) private readonly faults: ReleaseFaults,
   ) {}
 
   /** Queues one browser's report, with the user signed in there. Never throws: a report that cannot be queued is counted and dropped. */
-  async take({ em, now: clock, correlationId, actor, client = '' }: Context, body: unknown): Promise<void> {
-    const entry = readErrorLog(body);
+  async take(context: Context, request: FastifyRequest): Promise<void> {
+    const { em, now: clock, correlationId, actor, client = '' } = context;
+    const entry = readErrorLog(request.body);
     if (!entry) {
       this.metrics.errorLogs.inc({ result: 'refused' });
       return;
     }
+    await this.faults.take(context, request, entry).catch((error: unknown) => {
+      this.logger.warn({ err: error, requestId: correlationId }, 'could not record a fault of a release');
+    });
     const now = clock();
     const result = this.#budget.admit(client, now.getTime());
     this.metrics.errorLogs.inc({ result });

@@ -1,7 +1,9 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Actor } from '@ve/data/context';
+import { findReleaseToken } from '@ve/data/registry/release-token.repository';
 import type { Clock } from '@ve/domain/time/clock';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -48,6 +50,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     if (audience === 'visitor') return recognises === true ? this.#recognise(request) : true;
     if (audience === undefined) throw new ProblemError('access-denied');
     if (typeof audience === 'object' && 'vendor' in audience) return this.#checkSignature(request, audience.vendor);
+    if (audience === 'team') return this.#admitTeam(request);
     if (typeof audience === 'object') return this.#admitStaff(host, request);
     return super.canActivate(host) as Promise<boolean>;
   }
@@ -76,6 +79,17 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     const local = await this.#local.find(request.context, request);
     if (!local) return super.canActivate(host) as Promise<boolean>;
     request.context.actor = local;
+    return true;
+  }
+
+  /** By the token of the request's own header: no browser sends it for another site, as it does a cookie. */
+  async #admitTeam({ headers, context }: GuardedRequest): Promise<true> {
+    const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    // Found by its hash, from whose comparison nobody can learn a token.
+    const hash = secretTokenHash(token);
+    const found = hash === null ? null : await findReleaseToken(context.em, hash, context.now());
+    if (found === null) throw new ProblemError('token-refused');
+    context.actor = { kind: 'team', name: found.name, label: found.label };
     return true;
   }
 

@@ -2,11 +2,13 @@ import { Controller, Get, Module, type Type } from '@nestjs/common';
 import { problemSchema } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
 import type { Actor, Context } from '@ve/data/context';
+import { revokeReleaseToken } from '@ve/data/registry/release-token.repository';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule, ProbeSignature, vendors } from '../testing/audience-probes.ts';
 import { signedEvent } from '../testing/signed-event.ts';
 import { signedForm } from '../testing/signed-form.ts';
 import { signedMailEvents } from '../testing/signed-mail-events.ts';
+import { releaseToken } from '../testing/release-uploads.ts';
 import { openLocalAdmin, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Ctx } from './request-context.ts';
@@ -28,6 +30,8 @@ const callers = {
   'local admin': ['staff: admin'],
   'header of a local admin alone': [],
   vendor: ['vendor'],
+  team: ['team'],
+  'team with a revoked token': [],
 } as const satisfies Record<string, readonly string[]>;
 type Caller = keyof typeof callers;
 
@@ -44,6 +48,7 @@ interface Known extends Operation {
 
 const secret = 'secret of this machine';
 let app: TestApp;
+const tokens = { team: '', 'team with a revoked token': '' };
 let operations: Known[];
 let document: { components: { securitySchemes: Record<string, unknown> } };
 const sessions: Partial<Record<Caller, Parameters<typeof signIn>[1]>> = {
@@ -63,12 +68,17 @@ const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
     return { cookie: `ve-local-admin=${await openLocalAdmin(app, secret)}`, 'x-local-admin': 'true' };
   }
   if (caller === 'header of a local admin alone') return { 'x-local-admin': 'true' };
+  if (caller === 'team' || caller === 'team with a revoked token') return { authorization: `Bearer ${tokens[caller]}` };
   if (caller === 'vendor') return { 'x-probe-signature': 'genuine' };
   const session = sessions[caller];
   return session === undefined ? {} : { cookie: `session=${await signIn(app, session)}` };
 };
 beforeAll(async () => {
   app = await startTestApp({ LOCAL_ADMIN_SECRET: secret }, undefined, { more: [ProbeModule] });
+  tokens.team = (await releaseToken(app, 'mfe-report')).token;
+  const revoked = await releaseToken(app, 'mfe-report');
+  tokens['team with a revoked token'] = revoked.token;
+  await revokeReleaseToken(app.em(), revoked.id, new Date());
   document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as typeof document;
   const { paths } = document as unknown as { paths: Record<string, Record<string, Operation>> };
   operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -107,7 +117,9 @@ const codeOf = async (answer: Response): Promise<string | null> => {
   const parsed = problemSchema.safeParse(await answer.json().catch(() => null));
   return parsed.success ? parsed.data.code : null;
 };
-const guardCodes = ['sign-in-required', 'access-denied', 'signature-refused', 'origin-refused'];
+const guardCodes = ['sign-in-required', 'access-denied', 'signature-refused', 'token-refused', 'origin-refused'];
+/** What the guard answers where somebody is no one of these audiences, whoever they are otherwise. */
+const machineRefusals: Readonly<Record<string, string>> = { vendor: 'signature-refused', team: 'token-refused' };
 /** Whether the outcome of a valid call is not revealed. */
 const isMute = ({ responses }: Known): boolean => !('421' in responses);
 
@@ -118,6 +130,7 @@ describe('every operation of the document', () => {
       visitor: [],
       customer: ['session'],
       'staff: admin': ['staffSession'],
+      team: ['releaseToken'],
       vendor: ['vendorSignature'],
     };
     for (const { name, 'x-audience': audience = 'none', security = [] } of operations) {
@@ -150,7 +163,7 @@ describe('every operation of the document', () => {
         expect([name, answer.status < 500, guardCodes.includes(code ?? '')]).toEqual([name, true, false]);
       } else {
         const isSignedIn = belongs.includes('customer');
-        const refusal = audience === 'vendor' ? 'signature-refused' : isSignedIn ? 'access-denied' : 'sign-in-required';
+        const refusal = machineRefusals[audience] ?? (isSignedIn ? 'access-denied' : 'sign-in-required');
         expect([name, answer.status, code]).toEqual([name, refusal === 'access-denied' ? 403 : 401, refusal]);
       }
     }
@@ -165,7 +178,7 @@ describe('every operation of the document', () => {
     ];
     const queued = await app.rows('select id from outbox');
     for (const operation of operations.filter(({ method }) => method !== 'GET')) {
-      if (operation['x-audience'] === 'vendor') continue;
+      if ((operation['x-audience'] ?? '') in machineRefusals) continue;
       for (const headers of wrong) {
         const answer = await ask(operation, { ...(await headersOf(caller)), ...headers });
         const seen = isMute(operation) ? [204, null] : [403, 'origin-refused'];

@@ -21,9 +21,10 @@ export abstract class VendorSignature {
 
 /**
  * Who may call a route. `visitor`: anyone. `customer`: any signed-in user. `staff`: an admin in a session that was
- * opened with password and second factor. `vendor`: a vendor's server, by its signature.
+ * opened with password and second factor. `team`: a team's release tool, by its token. `vendor`: a vendor's server, by
+ * its signature.
  */
-export type Audience = 'visitor' | 'customer' | { staff: 'admin' } | { vendor: Type<VendorSignature> };
+export type Audience = 'visitor' | 'customer' | 'team' | { staff: 'admin' } | { vendor: Type<VendorSignature> };
 
 /** The name of the audience in the documentation: `staff: admin`. */
 export function audienceName(audience: Audience): string {

@@ -18,7 +18,7 @@ export function crossSiteProblem(request: FastifyRequest, publicOrigin: string):
   if (readingMethods.has(method)) {
     return refuseCrossSite === true && site === 'cross-site' ? new ProblemError('origin-refused') : null;
   }
-  if (anySender === true || (typeof audience === 'object' && 'vendor' in audience)) return null;
+  if (anySender === true || audience === 'team' || (typeof audience === 'object' && 'vendor' in audience)) return null;
   const ours = site === undefined ? headers.origin === publicOrigin : site === 'same-origin' || site === 'none';
   if (!ours || headers[header] !== value) return new ProblemError('origin-refused');
   const hasBody = headers['content-length'] !== '0' && (headers['content-length'] ?? headers['transfer-encoding']);

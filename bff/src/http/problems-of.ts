@@ -10,15 +10,19 @@ const beforeAnyRoute = ['request-invalid', 'request-timeout', 'request-too-large
 export function problemsOf({ method, params, problems }: Endpoint, audience: Audience, rules: RouteRules): ErrorCode[] {
   if (rules.alwaysNoContent === true) return [...beforeAnyRoute];
   const isVendors = typeof audience === 'object' && 'vendor' in audience;
+  const isTeams = audience === 'team';
   const changes = method !== 'GET';
-  const onlyFromOurPages = changes ? !isVendors && rules.anySender !== true : rules.refuseCrossSite === true;
+  const onlyFromOurPages = changes
+    ? !isVendors && !isTeams && rules.anySender !== true
+    : rules.refuseCrossSite === true;
   return [
     ...new Set<ErrorCode>([
       ...problems,
       ...beforeAnyRoute,
       ...(params ? (['not-found'] as const) : []),
       ...(isVendors ? (['signature-refused'] as const) : []),
-      ...(audience === 'visitor' || isVendors ? [] : (['sign-in-required'] as const)),
+      ...(isTeams ? (['token-refused'] as const) : []),
+      ...(audience === 'visitor' || isVendors || isTeams ? [] : (['sign-in-required'] as const)),
       ...(typeof audience === 'object' && 'staff' in audience ? (['access-denied'] as const) : []),
       ...(onlyFromOurPages ? (['origin-refused'] as const) : []),
       ...(changes ? (['media-type-unsupported'] as const) : []),

@@ -1,10 +1,13 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { Endpoint } from '@ve/contracts/endpoint';
 import type { Audience } from './audience.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteRules {
     /** Required: the application does not start with a route without one. */
     audience?: Audience;
+    /** What the route serves; none for a page, a file or a probe. */
+    endpoint?: Endpoint;
   }
 }
 

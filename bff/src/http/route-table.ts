@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { Endpoint } from '@ve/contracts/endpoint';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { VendorSignature } from './audience.ts';
 
@@ -37,6 +38,11 @@ export class RouteTable {
       const audience = config?.audience;
       return typeof audience === 'object' && 'vendor' in audience ? [audience.vendor] : [];
     });
+  }
+
+  /** The operations of the API. */
+  endpoints(): Endpoint[] {
+    return [...new Set(this.#all.flatMap(({ config }) => config?.endpoint ?? []))];
   }
 
   /** The methods allowed at a path; empty if there is no route. */

@@ -28,25 +28,34 @@ export interface PageSources {
 
 export const noSources: PageSources = { scripts: [], frames: [], connects: [] };
 
+const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
+
 /**
  * The policy of a page: scripts, styles, images, fonts and calls from our own origin only, plus the given sources.
  * Style elements need the response's nonce, because styled-components writes them; style attributes are forbidden.
+ * `local`: the development servers that an override has the page load remotes from, with their hot updates.
  */
-export const pageSecurityPolicy = (nonce: string, secure: boolean, sources = noSources): string =>
+export const pageSecurityPolicy = (
+  nonce: string,
+  secure: boolean,
+  sources = noSources,
+  local: readonly string[] = [],
+): string =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...sources.scripts].join(' '),
+    ["script-src 'self'", ...sources.scripts, ...local].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self'",
-    "font-src 'self'",
-    ["connect-src 'self'", ...sources.connects].join(' '),
+    ["img-src 'self'", ...local].join(' '),
+    ["font-src 'self'", ...local].join(' '),
+    ["connect-src 'self'", ...sources.connects, ...local, ...local.map(socketOf)].join(' '),
     "manifest-src 'self'",
     ...(sources.frames.length === 0 ? [] : [['frame-src', ...sources.frames].join(' ')]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(secure ? ['upgrade-insecure-requests'] : []),
+    // A development server has no certificate.
+    ...(secure && local.length === 0 ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 
 /** The headers of every response, including errors; pages replace the policy with their own. */

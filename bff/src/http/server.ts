@@ -10,9 +10,11 @@ import { logAccess } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
 import { answerClientErrors } from './client-error.ts';
 import { clientKey } from './client-key.ts';
+import { limitBodyTime, longestBodyMs } from './body-time.ts';
 import { limitConnections } from './connection-limits.ts';
 import { crossSiteProblem } from './cross-site.ts';
 import { problemFor } from './problem-for.ts';
+import { acceptUploads } from './uploads.ts';
 import { hostCheck } from './host.ts';
 import { sendProblem } from './problem.filter.ts';
 import { requestIdOf } from './request-id.ts';
@@ -39,8 +41,9 @@ export async function createServer(
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustedProxies(config.TRUST_PROXY),
-    // Fastify waits for ever by default: a client that sends a byte at a time would hold its connection.
-    requestTimeout: 5_000,
+    // Fastify waits for ever by default: a client that sends a byte at a time would hold its connection. Most bodies have
+    // far less time (`limitBodyTime`).
+    requestTimeout: longestBodyMs,
     bodyLimit: 16 * kilobyte,
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * kilobyte },
     routerOptions: { maxParamLength: 100 },
@@ -77,6 +80,7 @@ export async function createServer(
       rateLimit: { max: config.RATE_LIMIT_PER_MINUTE * limitShare, timeWindow: 60_000 },
     };
   });
+  limitBodyTime(instance);
   instance.decorateRequest('context', null);
   const hostProblem = hostCheck(config);
   instance.addHook('onRequest', (request, reply, done) => {
@@ -88,6 +92,7 @@ export async function createServer(
   instance.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
+  acceptUploads(instance);
   logAccess(instance, logger, metrics);
   await instance.register(cookie);
   await instance.register(rateLimit, {

@@ -2,6 +2,7 @@ import { applyDecorators, HttpCode, RequestMapping, RequestMethod, UsePipes } fr
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   ApiBody,
+  ApiConsumes,
   ApiExtension,
   ApiOperation,
   ApiParam,
@@ -54,13 +55,14 @@ export const Serves =
       RequestMapping({ path: endpoint.path, method: RequestMethod[endpoint.method] }),
       HttpCode(Math.min(...statuses)),
       UsePipes(new EndpointPipe(endpoint)),
-      RouteConfig({ ...rules, audience }),
+      RouteConfig({ ...rules, audience, endpoint }),
       ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
       ApiExtension('x-audience', audienceName(audience)),
       ...securityOf(audience),
       ...parametersOf(endpoint.params, parameters, (parameter) => ApiParam(parameter)),
       ...parametersOf(endpoint.query, parameters, (parameter) => ApiQuery(parameter)),
       ...(endpoint.body ? [ApiBody(bodyOf(endpoint.body))] : []),
+      ...(endpoint.upload ? uploadOf(endpoint.upload) : []),
       ...statuses.map((status) => ApiResponse(answerOf(endpoint, status))),
       ...problemResponses(problemsOf(endpoint, audience, rules)),
     )(target, key, descriptor);
@@ -71,8 +73,14 @@ const isStaffs = (audience: Audience): boolean => typeof audience === 'object' &
 function securityOf(audience: Audience): MethodDecorator[] {
   if (audience === 'visitor') return [];
   if (audience === 'customer') return [ApiSecurity('session')];
+  if (audience === 'team') return [ApiSecurity('releaseToken')];
   return [ApiSecurity('staff' in audience ? 'staffSession' : 'vendorSignature')];
 }
+
+const uploadOf = (media: NonNullable<Endpoint['upload']>): MethodDecorator[] => [
+  ApiConsumes(media),
+  ApiBody({ required: true, schema: { type: 'string', format: 'binary' } }),
+];
 
 const bodyOf = (schema: $ZodType): { schema: object; required: boolean } => ({
   schema: jsonSchemaOf(schema, 'input'),

@@ -2,26 +2,37 @@ import { Inject, Injectable } from '@nestjs/common';
 import { contractVersion, type Registry, type RegistryEntry, type Release } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
 import type { Context } from '@ve/data/context';
-import { liveReleases, type UnreadableRelease } from '@ve/data/registry/release.repository';
+import {
+  type ChannelRelease,
+  readChannels,
+  type ReadReleases,
+  type UnreadableRelease,
+} from '@ve/data/registry/release.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { LOGGER } from './tokens.ts';
 
+/** A release on a page. */
+export interface LiveRelease extends Release {
+  /** The origin of the development server that serves its files, under an override. */
+  local?: string;
+}
+
 export interface LiveRegistry {
   /** Null until a shell is published. */
-  shell: Release | null;
-  remotes: Release[];
+  shell: LiveRelease | null;
+  remotes: LiveRelease[];
 }
 
 /** The URL of a release's file. */
-export const releaseUrl = (release: Release, file: string): string =>
-  `/remotes/${release.name}/${release.version}/${file}`;
+export const releaseUrl = ({ name, version, local }: LiveRelease, file: string): string =>
+  local === undefined ? `/remotes/${name}/${version}/${file}` : `${local}/${file}`;
 
 const chromeOf = ({ pages }: Release): RegistryEntry['chrome'] =>
   Object.fromEntries(
     Object.entries(pages).flatMap(([route, { phoneHeader }]) => (phoneHeader ? [[route, { phoneHeader }]] : [])),
   );
 
-const toEntry = (release: Release): RegistryEntry => ({
+const toEntry = (release: LiveRelease): RegistryEntry => ({
   name: release.name,
   version: release.version,
   contract: release.contract,
@@ -40,35 +51,44 @@ export const toRegistry = (live: LiveRegistry): Registry => ({
   remotes: live.remotes.map(toEntry),
 });
 
-/** The live releases, read from the database each time: a rollback takes effect on the next page. */
+/** The stable release of each name. */
+export const stableOf = (channels: readonly ChannelRelease[]): LiveRegistry => {
+  const stable = channels.filter(({ channel }) => channel === 'stable').map(({ release }) => release);
+  return {
+    shell: stable.find(({ name }) => name === 'shell') ?? null,
+    remotes: stable.filter(({ name }) => name !== 'shell'),
+  };
+};
+
+/** What visitors are given, read from the database each time: a move takes effect on the next page. */
 @Injectable()
-export class LiveReleases {
+export class ReleaseChannels {
   readonly #logger: Logger;
-  #lastKnown: LiveRegistry | null = null;
+  #lastKnown: readonly ChannelRelease[] | null = null;
   #unreadable: ReadonlySet<string> = new Set();
+  /** A release hardly ever changes, and is large beside what says who is given it. */
+  readonly #known: ReadReleases = new Map();
 
   constructor(@Inject(LOGGER) logger: Logger) {
     this.#logger = logger;
   }
 
   /** Throws when the database does not answer. */
-  async read(em: Context['em']): Promise<LiveRegistry> {
-    const { releases, unreadable } = await liveReleases(em);
+  async read(em: Context['em']): Promise<readonly ChannelRelease[]> {
+    const { channels, unreadable } = await readChannels(em, this.#known);
     this.#tellOf(unreadable);
-    const live = {
-      shell: releases.find((release) => release.name === 'shell') ?? null,
-      remotes: releases.filter((release) => release.name !== 'shell'),
-    };
-    this.#lastKnown = live;
-    return live;
+    this.#lastKnown = channels;
+    return channels;
   }
 
-  /** For pages, which handle missing data themselves: the last known releases while the database is down. */
-  async readOrLastKnown(em: Context['em']): Promise<LiveRegistry> {
+  /** For pages, which handle missing data themselves: the last known channels while the database is down. */
+  async readOrLastKnown(em: Context['em']): Promise<readonly ChannelRelease[]> {
     try {
       return await this.read(em);
     } catch (error) {
-      if (this.#lastKnown?.shell) return this.#lastKnown;
+      if (this.#lastKnown?.some(({ name, channel }) => name === 'shell' && channel === 'stable')) {
+        return this.#lastKnown;
+      }
       throw error;
     }
   }
@@ -80,5 +100,21 @@ export class LiveReleases {
       if (!this.#unreadable.has(JSON.stringify(line))) this.#logger.warn(line, 'a live release cannot be read');
     }
     this.#unreadable = new Set(lines.map((line) => JSON.stringify(line)));
+  }
+}
+
+/** The stable releases alone. */
+@Injectable()
+export class LiveReleases {
+  constructor(@Inject(ReleaseChannels) private readonly channels: ReleaseChannels) {}
+
+  /** Throws when the database does not answer. */
+  async read(em: Context['em']): Promise<LiveRegistry> {
+    return stableOf(await this.channels.read(em));
+  }
+
+  /** The last known releases while the database is down. */
+  async readOrLastKnown(em: Context['em']): Promise<LiveRegistry> {
+    return stableOf(await this.channels.readOrLastKnown(em));
   }
 }

@@ -6,15 +6,20 @@ import { AddressRegister } from './address-register.ts';
 import { ClientAddresses } from './client-addresses.ts';
 import { Database } from './database.ts';
 import { EventStreams } from './event-streams.ts';
-import { LiveReleases } from './live-registry.ts';
+import { LiveReleases, ReleaseChannels } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
+import { Overrides } from './overrides.ts';
+import { PageLoads } from './page-loads.ts';
+import { PageReleases } from './page-releases.ts';
 import { Passwords } from './passwords.ts';
 import { Payments } from './payments.ts';
 import { RequestedMails } from './requested-mails.ts';
 import { SecondFactors } from './second-factors.ts';
+import { ServedCalls } from './served-calls.ts';
 import { StaffSecrets } from './staff-secrets.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from './vendors.ts';
+import { VisitorChannels } from './visitor-channels.ts';
 import { Watch } from './watch.ts';
 
 export interface Platform {
@@ -42,12 +47,18 @@ export class PlatformModule {
         ClientAddresses,
         RequestedMails,
         LiveReleases,
+        Overrides,
+        ReleaseChannels,
+        VisitorChannels,
+        PageReleases,
+        PageLoads,
         Watch,
         EventStreams,
         Vendors,
         Payments,
         StaffSecrets,
         SecondFactors,
+        ServedCalls,
         Passwords,
       ],
       exports: [
@@ -60,12 +71,18 @@ export class PlatformModule {
         ClientAddresses,
         RequestedMails,
         LiveReleases,
+        Overrides,
+        ReleaseChannels,
+        VisitorChannels,
+        PageReleases,
+        PageLoads,
         Watch,
         EventStreams,
         Vendors,
         Payments,
         StaffSecrets,
         SecondFactors,
+        ServedCalls,
         Passwords,
       ],
     };

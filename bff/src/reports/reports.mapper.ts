@@ -1,5 +1,5 @@
 import { pathOf } from '@ve/contracts/endpoint';
-import { fullCheckSchema } from '@ve/contracts/full-check';
+import { storedFullCheck } from '@ve/contracts/full-check';
 import { followFullCheck, type FullCheckState, readFullCheck, type SavedReport } from '@ve/contracts/http/reports';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
@@ -31,14 +31,13 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
 
 /** A customer's saved report, with the vehicle's present check. */
 export function toSavedReport(row: SavedReportRow, check: FullCheckRow | null): SavedReport {
-  const fullCheck = fullCheckSchema.safeParse(row.fullCheck);
   return {
     outcome: 'found',
     id: row.id,
     registration: row.registration,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    fullCheck: fullCheck.success ? fullCheck.data : null,
+    fullCheck: storedFullCheck(row.fullCheck, row.updatedAt),
     check: check && toFullCheckState(check),
   };
 }

@@ -3,7 +3,7 @@ import type { Context } from '@ve/data/context';
 import { addInboundText } from '@ve/data/texts/inbound-text.repository';
 import { isPhoneOfCustomer } from '@ve/data/texts/phone.repository';
 import { queueText } from '@ve/data/texts/queue-text';
-import { heedReceipt } from '@ve/data/texts/receipt.repository';
+import { applyReceipt } from '@ve/data/texts/receipt.repository';
 import { resumeTexts, stopTexts } from '@ve/data/texts/text-stop.repository';
 import { wasTexted } from '@ve/data/texts/text.repository';
 import { ukMobile } from '@ve/domain/phone/uk-mobile';
@@ -14,10 +14,10 @@ const aDayMs = 24 * 3_600_000;
 
 @Injectable()
 export class TwilioWebhookService {
-  /** Brings a text up to its receipt, and heeds what it says of the number. */
+  /** Brings a text up to its receipt, and honours what it says of the number. */
   take({ em, now }: Context, { sid, state, code }: TwilioReceipt, textId: string | null): Promise<void> {
     const fault = state === 'failed' ? faultOfCode(code) : null;
-    return em.transactional((transaction) => heedReceipt(transaction, { sid, textId, state, fault }, now()));
+    return em.transactional((transaction) => applyReceipt(transaction, { sid, textId, state, fault }, now()));
   }
 
   /**

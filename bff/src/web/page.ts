@@ -1,6 +1,7 @@
 import type { PageConfig } from '@ve/contracts/page-config';
 import { originPlaceholder, type Release } from '@ve/contracts/remote-manifest';
 import { toRegistry, type LiveRegistry, releaseUrl } from '../platform/live-registry.ts';
+import type { Override } from '../platform/overrides.ts';
 
 export interface Prerendered {
   html: string;
@@ -10,12 +11,15 @@ export interface Prerendered {
 export interface PageParts {
   template: string;
   live: LiveRegistry;
+  override: Override | null;
   shell: Release;
   /** The remote that owns the route; null if none does. */
   owner: Release | null;
   prerendered: Prerendered | null;
   config: PageConfig;
   nonce: string;
+  /** Whether the page's scripts wait until it is used. */
+  waits: boolean;
 }
 
 const jsonForScript = (value: unknown): string =>
@@ -30,8 +34,12 @@ const attribute = (text: string): string =>
 const preload = (url: string, as: string, more = ''): string =>
   `<link rel="preload" as="${as}" href="${attribute(url)}"${more}>`;
 
-const dataBlock = (id: string, value: unknown): string =>
-  `<script type="application/json" id="${id}">${jsonForScript(value)}</script>`;
+const dataBlock = (id: string, value: unknown, more = ''): string =>
+  `<script type="application/json" id="${id}"${more}>${jsonForScript(value)}</script>`;
+
+/** For the page and for the tools that stand in it; visitors' pages have none. */
+const overrideBlock = ({ page, origins }: Override): string =>
+  dataBlock('ve-override', page, ` data-origins="${attribute(origins.join(' '))}"`);
 
 /**
  * Completes prerendered HTML for this response: style elements get its nonce, and the origin placeholder is replaced.
@@ -49,28 +57,46 @@ const needsScript =
   '<noscript><h1>Vehicle Enquiry</h1><p>This page needs JavaScript. Turn it on and reload the page, or go to the ' +
   '<a href="/">home page</a>, which can be read without it.</p></noscript>';
 
+const scriptsOf = (release: Release): string[] =>
+  [release.entry, ...release.preload].map((file) => releaseUrl(release, file));
+
+/** The document's scripts. Those of a page that waits are named to the shell's starter, which alone is loaded. */
+function assetsOf({ shell, owner, waits }: PageParts): string {
+  const [entry = '', ...beside] = [...scriptsOf(shell), ...(owner ? scriptsOf(owner) : [])];
+  if (waits && shell.starter !== null) {
+    const starter = releaseUrl(shell, shell.starter);
+    return `<script defer src="${attribute(starter)}" data-scripts="${attribute([entry, ...beside].join(' '))}"></script>`;
+  }
+  return [...beside.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
+}
+
 function headOf(parts: PageParts): string {
-  const { shell, owner, prerendered, nonce } = parts;
+  const { template, shell, owner, prerendered, override, nonce } = parts;
   return [
     // styled-components reads the nonce from here.
     `<meta property="csp-nonce" nonce="${nonce}">`,
+    // Before the page's own scripts, which it stands beside.
+    ...(override?.devtools ? [`<script defer src="${attribute(override.devtools)}"></script>`] : []),
     // Fonts are always fetched without credentials, so their preload must be marked crossorigin.
     ...shell.fonts.map((file) => preload(releaseUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
     ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseUrl(shell, file))}">`),
-    ...(owner ? [owner.entry, ...owner.preload].map((file) => preload(releaseUrl(owner, file), 'script')) : []),
+    // The document of a shell without a starter has its own scripts, and a place for no others.
+    ...(owner && !template.includes('<!--ve-assets-->') ? scriptsOf(owner).map((url) => preload(url, 'script')) : []),
     prerendered ? complete(prerendered.head, parts) : untitled,
   ].join('');
 }
 
-/** The shell's document with its three placeholders filled. Inserted text is never searched for placeholders. */
+/** The shell's document with its placeholders filled. Inserted text is never searched for placeholders. */
 export function renderPage(parts: PageParts): string {
   const fillings: Record<string, string> = {
     '<!--ve-head-->': headOf(parts),
+    '<!--ve-assets-->': assetsOf(parts),
     '<!--ve-root-->': parts.prerendered ? complete(parts.prerendered.html, parts) : '',
     '<!--ve-body-->':
       (parts.prerendered ? '' : needsScript) +
       dataBlock('ve-registry', toRegistry(parts.live)) +
-      dataBlock('ve-config', parts.config),
+      dataBlock('ve-config', parts.config) +
+      (parts.override ? overrideBlock(parts.override) : ''),
   };
-  return parts.template.replace(/<!--ve-(?:head|root|body)-->/g, (place) => fillings[place] ?? '');
+  return parts.template.replace(/<!--ve-(?:head|assets|root|body)-->/g, (place) => fillings[place] ?? '');
 }

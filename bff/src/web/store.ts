@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type PrerenderIndex, prerenderIndexSchema, type Release } from '@ve/contracts/remote-manifest';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { CONFIG } from '../platform/tokens.ts';
 import type { Prerendered } from './page.ts';
+import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
 
 const entriesKept = 200;
 /** A page prerendered after its release is found at most this much later. */
@@ -15,28 +12,26 @@ interface Kept {
   until: number;
 }
 
-const folderOf = (shell: Release, owner: Release): string[] => [
-  'prerendered',
-  shell.version,
-  owner.name,
-  owner.version,
-];
+const placeOf = (shell: Release, { name, version }: Release): ReleasePlace => ({
+  name,
+  version,
+  renderedBy: shell.version,
+});
 
 /** Reads the shell's template and prerendered pages. Releases are immutable, so they are cached by version. */
 @Injectable()
 export class PageStore {
-  readonly #folder: string;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(@Inject(CONFIG) config: Config) {
-    this.#folder = config.STORE_DIR;
-  }
+  constructor(@Inject(ReleaseFiles) private readonly files: ReleaseFiles) {}
 
   /** The shell's document; null if its release has none or the file is missing. */
   template(shell: Release): Promise<string | null> {
     const { document } = shell;
     if (document === null) return Promise.resolve(null);
-    return this.#keep(`template ${shell.version} ${document}`, () => this.#read(shell.name, shell.version, document));
+    return this.#keep(`template ${shell.version} ${document}`, () =>
+      this.files.text({ name: shell.name, version: shell.version }, document),
+    );
   }
 
   /** The page prerendered by this shell with its owner; null if it is rendered in the browser only. */
@@ -44,8 +39,8 @@ export class PageStore {
     return this.#keep(`page ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
       const page = (await this.pages(shell, owner)).find((each) => each.route === route);
       if (!page) return null;
-      const folder = folderOf(shell, owner);
-      const [html, head] = await Promise.all([this.#read(...folder, page.html), this.#read(...folder, page.head)]);
+      const place = placeOf(shell, owner);
+      const [html, head] = await Promise.all([this.files.text(place, page.html), this.files.text(place, page.head)]);
       return html === null || head === null ? null : { html, head };
     });
   }
@@ -53,19 +48,9 @@ export class PageStore {
   /** The pages prerendered by this shell with their owner; empty if there are none. */
   async pages(shell: Release, owner: Release): Promise<PrerenderIndex['pages']> {
     const index = await this.#keep(`index ${shell.version} ${owner.name} ${owner.version}`, async () =>
-      parseIndex(await this.#read(...folderOf(shell, owner), 'index.json')),
+      parseIndex(await this.files.text(placeOf(shell, owner), 'index.json')),
     );
     return index?.pages ?? [];
-  }
-
-  async #read(...path: string[]): Promise<string | null> {
-    // The contract's patterns allow names like `..`.
-    if (path.some((part) => part.split('/').some((segment) => segment === '.' || segment === '..'))) return null;
-    try {
-      return await readFile(join(this.#folder, ...path), 'utf8');
-    } catch {
-      return null;
-    }
   }
 
   #keep<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {

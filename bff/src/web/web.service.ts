@@ -4,9 +4,11 @@ import type { Context } from '@ve/data/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/routing/match-route';
 import { placeOf } from '@ve/domain/routing/place-of';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { noSources, type PageSources } from '../http/security-headers.ts';
 import { type LiveRegistry, LiveReleases } from '../platform/live-registry.ts';
+import { type PageChoice, PageReleases } from '../platform/page-releases.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { renderPage } from './page.ts';
 import { pageSources } from './page-sources.ts';
@@ -25,14 +27,16 @@ export interface Page {
   html: string;
   /** The other origins that this page may load from. */
   sources: PageSources;
+  /** Origins of development servers, which an override has this page load remotes from. */
+  local: readonly string[];
 }
 
 type Owned = OwnedPath<Release>;
 
-/** What the live releases have at a path. */
+/** What the releases of a visitor have at a path. */
 export type Found =
-  | { is: 'page'; live: LiveRegistry; owned: Owned | null }
-  | { is: 'elsewhere'; path: string }
+  | { is: 'page'; choice: PageChoice; owned: Owned | null }
+  | { is: 'elsewhere'; choice: PageChoice; path: string }
   | { is: 'feed'; live: LiveRegistry; release: Release; feed: RemoteFeed };
 
 /**
@@ -46,24 +50,40 @@ const isAbsent = ({ owner, route }: Owned): boolean =>
 export class WebService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(LiveReleases) private readonly releases: LiveReleases,
+    @Inject(LiveReleases) private readonly stable: LiveReleases,
+    @Inject(PageReleases) private readonly releases: PageReleases,
     @Inject(PageStore) private readonly store: PageStore,
   ) {}
 
-  /** What is at a path. A path without an owner is a page too: the shell shows that it is not found. */
-  async find({ em }: Context, path: string): Promise<Found> {
-    const live = await this.releases.readOrLastKnown(em);
-    for (const release of live.remotes) {
+  /**
+   * What is at a path, for the visitor who asks. A path without an owner is a page too: the shell shows that it is not
+   * found. Feeds are cached, so they are the stable releases' for everybody.
+   */
+  async find(context: Context, request: FastifyRequest, path: string): Promise<Found> {
+    const choice = await this.#withDocument(await this.releases.forPage(request, context));
+    const { live, stable } = choice;
+    for (const release of stable.remotes) {
       const feed = release.feeds.find((each) => each.path === path);
-      if (feed) return { is: 'feed', live, release, feed };
+      if (feed) return { is: 'feed', live: stable, release, feed };
     }
     const place = placeOf(live.remotes, path);
-    if (place.at === 'elsewhere') return { is: 'elsewhere', path: place.path };
-    return { is: 'page', live, owned: place.at === 'page' ? place : null };
+    if (place.at === 'elsewhere') return { is: 'elsewhere', choice, path: place.path };
+    return { is: 'page', choice, owned: place.at === 'page' ? place : null };
   }
 
-  /** Renders the document of a page. Throws `service-unavailable` while no shell is published. */
-  async page({ live, owned }: Found & { is: 'page' }, nonce: string): Promise<Page> {
+  /** A canary of the shell that has no document would leave its visitors without any page: theirs are the stable ones. */
+  async #withDocument(choice: PageChoice): Promise<PageChoice> {
+    const { live, stable, canaries, override } = choice;
+    if (live.shell === null || !canaries.has('shell') || override !== null) return choice;
+    return (await this.store.template(live.shell)) === null ? { ...choice, live: stable, canaries: new Set() } : choice;
+  }
+
+  /**
+   * Renders the document of a page. One that `mayWait` starts without its scripts if its remote wants it so. Throws
+   * `service-unavailable` while no shell is published.
+   */
+  async page({ choice, owned }: Found & { is: 'page' }, nonce: string, mayWait: boolean): Promise<Page> {
+    const { live, override } = choice;
     const { shell } = live;
     const template = shell && (await this.store.template(shell));
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
@@ -72,18 +92,31 @@ export class WebService {
     const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls, PAGE_KEYS: keys } = this.config;
     const sources = owned ? pageSources(owned.owner, owned.route, urls) : noSources;
     const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
+    const waits =
+      mayWait && override === null && prerendered !== null && owned?.owner.pages[owned.route]?.hydrate === 'when-used';
     const config = { origin, route: owned?.route ?? null, ownSources, urls, keys };
     return {
       status: exists ? 200 : 404,
-      listed: exists && owned.owner.pages[owned.route]?.robots === undefined,
+      listed: exists && override === null && owned.owner.pages[owned.route]?.robots === undefined,
       referrer: owned?.owner.pages[owned.route]?.referrer ?? null,
-      html: renderPage({ template, live, shell, owner: owned?.owner ?? null, prerendered, config, nonce }),
+      html: renderPage({
+        template,
+        live,
+        override,
+        shell,
+        owner: owned?.owner ?? null,
+        prerendered,
+        config,
+        nonce,
+        waits,
+      }),
       sources,
+      local: override?.origins ?? [],
     };
   }
 
-  /** The live shell's version; null if none is published. */
+  /** The stable shell's version, for files that are cached; null if none is published. */
   async shellVersion({ em }: Context): Promise<string | null> {
-    return (await this.releases.readOrLastKnown(em)).shell?.version ?? null;
+    return (await this.stable.readOrLastKnown(em)).shell?.version ?? null;
   }
 }

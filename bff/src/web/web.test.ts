@@ -1,6 +1,6 @@
 import { nobodysRoute, registrySchema } from '@ve/contracts/remote-manifest';
-import { publishRelease } from '@ve/data/registry/release.repository';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { publishRelease } from '@ve/data/testing/publish-release';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -47,6 +47,59 @@ describe('pages', () => {
     const registry = registrySchema.parse(JSON.parse(inlined ?? ''));
     expect(registry.remotes.map(({ name }) => name)).toEqual(['mfe-report', 'mfe-search']);
     expect(await (await page('/api/remotes')).json()).toEqual(registry);
+  });
+
+  describe('that may wait for its scripts', () => {
+    let other: TestApp;
+    beforeAll(async () => {
+      other = await startTestApp();
+      const template = '<head><!--ve-head--><!--ve-assets--></head><div id="root"><!--ve-root--></div><!--ve-body-->';
+      await mkdir(join(other.storeDir, 'shell/s2'), { recursive: true });
+      await writeFile(join(other.storeDir, 'shell/s2/index.html'), template);
+      await cp(join(other.storeDir, 'prerendered/s1'), join(other.storeDir, 'prerendered/s2'), { recursive: true });
+      await cp(
+        join(other.storeDir, 'prerendered/s2/mfe-search/v1'),
+        join(other.storeDir, 'prerendered/s2/mfe-search/v2'),
+        {
+          recursive: true,
+        },
+      );
+      const pages = { '/': { hydrate: 'when-used' as const } };
+      for (const release of [
+        { ...shellRelease, version: 's2', starter: 'starter.12.js' },
+        remoteRelease('mfe-search', 'v2', ['/', '/signup'], { prerender: ['/'], pages }),
+      ]) {
+        await publishRelease(other.em(), release, 'test', new Date());
+      }
+    });
+    afterAll(() => other.close());
+    const scriptsOf = async (path: string, headers: Record<string, string> = {}) => {
+      const html = await (await fetch(other.url + path, { headers: { ...browser, ...headers } })).text();
+      return {
+        loaded: [...html.matchAll(/(?:<script defer src|rel="preload" as="script" href)="([^"]+)"/g)].map(
+          ([, url]) => url,
+        ),
+        named: /data-scripts="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [],
+      };
+    };
+    const whole = [
+      '/remotes/shell/s2/main.0a1b2c.js',
+      '/remotes/mfe-search/v2/remoteEntry.ab12.js',
+      '/remotes/mfe-search/v2/exposed.cd34.js',
+    ];
+
+    it('starts with the starter alone, which is told the others', async () => {
+      expect(await scriptsOf('/')).toEqual({ loaded: ['/remotes/shell/s2/starter.12.js'], named: whole });
+    });
+
+    it.each([
+      ['with a query, which it may read', '/?utm_source=partner', {}],
+      ['for who is signed in', '/', { cookie: 'session=something' }],
+      ['that is not prerendered', '/signup', {}],
+    ])('starts with all of them %s', async (_, path, headers) => {
+      const { loaded, named } = await scriptsOf(path, headers);
+      expect([loaded.sort(), named]).toEqual([[...whole].sort(), []]);
+    });
   });
 
   it.each([
@@ -243,7 +296,7 @@ describe('when releases change', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(await answer.text()).toContain('The service is not available right now');
-    await app.rows(`delete from remote_releases`);
+    await app.rows(`delete from release_channels`);
     expect((await page('/')).status).toBe(503);
     expect((await page('/readyz')).status).toBe(503);
     await app.close();

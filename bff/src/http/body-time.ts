@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+
+/** What no body may exceed, whoever sends it. */
+export const longestBodyMs = 120_000;
+const usualMs = 5_000;
+
+/** Restarts the time of a body that is still arriving. */
+const restarts = new WeakMap<IncomingMessage, (ms: number) => void>();
+
+/** Ends requests whose body takes longer than five seconds: a client that sends a byte at a time. */
+export function limitBodyTime(instance: FastifyInstance): void {
+  instance.addHook('onRequest', ({ raw }, _reply, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
+    if (length === '0' && coding === undefined) {
+      done();
+      return;
+    }
+    const end = () => {
+      const late = Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      instance.server.emit('clientError', late, raw.socket);
+    };
+    let timer = setTimeout(end, usualMs);
+    const clear = () => {
+      clearTimeout(timer);
+      restarts.delete(raw);
+      raw.off('end', clear);
+      raw.socket.off('close', clear);
+    };
+    // Also when its answer is sent already, a body takes up its connection.
+    raw.on('end', clear);
+    raw.socket.on('close', clear);
+    restarts.set(raw, (ms) => {
+      clearTimeout(timer);
+      timer = setTimeout(end, ms);
+    });
+    done();
+  });
+}
+
+/** Gives a body that is still arriving so long from now on; for callers who have said who they are. */
+export const giveBodyTime = ({ raw }: FastifyRequest, ms: number): void => restarts.get(raw)?.(ms);

@@ -1,0 +1,12 @@
+import { clientKey } from './client-key.ts';
+import { clientNetwork } from './client-network.ts';
+
+it.each([
+  ['192.0.2.17', '192.0.2.200', true],
+  ['192.0.2.17', '192.0.3.17', false],
+  ['::ffff:192.0.2.17', '192.0.2.1', true],
+  ['2001:db8:1:2::1', '2001:db8:1:ffff::9', true],
+  ['2001:db8:1::1', '2001:db8:2::1', false],
+])('%s and %s are of one network: %s', (one, other, same) => {
+  expect(clientNetwork(clientKey(one)) === clientNetwork(clientKey(other))).toBe(same);
+});

@@ -1,0 +1,70 @@
+import { type OverrideTargets, overrideTargetsSchema } from '@ve/contracts/override';
+import type { FastifyReply } from 'fastify';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+
+/** As long as a session of staff at most. */
+export const overrideSeconds = 12 * 3_600;
+
+/** What somebody of the staff asked to see, in one session. */
+export interface StaffOverride {
+  sessionId: string;
+  /** In seconds since 1970. */
+  until: number;
+  targets: OverrideTargets;
+}
+
+type Cookies = Readonly<Record<string, string | undefined>>;
+
+export interface OverrideCookie {
+  /** The value as it was sent; null without one. */
+  read(cookies: Cookies): string | null;
+  set(reply: FastifyReply, value: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** The cookie that says what its session sees. Scripts and other sites cannot read it, and it is signed. */
+export function overrideCookie(publicOrigin: string): OverrideCookie {
+  const secure = publicOrigin.startsWith('https:');
+  const name = secure ? '__Host-ve-override' : 've-override';
+  const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+  return {
+    read: (cookies) => cookies[name] ?? null,
+    set: (reply, value) => void reply.setCookie(name, value, { ...attributes, maxAge: overrideSeconds }),
+    clear: (reply) => void reply.clearCookie(name, attributes),
+  };
+}
+
+/** Browsers keep no longer ones. */
+const longest = 4_096;
+
+const contentSchema = z.strictObject({ session: z.uuid(), until: z.int(), remotes: overrideTargetsSchema });
+
+const signatureOf = (content: string, key: string): Buffer =>
+  createHmac('sha256', key).update(`override ${content}`).digest();
+
+/** The value of the cookie. */
+export function signOverride({ sessionId: session, until, targets: remotes }: StaffOverride, key: string): string {
+  const content = Buffer.from(JSON.stringify({ session, until, remotes })).toString('base64url');
+  return `${content}.${signatureOf(content, key).toString('base64url')}`;
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** What the cookie says; null if it has expired, or if we did not sign it with this key. */
+export function openOverride(value: string, key: string, now: Date): StaffOverride | null {
+  const [content = '', signature = '', ...more] = value.length > longest ? [] : value.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const expected = signatureOf(content, key);
+  if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const read = contentSchema.safeParse(parseJson(Buffer.from(content, 'base64url').toString('utf8')));
+  if (!read.success || read.data.until * 1_000 <= now.getTime()) return null;
+  const { session, until, remotes } = read.data;
+  return { sessionId: session, until, targets: remotes };
+}

@@ -1,0 +1,23 @@
+import { type LiveRelease, releaseFindings, type ReleaseFindings } from '@ve/contracts/release-findings';
+import type { Release } from '@ve/contracts/remote-manifest';
+import type { ServedCalls } from './served-calls.ts';
+
+/**
+ * What would come of giving visitors this release beside those that are live, and with this service: a publish or a move
+ * with problems is refused with their words.
+ */
+export function liveFindings(
+  release: Release,
+  live: readonly LiveRelease[],
+  served: Pick<ServedCalls, 'differences'>,
+): ReleaseFindings {
+  const { problems, warnings } = releaseFindings(release, live);
+  const calls = served
+    .differences(release.calls)
+    .map(
+      (words) =>
+        `${release.name}@${release.version} was built with another API than this service's: ${words}. Deploy a service ` +
+        'that serves it first, or build the remote with the contracts of the one that runs',
+    );
+  return { problems: [...problems, ...calls], warnings };
+}

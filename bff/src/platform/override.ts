@@ -1,0 +1,95 @@
+import type { Overridden, OverrideTarget } from '@ve/contracts/override';
+import type { Release } from '@ve/contracts/remote-manifest';
+import { releaseFindings } from '@ve/contracts/release-findings';
+import type { LiveRegistry, LiveRelease } from './live-registry.ts';
+
+/** What was asked for, each with what there is of it. */
+export interface Wanted {
+  target: OverrideTarget;
+  /** The published release, or what the development server says of its build; null without one. */
+  release: Release | null;
+}
+
+export interface OverriddenPage {
+  live: LiveRegistry;
+  /** In the order of their names. */
+  remotes: Overridden[];
+}
+
+/** What is built at the moment has no version of its own. */
+const localVersion = (origin: string): string => `local-${new URL(origin).port}`;
+
+/**
+ * A release that a development server serves: by what it says of itself, else with the pages of the release that it
+ * stands in for.
+ */
+function localRelease(origin: string, said: Release | null, live: Release | null): LiveRelease | null {
+  const version = localVersion(origin);
+  if (said) return { ...said, version, local: origin };
+  // A development build has its entry under this name, and loads the rest itself.
+  return live && { ...live, version, local: origin, entry: 'remoteEntry.js', preload: [], prerender: [] };
+}
+
+/** What takes the place of the live release of a name; null when there is none. */
+const replacementOf = ({ target, release }: Wanted, live: Release | null): LiveRelease | null =>
+  'local' in target ? localRelease(target.local, release, live) : release;
+
+const mostReasons = 5;
+
+/**
+ * Why a release cannot be shown beside these: their shell, and the remotes of other names. A shell is shown with whatever
+ * remotes there are: those that do not fit say so in their own area.
+ */
+const reasonsAgainst = (release: Release, beside: ReadonlyMap<string, LiveRelease>): string[] =>
+  release.name === 'shell'
+    ? []
+    : releaseFindings(
+        release,
+        [...beside.values()].map((each) => ({ channel: 'stable', release: each })),
+      ).problems.slice(0, mostReasons);
+
+const byName = (one: { name: string }, other: { name: string }): number => (one.name < other.name ? -1 : 1);
+
+/**
+ * The registry of a page under an override. What is unknown or does not fit leaves the live release in its place, with
+ * the reason. Releases are held to each other as they are shown, so that a route can go from one of them to another.
+ */
+export function overridden({ shell, remotes }: LiveRegistry, wanted: Readonly<Record<string, Wanted>>): OverriddenPage {
+  const live = new Map([...(shell ? [shell] : []), ...remotes].map((release) => [release.name, release]));
+  const shown = new Map<string, LiveRelease>(live);
+  const problems = new Map<string, Pick<Overridden, 'problem' | 'why'>>();
+  for (const [name, each] of Object.entries(wanted)) {
+    const replacement = replacementOf(each, live.get(name) ?? null);
+    if (replacement) shown.set(name, replacement);
+    else problems.set(name, { problem: 'local' in each.target ? 'no-manifest' : 'unknown-release', why: [] });
+  }
+  const unfit = (): [name: string, why: string[]] | undefined =>
+    [...shown.values()]
+      .filter(({ name }) => Object.hasOwn(wanted, name) && !problems.has(name))
+      .map((release): [string, string[]] => [release.name, reasonsAgainst(release, shown)])
+      .find(([, why]) => why.length > 0);
+  for (let found = unfit(); found; found = unfit()) {
+    const [name, why] = found;
+    problems.set(name, { problem: 'does-not-fit', why });
+    const before = live.get(name);
+    if (before) shown.set(name, before);
+    else shown.delete(name);
+  }
+  return {
+    live: {
+      shell: shown.get('shell') ?? null,
+      remotes: [...shown.values()].filter(({ name }) => name !== 'shell').toSorted(byName),
+    },
+    remotes: Object.entries(wanted)
+      .map(([name, { target }]): Overridden => {
+        const { problem, why } = problems.get(name) ?? { problem: null, why: [] };
+        return { name, asked: target, shown: shown.get(name)?.version ?? null, problem, why };
+      })
+      .toSorted(byName),
+  };
+}
+
+/** The origins that a page under an override loads from, besides its own. */
+export const localOrigins = ({ remotes }: LiveRegistry): string[] => [
+  ...new Set(remotes.flatMap(({ local }) => (local === undefined ? [] : [local]))),
+];

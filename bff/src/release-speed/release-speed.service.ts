@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { PageSpeed } from '@ve/contracts/http/release-speed';
+import type { Context } from '@ve/data/context';
+import { startOfHour } from '@ve/data/release-health/canary-run.repository';
+import { addReleaseVitals, type CountedReadings } from '@ve/data/release-health/release-vital.repository';
+import { vitalMetrics, vitalStep } from '@ve/domain/releases/vital-scale';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { createTally, type Tally } from '@ve/server-kit/tally/tally';
+import type { FastifyRequest } from 'fastify';
+import { Database } from '../platform/database.ts';
+import { PageReleases } from '../platform/page-releases.ts';
+import { LOGGER } from '../platform/tokens.ts';
+
+const everyMs = 3_000;
+
+/** Counts how fast pages were by release and hour, in steps, so that no row is about one visit. */
+@Injectable()
+export class ReleaseSpeedService implements OnApplicationShutdown {
+  readonly #tally: Tally<CountedReadings>;
+  readonly #logger: Logger;
+
+  constructor(
+    @Inject(PageReleases) private readonly releases: PageReleases,
+    @Inject(Database) database: Database,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.#logger = logger;
+    this.#tally = createTally<CountedReadings>({
+      keyOf: ({ name, version, metric, hour, step }) => [name, version, metric, hour.getTime(), step].join(' '),
+      merge: (known, { readings }) => {
+        known.readings += readings;
+      },
+      write: (counted) => database.em().transactional((em) => addReleaseVitals(em, counted)),
+      logger,
+      what: 'readings of speed',
+      everyMs,
+    });
+  }
+
+  /** Counts the readings of a page whose release this browser is given; others are dropped. Never throws. */
+  async take(context: Context, request: FastifyRequest, speed: PageSpeed): Promise<void> {
+    const { now, correlationId } = context;
+    const [name = '', version = ''] = speed.remote.split('@');
+    try {
+      const { live, override } = await this.releases.forCall(request, context);
+      if (override !== null || !live.remotes.some((each) => each.name === name && each.version === version)) return;
+    } catch (error) {
+      this.#logger.warn({ err: error, requestId: correlationId }, 'could not count how fast a page was');
+      return;
+    }
+    const hour = startOfHour(now());
+    for (const metric of vitalMetrics) {
+      const reading = speed.readings[metric];
+      if (reading === undefined) continue;
+      this.#tally.add({ name, version, metric, hour, step: vitalStep(metric, reading), readings: 1 });
+    }
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#tally.close();
+  }
+}

@@ -1,0 +1,121 @@
+import { envelopeName, releaseLimits } from '@ve/contracts/http/releases';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Extract, extract, type Header } from 'tar-stream';
+import { type $ZodType, safeParse } from 'zod/v4/core';
+import type * as z from 'zod/mini';
+import { releaseRefused } from './release-refused.ts';
+import { textProblem } from './text-problem.ts';
+
+type Entry = AsyncIterable<unknown> & { header: Header };
+
+export interface Upload<Envelope> {
+  envelope: Envelope;
+  /** The files that came with it, by their hash, which is verified. */
+  contents: Map<string, Uint8Array>;
+}
+
+/**
+ * Reads a tar of an envelope and the files that it names, never more of it than `releaseLimits` permit.
+ * @throws ProblemError `release-refused` with the reasons, `request-too-large`
+ */
+export async function readUpload<S extends $ZodType<{ files: readonly { hash: string }[] }>>(
+  body: Readable,
+  schema: S,
+): Promise<Upload<z.output<S>>> {
+  const tar = extract();
+  void pump(body, tar);
+  try {
+    return await readEntries(tar, schema);
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw releaseRefused([`The upload is not a whole tar: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+}
+
+/**
+ * Hands the body to the reader of the tar. It is read to its end also when that has stopped: the answer reaches only a
+ * client that has sent everything. Its route limits the time.
+ */
+async function pump(body: Readable, tar: Extract): Promise<void> {
+  let total = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      total += chunk.length;
+      if (total > releaseLimits.upload) tar.destroy(new ProblemError('request-too-large'));
+      if (!tar.destroyed && !tar.write(chunk)) await drained(tar);
+    }
+    tar.end(null);
+  } catch (error) {
+    tar.destroy(new ProblemError('request-timeout', { cause: error }));
+  }
+}
+
+const drained = (tar: Extract): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      tar.off('drain', done).off('close', done);
+      resolve();
+    };
+    tar.on('drain', done).on('close', done);
+  });
+
+async function readEntries<S extends $ZodType<{ files: readonly { hash: string }[] }>>(
+  tar: Extract,
+  schema: S,
+): Promise<Upload<z.output<S>>> {
+  let envelope: z.output<S> | null = null;
+  let named = new Set<string>();
+  const contents = new Map<string, Uint8Array>();
+  for await (const entry of tar) {
+    const { name, type, size } = entry.header;
+    if (type !== 'file') throw releaseRefused([`The upload has an entry that is no file: ${shown(name)}`]);
+    if (envelope === null) {
+      if (name !== envelopeName) throw releaseRefused([`The upload begins with ${shown(name)}, not ${envelopeName}`]);
+      envelope = parseEnvelope(await contentOf(entry, size, releaseLimits.envelope), schema);
+      named = new Set((envelope as { files: readonly { hash: string }[] }).files.map(({ hash }) => hash));
+      continue;
+    }
+    if (!named.has(name)) throw releaseRefused([`The upload has ${shown(name)}, the hash of none of its files`]);
+    if (contents.has(name)) throw releaseRefused([`The upload has ${name} twice`]);
+    const content = await contentOf(entry, size, releaseLimits.file);
+    if (createHash('sha256').update(content).digest('hex') !== name) {
+      throw releaseRefused([`The content of ${name} has another hash`]);
+    }
+    contents.set(name, content);
+  }
+  if (envelope === null) throw releaseRefused(['The upload is empty']);
+  return { envelope, contents };
+}
+
+const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
+
+async function contentOf(entry: Entry, size: number, most: number): Promise<Buffer> {
+  const tooLarge = () => releaseRefused([`${shown(entry.header.name)} is larger than ${String(most)} bytes`]);
+  if (size > most) throw tooLarge();
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function parseEnvelope<S extends $ZodType>(content: Buffer, schema: S): z.output<S> {
+  const value = parseJson(content);
+  const problem = textProblem(value);
+  if (problem !== null) throw releaseRefused([`${envelopeName} ${problem}`]);
+  const parsed = safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw releaseRefused(
+    parsed.error.issues
+      .slice(0, 20)
+      .map(({ path, message }) => `${path.map(String).join('.').slice(0, 100) || envelopeName}: ${message}`),
+  );
+}
+
+function parseJson(content: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
+  } catch {
+    throw releaseRefused([`${envelopeName} is not JSON`]);
+  }
+}

@@ -1,0 +1,113 @@
+import { pagesOf } from '@ve/data/registry/release.repository';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { call, releaseToken, tarOf, upload, uploadOf } from '../testing/release-uploads.ts';
+import { shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* `npm run release`, as a team runs it, against this service. Its own tests are in libs/build/src/release. */
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 've-team-'));
+let app: TestApp;
+let token: string;
+
+const write = (file: string, content: string): void => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), content);
+};
+const words = (text: string): void => {
+  write('mfe-tiny/src/remote.tsx', `export default function Tiny(): string { return '${text}'; }`);
+};
+const release = (...args: string[]): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const cli = join(repository, 'libs/build/src/cli/release.ts');
+    const flags = ['--disable-warning=ExperimentalWarning', '--conditions=source'];
+    const child = spawn(process.execPath, [...flags, cli, 'mfe-tiny', ...args, '--root', root], {
+      env: { PATH: process.env.PATH, RELEASE_URL: app.url, RELEASE_TOKEN: token },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+    child.once('close', (code) => {
+      resolve({ code: code ?? -1, output });
+    });
+  });
+/** The version that visitors are given; undefined for none. */
+const given = async (): Promise<string | undefined> => {
+  const { remotes } = (await (await fetch(`${app.url}/api/remotes`)).json()) as {
+    remotes: { name: string; version: string }[];
+  };
+  return remotes.find(({ name }) => name === 'mfe-tiny')?.version;
+};
+const versionIn = (output: string): string => /mfe-tiny ([0-9a-f]{12})/.exec(output)?.[1] ?? '';
+
+beforeAll(async () => {
+  app = await startTestApp();
+  token = (await releaseToken(app, 'mfe-tiny', 'tiny team')).token;
+  const shell = (await releaseToken(app, 'shell', 'shell team')).token;
+  const build = `exports.shared = {};
+    exports.renderPage = async (entry, remote) => ({ html: '<h1>' + remote.default() + '</h1>', head: '' });`;
+  const published = { ...shellRelease, version: 's2', node: 'node/shell.cjs' };
+  const files = { 'main.0a1b2c.js': 'main()', 'base.1f.css': '', 'text.2e.woff2': '', 'index.html': '' };
+  const tar = await tarOf(uploadOf(published, { ...files, 'node/shell.cjs': build }));
+  expect((await upload(app, shell, 'shell', tar)).status).toBe(201);
+  const body = { action: 'stable', version: 's2' };
+  expect((await call(app, shell, '/api/releases/shell/moves', { body })).status).toBe(200);
+
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  write('mfe-tiny/package.json', '{ "name": "@ve/mfe-tiny", "type": "module" }');
+  write(
+    'mfe-tiny/remote.json',
+    JSON.stringify({
+      ...{ name: 'mfe-tiny', routes: ['/tiny'], slots: [], contract: '1.0.0', prerender: ['/tiny'] },
+      budget: { start: 50, page: 50 },
+    }),
+  );
+  const preset = join(repository, 'libs/build/src/preset.ts');
+  write(
+    'mfe-tiny/rspack.config.mjs',
+    `import { remoteConfig } from '${preset}';\nexport default remoteConfig(import.meta.dirname);\n`,
+  );
+  words('first');
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('a team publishes, gives to all, gives another to some, promotes it and goes back', async () => {
+  const first = await release();
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('pages prerendered with what is live: 1') });
+  const version = versionIn(first.output);
+  expect(await pagesOf(app.em(), 's2', 'mfe-tiny', version)).toHaveLength(3);
+  expect(await given()).toBeUndefined();
+
+  expect(await release('--promote')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`was published before: mfe-tiny ${version}`),
+  });
+  expect(await given()).toBe(version);
+
+  words('second');
+  const canary = await release('--canary', '10', '--why', 'Try the second');
+  expect(canary).toMatchObject({ code: 0, output: expect.stringContaining('for 10 visitors in 100') });
+  const second = versionIn(canary.output);
+  expect(second).not.toBe(version);
+  await expect(release('--promote')).resolves.toMatchObject({ code: 0 });
+  expect(await given()).toBe(second);
+
+  await expect(release('--rollback', '--why', 'The second was worse')).resolves.toMatchObject({ code: 0 });
+  expect(await given()).toBe(version);
+  const { output } = await release('--list');
+  expect(output).toContain(`mfe-tiny: stable ${version}`);
+  expect(output).toContain(`rollback: ${second} to ${version}, by token:tiny team: The second was worse`);
+});
+
+test('what the service refuses is said in its words', async () => {
+  token = (await releaseToken(app, 'mfe-report')).token;
+  const { code, output } = await release();
+  expect(output).toContain('This token may release mfe-report only');
+  expect(code).toBe(1);
+});

@@ -1,0 +1,164 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import {
+  type ChannelStateAnswer,
+  type listReleaseFiles,
+  pagesEnvelopeSchema,
+  releaseEnvelopeSchema,
+  type ReleaseList,
+  type ReleaseMoveInput,
+} from '@ve/contracts/http/releases';
+import type { Context } from '@ve/data/context';
+import { channelsOf, type ChannelState, releaseHistory } from '@ve/data/registry/release-move.repository';
+import {
+  fileContent,
+  listReleases,
+  missingFiles,
+  readChannels,
+  releaseFilesOf,
+  type StoreOutcome,
+  storePages,
+  storeRelease,
+} from '@ve/data/registry/release.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Readable } from 'node:stream';
+import { moveChecked } from '../platform/move-checked.ts';
+import { ServedCalls } from '../platform/served-calls.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+import { fileProblems, releaseProblems } from './release-problems.ts';
+import { releaseRefused } from './release-refused.ts';
+
+/** Each may hold a whole upload in memory. */
+const mostUploads = 2;
+const movesListed = 50;
+
+const channelAnswer = ({ since, ...state }: ChannelState): ChannelStateAnswer => ({
+  ...state,
+  since: since.toISOString(),
+});
+
+/** The team as the history names it. @throws ProblemError `access-denied` when its token is of none of the names */
+const teamOf = ({ actor }: Context, ...names: readonly string[]): string => {
+  if (actor.kind !== 'team') throw new Error(`A ${actor.kind} is no team: the route must be for teams`);
+  if (!names.includes(actor.name)) {
+    throw new ProblemError('access-denied', { detail: `This token may release ${actor.name} only` });
+  }
+  return `token:${actor.label}`;
+};
+
+@Injectable()
+export class ReleasesService {
+  #uploads = 0;
+
+  constructor(@Inject(ServedCalls) private readonly served: ServedCalls) {}
+
+  async missing(context: Context, name: string, hashes: readonly string[]): Promise<string[]> {
+    teamOf(context, name, 'shell');
+    return missingFiles(context.em, hashes);
+  }
+
+  /** Stores a release. Returns its version, and whether it is new. */
+  async publish(context: Context, name: string, body: Readable): Promise<{ version: string; isNew: boolean }> {
+    const by = teamOf(context, name);
+    const { envelope, contents } = await this.#receive(() => readUpload(body, releaseEnvelopeSchema));
+    const { release, files } = envelope;
+    if (release.name !== name) throw releaseRefused([`This is a release of ${release.name}, not of ${name}`]);
+    const problems = [...releaseProblems(release, files)];
+    if (problems.length > 0) throw releaseRefused(problems);
+    const stored = await storeRelease(context.em, { release, files, contents }, by, context.now());
+    return { version: release.version, isNew: isNew(stored) };
+  }
+
+  /** Stores what the shell rendered of a release; its team and the shell's may. */
+  async publishPages(context: Context, name: string, body: Readable): Promise<{ version: string; isNew: boolean }> {
+    teamOf(context, name, 'shell');
+    const { envelope, contents } = await this.#receive(() => readUpload(body, pagesEnvelopeSchema));
+    if (envelope.name !== name) throw releaseRefused([`These are pages of ${envelope.name}, not of ${name}`]);
+    const problems = [...fileProblems(envelope.files)];
+    if (problems.length > 0) throw releaseRefused(problems);
+    const stored = await storePages(context.em, { ...envelope, contents }, context.now());
+    if (stored.outcome === 'unknown-release') {
+      throw releaseRefused([`shell ${envelope.shellVersion} or ${name} ${envelope.version} is not published`]);
+    }
+    return { version: envelope.version, isNew: isNew(stored) };
+  }
+
+  async list({ em }: Context): Promise<ReleaseList> {
+    const [{ channels }, releases, moves] = await Promise.all([
+      readChannels(em),
+      listReleases(em),
+      releaseHistory(em, null, movesListed),
+    ]);
+    return {
+      channels: channels.map(({ since, ...given }) => ({ ...given, since: since.toISOString() })),
+      releases: releases.map(({ publishedAt, ...each }) => ({ ...each, publishedAt: publishedAt.toISOString() })),
+      moves: moves.map(({ name, action, from, to, share, at, by, why }) => ({
+        ...{ name, action, from, to, share, by, why },
+        at: at.toISOString(),
+      })),
+    };
+  }
+
+  async files({ em }: Context, name: string, version: string): Promise<AnswerOf<typeof listReleaseFiles>> {
+    const files = await releaseFilesOf(em, name, version);
+    if (files === null) throw new ProblemError('not-found');
+    return { files };
+  }
+
+  /** The content of a release's file. */
+  async file({ em }: Context, name: string, version: string, hash: string): Promise<Uint8Array> {
+    const files = await releaseFilesOf(em, name, version);
+    const content = files?.some((file) => file.hash === hash) === true ? await fileContent(em, hash) : null;
+    if (content === null) throw new ProblemError('not-found');
+    return content;
+  }
+
+  async move(
+    context: Context,
+    name: string,
+    { why, ...move }: ReleaseMoveInput,
+  ): Promise<{ channels: ChannelStateAnswer[] }> {
+    const by = teamOf(context, name);
+    const asked = { name, move, by, why: why ?? null };
+    const moved = await moveChecked(context.em, asked, context.now(), this.served);
+    switch (moved.outcome) {
+      case 'moved':
+        return { channels: moved.channels.map(channelAnswer) };
+      case 'unchanged':
+        return { channels: (await channelsOf(context.em, name)).map(channelAnswer) };
+      case 'refused':
+        throw releaseRefused(moved.reasons);
+      case 'unknown-release':
+        throw new ProblemError('move-refused', { detail: `No such version of ${name} is published` });
+      case 'no-canary':
+        throw new ProblemError('move-refused', { detail: `No canary of ${name} runs` });
+      case 'nothing-before':
+        throw new ProblemError('move-refused', { detail: `Visitors were given no other version of ${name} before` });
+    }
+  }
+
+  /** Reads an upload unless others are being read already. */
+  async #receive<T>(read: () => Promise<Upload<T>>): Promise<Upload<T>> {
+    if (this.#uploads >= mostUploads) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
+    this.#uploads += 1;
+    try {
+      return await read();
+    } finally {
+      this.#uploads -= 1;
+    }
+  }
+}
+
+/** Whether something was stored that was not before. @throws ProblemError when nothing is stored */
+function isNew(stored: StoreOutcome): boolean {
+  switch (stored.outcome) {
+    case 'stored':
+      return true;
+    case 'same':
+      return false;
+    case 'conflict':
+      throw new ProblemError('release-differs');
+    case 'missing':
+      throw new ProblemError('release-incomplete', { detail: `Missing: ${stored.hashes.slice(0, 20).join(', ')}` });
+  }
+}

@@ -1,0 +1,498 @@
+import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases';
+import { readRelease, releaseFilesOf } from '@ve/data/registry/release.repository';
+import { revokeReleaseToken } from '@ve/data/registry/release-token.repository';
+import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import {
+  call,
+  filesOf,
+  hashOf,
+  releaseToken,
+  type TarEntry,
+  tarOf,
+  upload,
+  uploadOf,
+} from '../testing/release-uploads.ts';
+import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let token: string;
+let shellToken: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  token = (await releaseToken(app, 'mfe-report')).token;
+  shellToken = (await releaseToken(app, 'shell', 'shell team')).token;
+});
+afterAll(() => app.close());
+
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string; detail?: string }).code;
+const refusal = async (answer: Response) => {
+  const { code, detail } = (await answer.json()) as { code: string; detail?: string };
+  return [answer.status, code, detail ?? null];
+};
+
+let count = 0;
+/** A release that nothing else has, with the files that it names. */
+const fresh = (said: Parameters<typeof remoteRelease>[3] = {}, more: Record<string, string> = {}) => {
+  count += 1;
+  const release = remoteRelease('mfe-report', `t${count}`, ['/report', '/blog/:id'], said);
+  const contents: Record<string, string> = {
+    'remoteEntry.ab12.js': `entry ${count}`,
+    'exposed.cd34.js': 'exposed',
+    ...more,
+  };
+  return { release, version: release.version, contents };
+};
+const publish = async ({ release, contents }: ReturnType<typeof fresh>, by = token) =>
+  upload(app, by, release.name, await tarOf(uploadOf(release, contents)));
+const isStored = async (version: string) => (await readRelease(app.em(), 'mfe-report', version)) !== null;
+const move = (body: object, by: string | null = token, name = 'mfe-report') =>
+  call(app, by, `/api/releases/${name}/moves`, { body });
+
+describe('a token', () => {
+  it('is needed, known, not revoked, and of this name', async () => {
+    const revoked = await releaseToken(app, 'mfe-report');
+    const body = { hashes: [] };
+    const ask = (by: string | null) => call(app, by, '/api/releases/mfe-report/missing', { body });
+    expect((await ask(revoked.token)).status).toBe(200);
+    await revokeReleaseToken(app.em(), revoked.id, new Date());
+    for (const by of [null, '', 'x', revoked.token, randomBytes(32).toString('base64url')]) {
+      expect(await refusal(await ask(by))).toEqual([401, 'token-refused', null]);
+    }
+    const others = (await releaseToken(app, 'mfe-search')).token;
+    const one = fresh();
+    for (const answer of [
+      await publish(one, others),
+      await publish(one, shellToken),
+      await move({ action: 'rollback' }, others),
+    ]) {
+      expect(await refusal(answer)).toMatchObject([
+        403,
+        'access-denied',
+        expect.stringMatching(/^This token may release/),
+      ]);
+    }
+    expect(await isStored(one.version)).toBe(false);
+  });
+
+  it('is stored as its hash, and its last use is noted', async () => {
+    const own = await releaseToken(app, 'mfe-report');
+    await call(app, own.token, '/api/releases');
+    const [row] = await app.rows<object>('select * from release_tokens where id = ?', [own.id]);
+    expect(row).toMatchObject({ label: 'CI', last_used_at: expect.anything(), revoked_at: null });
+    expect(JSON.stringify(row)).not.toContain(own.token);
+  });
+});
+
+describe('publishing', () => {
+  it('asks what is missing, sends that, and gives it to nobody', async () => {
+    const first = fresh();
+    expect((await publish(first)).status).toBe(201);
+    const second = fresh();
+    const hashes = filesOf(second.contents).map(({ hash }) => hash);
+    const asked = await call(app, token, '/api/releases/mfe-report/missing', { body: { hashes } });
+    expect(await asked.json()).toEqual({ missing: [hashOf(second.contents['remoteEntry.ab12.js'] ?? '')] });
+    const entries = uploadOf(second.release, second.contents).filter(([name]) => name !== hashOf('exposed'));
+    const answer = await upload(app, token, 'mfe-report', await tarOf(entries));
+    expect([answer.status, await answer.json()]).toEqual([201, { version: second.version }]);
+    expect(await releaseFilesOf(app.em(), 'mfe-report', second.version)).toEqual(
+      filesOf(second.contents).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    );
+    const { remotes } = (await (await fetch(`${app.url}/api/remotes`)).json()) as { remotes: object[] };
+    expect(remotes).toContainEqual(expect.objectContaining({ name: 'mfe-report', version: 'v1' }));
+    expect(
+      await app.rows('select actor, details from audit_log where details ->> ? = ?', ['version', second.version]),
+    ).toEqual([{ actor: 'token:CI', details: { version: second.version } }]);
+  });
+
+  it('is the same a second time, and a conflict with other content', async () => {
+    const one = fresh();
+    await publish(one);
+    const again = await publish(one);
+    expect([again.status, await again.json()]).toEqual([200, { version: one.version }]);
+    const other = await publish({ ...one, contents: { ...one.contents, 'more.js': 'more' } });
+    expect(await refusal(other)).toEqual([409, 'release-differs', null]);
+    const otherManifest = await publish({ ...one, release: { ...one.release, routes: ['/elsewhere'] } });
+    expect(await refusal(otherManifest)).toEqual([409, 'release-differs', null]);
+  });
+
+  it('by several at once is one release, or several', async () => {
+    const one = fresh();
+    const statuses = (await Promise.all([publish(one), publish(one)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 201]);
+    const [two, three] = [fresh(), fresh()];
+    expect((await Promise.all([publish(two), publish(three)])).map(({ status }) => status)).toEqual([201, 201]);
+    const rival = { ...fresh(), release: { ...fresh().release, version: 'rival' } };
+    const rivals = [rival, { ...rival, contents: { ...rival.contents, 'more.js': 'more' } }];
+    const outcomes = (await Promise.all(rivals.map((each) => publish(each)))).map(({ status }) => status);
+    expect(outcomes.toSorted()).toEqual([201, 409]);
+  });
+
+  it('without a file that is not stored stores nothing', async () => {
+    const one = fresh();
+    const [envelope] = uploadOf(one.release, one.contents);
+    const answer = await upload(app, token, 'mfe-report', await tarOf([envelope!]));
+    expect(await refusal(answer)).toEqual([
+      409,
+      'release-incomplete',
+      `Missing: ${hashOf(one.contents['remoteEntry.ab12.js'] ?? '')}`,
+    ]);
+    expect(await isStored(one.version)).toBe(false);
+  });
+
+  it('that is cut off leaves nothing', async () => {
+    const one = fresh({}, { 'large.js': randomBytes(500_000).toString('hex') });
+    const tar = await tarOf(uploadOf(one.release, one.contents));
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/x-tar',
+      'content-length': tar.length,
+    };
+    const sending = request(`${app.url}/api/releases/mfe-report/versions`, { method: 'POST', headers });
+    sending.on('error', () => undefined);
+    const closed = new Promise((done) => sending.once('close', done));
+    await new Promise((sent) => sending.write(tar.subarray(0, tar.length / 2), sent));
+    sending.destroy();
+    await closed;
+    // A tar that ends early in a request that is whole.
+    const answer = await upload(app, token, 'mfe-report', tar.subarray(0, 100_000));
+    expect(await refusal(answer)).toMatchObject([422, 'release-refused', expect.stringMatching(/not a whole tar/)]);
+    expect(await isStored(one.version)).toBe(false);
+    expect(
+      await app.rows('select from release_files where hash = ?', [hashOf(one.contents['large.js'] ?? '')]),
+    ).toEqual([]);
+    expect((await publish(one)).status).toBe(201);
+  });
+
+  const entry = 'remoteEntry.ab12.js';
+  type Spoil = (upload: { release: object; files: object[]; entries: TarEntry[] }) => {
+    release?: object;
+    files?: object[];
+    entries?: TarEntry[];
+  };
+  it.each<[string, Spoil, RegExp]>([
+    [
+      'a path out of the folder',
+      ({ files }) => ({ files: [...files, { path: '../x.js', hash: hashOf('exposed'), size: 7 }] }),
+      /^files\.2\.path/,
+    ],
+    [
+      'a hidden path',
+      ({ files }) => ({ files: [...files, { path: 'a/.x.js', hash: hashOf('exposed'), size: 7 }] }),
+      /^files\.2\.path/,
+    ],
+    ['a path twice', ({ files }) => ({ files: [...files, files[0]!] }), /^remoteEntry\.ab12\.js is there twice$/],
+    [
+      'a file that is a folder',
+      ({ files }) => ({ files: [...files, { path: `${entry}/x.js`, hash: hashOf('exposed'), size: 7 }] }),
+      /is a file and a folder$/,
+    ],
+    [
+      'no entry',
+      ({ release }) => ({ release: { ...release, entry: 'other.js' } }),
+      /^other\.js is not among its files$/,
+    ],
+    [
+      'no Node build',
+      ({ release }) => ({ release: { ...release, node: 'node/remote.cjs' } }),
+      /^node\/remote\.cjs is not/,
+    ],
+    [
+      'the manifest of a stranger',
+      ({ release }) => ({ release: { ...release, name: 'mfe-search' } }),
+      /^This is a release of mfe-search/,
+    ],
+    [
+      'a route of the service',
+      ({ release }) => ({ release: { ...release, routes: ['/api/me'] } }),
+      /^routes: \/api\/me belongs to the service/,
+    ],
+    [
+      'the page of another team in the sitemap',
+      ({ release }) => ({ release: { ...release, prerender: ['/admin/releases'] } }),
+      /^prerender: \/admin\/releases is none of its routes/,
+    ],
+    [
+      'a word to search engines about the page of another team',
+      ({ release }) => ({ release: { ...release, pages: { '/': { robots: 'closed-with-query' } } } }),
+      /^pages\.\/: is none of its routes/,
+    ],
+    ['a document', ({ release }) => ({ release: { ...release, document: entry } }), /^Only the shell has a document$/],
+    ['no manifest', () => ({ release: { hello: 'there' } }), /^release\.name: /],
+    [
+      'half a surrogate pair',
+      ({ release }) => ({ release: { ...release, calls: { 'GET /x': '\ud800' } } }),
+      /characters that are no text$/,
+    ],
+    [
+      'half a surrogate pair in a key',
+      ({ release }) => ({ release: { ...release, calls: { '\udfff': 1 } } }),
+      /characters that are no text$/,
+    ],
+    ['a NUL', ({ release }) => ({ release: { ...release, contract: '1.0.0\0' } }), /characters that are no text$/],
+    [
+      'an entry out of the folder',
+      ({ entries }) => ({ entries: [...entries, ['../../x', 'x']] }),
+      /has "\.\.\/\.\.\/x", the hash of none/,
+    ],
+    [
+      'an entry that nobody named',
+      ({ entries }) => ({ entries: [...entries, [hashOf('x'), 'x']] }),
+      /the hash of none of its files$/,
+    ],
+    ['an entry twice', ({ entries }) => ({ entries: [...entries, [hashOf('exposed'), 'exposed']] }), /twice$/],
+    [
+      'content of another hash',
+      ({ entries }) => ({
+        entries: entries.map(([name, content]) => [name, content === 'exposed' ? 'altered' : content]),
+      }),
+      /^The content of [0-9a-f]{64} has another hash$/,
+    ],
+    [
+      'a link',
+      ({ entries }) => ({ entries: [...entries, ['passwd', '', { type: 'symlink', linkname: '/etc/passwd' }]] }),
+      /is no file: "passwd"$/,
+    ],
+  ])('with %s is refused, with the reason', async (_, spoil, reason) => {
+    const { release, version, contents } = fresh();
+    const given = { release, files: filesOf(contents), entries: uploadOf(release, contents).slice(1) };
+    const spoilt = { ...given, ...spoil(given) };
+    const envelope: TarEntry = ['release.json', JSON.stringify({ release: spoilt.release, files: spoilt.files })];
+    const answer = await upload(app, token, 'mfe-report', await tarOf([envelope, ...spoilt.entries]));
+    expect(await refusal(answer)).toEqual([422, 'release-refused', expect.stringMatching(reason)]);
+    expect(await isStored(version)).toBe(false);
+  });
+
+  it('without bounds is refused, with what is too much', async () => {
+    const many = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at));
+    const large = fresh({
+      routes: many(201, (at) => `/r${String(at)}`),
+      shared: Object.fromEntries(many(101, (at) => `m${String(at)}`).map((specifier) => [specifier, '1.0.0'])),
+      calls: { 'GET /api/session': 'x'.repeat(300_000) },
+    });
+    expect(await refusal(await publish(large))).toEqual([
+      422,
+      'release-refused',
+      [
+        'release.routes: 201 entries, of which a release may have 200 at most',
+        'release.shared: 101 entries, of which a release may have 100 at most',
+        'release.calls: 300023 characters, of which a release may have 300000 at most',
+      ].join('\n'),
+    ]);
+    expect(await isStored(large.version)).toBe(false);
+  });
+
+  it.each<[string, TarEntry[] | Buffer, RegExp]>([
+    ['nothing', [], /is empty$/],
+    ['no tar', randomBytes(2_048), /not a whole tar/],
+    ['files before the envelope', [[hashOf('x'), 'x']], /^The upload begins with/],
+    ['no JSON', [['release.json', 'hello']], /is not JSON$/],
+    ['no UTF-8', [['release.json', Buffer.from([0x22, 0xff, 0x22])]], /is not JSON$/],
+    ['depths', [['release.json', '['.repeat(50_000) + ']'.repeat(50_000)]], /levels deep$/],
+    ['an envelope without end', [['release.json', Buffer.alloc(releaseLimits.envelope + 1, ' ')]], /is larger than/],
+  ])('of %s is refused, with the reason', async (_, entries, reason) => {
+    const tar = Buffer.isBuffer(entries) ? entries : await tarOf(entries);
+    expect(await refusal(await upload(app, token, 'mfe-report', tar))).toEqual([
+      422,
+      'release-refused',
+      expect.stringMatching(reason),
+    ]);
+  });
+
+  it('of more than the limit is refused, whether it says so or not, and what comes after is served', async () => {
+    const large = Buffer.alloc(releaseLimits.upload + 1_024);
+    expect(await codeOf(await upload(app, token, 'mfe-report', large))).toBe('request-too-large');
+    const one = fresh();
+    const files = [...filesOf(one.contents), { path: 'huge.bin', hash: hashOf('huge'), size: 1 }];
+    const envelope: TarEntry = ['release.json', JSON.stringify({ release: one.release, files })];
+    const huge = await tarOf([envelope, [hashOf('huge'), Buffer.alloc(releaseLimits.file + 1)]]);
+    expect(await refusal(await upload(app, token, 'mfe-report', huge))).toMatchObject([
+      422,
+      'release-refused',
+      expect.stringMatching(/is larger than 16777216 bytes$/),
+    ]);
+    expect((await publish(one)).status).toBe(201);
+  });
+
+  it('takes a tar, and other routes take none', async () => {
+    const answer = await call(app, token, '/api/releases/mfe-report/versions', { body: {} });
+    expect([answer.status, await codeOf(answer)]).toEqual([415, 'media-type-unsupported']);
+    const elsewhere = await fetch(`${app.url}/api/unsubscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-tar' },
+      body: 'x',
+    });
+    expect(elsewhere.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('prerendered pages', () => {
+  const pagesOf = async (version: string, contents: Record<string, string>, said: object = {}) => {
+    const envelope = { shellVersion: 's1', name: 'mfe-report', version, files: filesOf(contents), ...said };
+    return tarOf([
+      ['release.json', JSON.stringify(envelope)],
+      ...Object.values(contents).map((content): TarEntry => [hashOf(content), content]),
+    ]);
+  };
+
+  it('are published by their team and by that of the shell', async () => {
+    const one = fresh();
+    await publish(one);
+    const contents = { 'index.json': '{"pages":[]}', 'a.html': `<p>${one.version}</p>` };
+    const send = async (by: string, given = contents, said = {}) =>
+      upload(app, by, 'mfe-report', await pagesOf(one.version, given, said), 'pages');
+    const stranger = (await releaseToken(app, 'mfe-search')).token;
+    expect((await send(stranger)).status).toBe(403);
+    expect((await send(shellToken)).status).toBe(201);
+    expect((await send(token)).status).toBe(200);
+    expect(await codeOf(await send(token, { ...contents, 'a.html': 'other' }))).toBe('release-differs');
+    expect(await refusal(await send(token, contents, { shellVersion: 'none' }))).toMatchObject([
+      422,
+      'release-refused',
+      expect.stringMatching(/^shell none or mfe-report t\d+ is not published$/),
+    ]);
+    expect(await codeOf(await send(token, contents, { name: 'mfe-search' }))).toBe('release-refused');
+  });
+});
+
+describe('a move', () => {
+  const channelsAfter = async (answer: Response) =>
+    ((await answer.json()) as { channels: { channel: string; version: string; share: number }[] }).channels.map(
+      ({ channel, version, share }) => `${channel} ${version} ${share}`,
+    );
+  // So that a rollback may lead to it.
+  beforeAll(() =>
+    publishRelease(app.em(), remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']), 'test', new Date(), oneFile),
+  );
+  afterAll(() => move({ action: 'stable', version: 'v1' }));
+
+  it('gives a release to a share, to all, and to nobody, with who did it and why', async () => {
+    const one = fresh();
+    await publish(one);
+    const canary = { action: 'canary', version: one.version, share: 10, why: 'a tenth first' };
+    expect(await channelsAfter(await move(canary))).toEqual([`canary ${one.version} 10`, 'stable v1 100']);
+    expect(await channelsAfter(await move(canary))).toEqual([`canary ${one.version} 10`, 'stable v1 100']);
+    expect(await channelsAfter(await move({ action: 'rollback' }))).toEqual(['stable v1 100']);
+    await move(canary);
+    expect(await channelsAfter(await move({ action: 'promote' }))).toEqual([`stable ${one.version} 100`]);
+    const html = await (await fetch(`${app.url}/report`, { headers: { accept: 'text/html' } })).text();
+    expect(html).toContain(`/remotes/mfe-report/${one.version}/`);
+    expect(await channelsAfter(await move({ action: 'rollback' }))).toEqual(['stable v1 100']);
+    const list = releaseListSchema.parse(await (await call(app, token, '/api/releases')).json());
+    expect(list.moves.filter(({ name }) => name === 'mfe-report').map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['rollback', 'promote', 'canary', 'stop', 'canary']),
+    );
+    expect(list.moves).toContainEqual(expect.objectContaining({ by: 'token:CI', why: 'a tenth first', share: 10 }));
+    expect(list.channels).toContainEqual(expect.objectContaining({ name: 'shell', channel: 'stable', share: 100 }));
+    expect(list.releases).toContainEqual(
+      expect.objectContaining({ name: 'mfe-report', version: one.version, channel: null, contract: '1.0.0' }),
+    );
+    expect(
+      await app.rows(
+        `select actor from audit_log where action = 'release.moved' and subject = 'mfe-report' and actor <> 'test' group by 1`,
+      ),
+    ).toEqual([{ actor: 'token:CI' }]);
+  });
+
+  it('to nothing is refused, with what is missing', async () => {
+    const lone = (await releaseToken(app, 'mfe-lone')).token;
+    for (const [asked, reason] of [
+      [{ action: 'stable', version: 'none' }, /^No such version of mfe-lone is published$/],
+      [{ action: 'promote' }, /^No canary of mfe-lone runs$/],
+      [{ action: 'rollback' }, /^Visitors were given no other version/],
+    ] as const) {
+      expect(await refusal(await move(asked, lone, 'mfe-lone'))).toEqual([
+        409,
+        'move-refused',
+        expect.stringMatching(reason),
+      ]);
+    }
+    for (const bad of [
+      {},
+      { action: 'canary', version: 'v1' },
+      { action: 'canary', version: 'v1', share: 101 },
+      { action: 'stable', version: '../x' },
+    ]) {
+      expect((await move(bad)).status).toBe(400);
+    }
+  });
+
+  it('of what does not fit to what is live is refused, with the reasons', async () => {
+    const rival = fresh({ routes: ['/signup'] });
+    await publish(rival);
+    for (const asked of [
+      { action: 'stable', version: rival.version },
+      { action: 'canary', version: rival.version, share: 1 },
+    ]) {
+      expect(await refusal(await move(asked))).toEqual([
+        422,
+        'release-refused',
+        expect.stringMatching(/owns \/signup, and so does mfe-search@v1 \(stable\)/),
+      ]);
+    }
+  });
+
+  it('of what was built with another API than this service’s is refused, with the difference', async () => {
+    const answers = { 200: { type: 'object', properties: {}, required: ['words'] } };
+    const release = fresh({ calls: { 'GET /api/session': { answers }, 'GET /api/gone': { answers } } });
+    await publish(release);
+    const [status, code, words] = await refusal(await move({ action: 'stable', version: release.version }));
+    expect([status, code]).toEqual([422, 'release-refused']);
+    expect(words).toContain('GET /api/session: answer 200, words may be missing, and is required');
+    expect(words).toContain('GET /api/gone: is not served');
+  });
+
+  it('of what has calls that double at each level is refused at once, and so is what takes another’s addresses', async () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const next = { $ref: `d${String(at + 1)}` };
+        return [`d${String(at)}`, { anyOf: [next, next] }];
+      }),
+    );
+    const calls = {
+      $defs: { ...$defs, d40: { type: 'number' } },
+      'GET /api/session': { answers: { 200: { $ref: 'd0' } } },
+    };
+    const doubling = fresh({ calls });
+    await publish(doubling);
+    const [status, code, words] = await refusal(await move({ action: 'canary', version: doubling.version, share: 1 }));
+    expect([status, code]).toEqual([422, 'release-refused']);
+    expect(words).toContain('GET /api/session: answer 200 is too large to compare');
+    const greedy = fresh({ routes: ['/report', '/:anything'] });
+    await publish(greedy);
+    expect(await refusal(await move({ action: 'stable', version: greedy.version }))).toEqual([
+      422,
+      'release-refused',
+      expect.stringMatching(/owns \/:anything, which fits addresses of every other name/),
+    ]);
+  });
+
+  it('of the shell is by its own token', async () => {
+    const shell = { ...shellRelease, version: 's2', contract: '1.0.1' };
+    const contents = { 'main.0a1b2c.js': 'main', 'base.1f.css': 'css', 'text.2e.woff2': 'font', 'index.html': 'html' };
+    const tar = await tarOf(uploadOf(shell, contents));
+    expect((await upload(app, token, 'shell', tar)).status).toBe(403);
+    expect((await upload(app, shellToken, 'shell', tar)).status).toBe(201);
+  });
+});
+
+describe('the files of a release', () => {
+  it('are listed and read by any team, and only by teams', async () => {
+    const one = fresh();
+    await publish(one);
+    const stranger = (await releaseToken(app, 'mfe-search')).token;
+    const folder = `/api/releases/mfe-report/versions/${one.version}/files`;
+    expect(await (await call(app, stranger, folder)).json()).toEqual({ files: expect.any(Array) });
+    const file = await call(app, stranger, `${folder}/${hashOf('exposed')}`);
+    expect([file.status, await file.text(), file.headers.get('content-type')]).toEqual([
+      200,
+      'exposed',
+      'application/octet-stream',
+    ]);
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    expect((await call(app, stranger, `${folder}/${hashOf('none')}`)).status).toBe(404);
+    expect((await call(app, stranger, '/api/releases/mfe-report/versions/none/files')).status).toBe(404);
+    expect((await call(app, null, folder)).status).toBe(401);
+  });
+});

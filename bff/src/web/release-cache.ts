@@ -1,0 +1,105 @@
+import type { ReleaseFile } from '@ve/data/registry/release-files';
+import type { Clock } from '@ve/domain/time/clock';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { hasAll } from './verify-folder.ts';
+
+/** More than visitors are given at once; each holds a few megabytes. */
+const mostFolders = 200;
+const unfinished = '.unfinished';
+
+/**
+ * Folders of releases on this machine's disk, each whole or not there. Those that were not asked for the longest go when
+ * there are too many; they can be filled again.
+ */
+export class ReleaseCache {
+  constructor(
+    readonly root: string,
+    private readonly now: Clock,
+  ) {}
+
+  /**
+   * Sees to it that a folder has these files. @throws Error when the disk cannot be written to, or a content cannot be
+   * had or has another hash
+   */
+  async fill(
+    folder: string,
+    files: readonly ReleaseFile[],
+    read: (hash: string) => Promise<Uint8Array | null>,
+  ): Promise<void> {
+    const target = join(this.root, folder);
+    if (!(await hasAll(target, files))) await this.#make(target, files, read);
+    // When it was last begun to be used.
+    const now = this.now();
+    await utimes(target, now, now);
+  }
+
+  async #make(
+    target: string,
+    files: readonly ReleaseFile[],
+    read: (hash: string) => Promise<Uint8Array | null>,
+  ): Promise<void> {
+    await mkdir(join(this.root, unfinished), { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(this.root, unfinished, 'release-'));
+    try {
+      for (const { path, hash } of files) {
+        const content = await read(hash);
+        if (content === null || createHash('sha256').update(content).digest('hex') !== hash) {
+          throw new Error(`the content of ${path} is not stored as it was published`);
+        }
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), content);
+      }
+      await this.#putInPlace(folder, target, files);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await this.#prune();
+  }
+
+  /** Another process may have put it there meanwhile. */
+  async #putInPlace(folder: string, target: string, files: readonly ReleaseFile[]): Promise<void> {
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      await rename(folder, target);
+    } catch (error) {
+      if (await hasAll(target, files)) return;
+      // What is there is damaged.
+      await rm(target, { recursive: true, force: true });
+      await rename(folder, target).catch(() => {
+        throw error;
+      });
+    }
+  }
+
+  async #prune(): Promise<void> {
+    const folders = await this.#folders();
+    for (const { folder } of folders.toSorted((a, b) => b.usedAt - a.usedAt).slice(mostFolders)) {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #folders(): Promise<{ folder: string; usedAt: number }[]> {
+    const below = async (folder: string, depth: number): Promise<string[]> => {
+      if (depth === 0) return [folder];
+      const names = await readdir(folder).catch(() => []);
+      const kept = names.filter((name) => name !== unfinished);
+      return (await Promise.all(kept.map((name) => below(join(folder, name), depth - 1)))).flat();
+    };
+    const names = (await readdir(this.root)).filter((name) => name !== unfinished);
+    const folders = await Promise.all(
+      // `prerendered/<shell>/<name>/<version>`, `<name>/<version>`
+      names.map((name) => below(join(this.root, name), name === 'prerendered' ? 3 : 1)),
+    );
+    return Promise.all(
+      folders.flat().map(async (folder) => ({
+        folder,
+        usedAt: await stat(folder).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      })),
+    );
+  }
+}
