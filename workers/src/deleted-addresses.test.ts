@@ -4,6 +4,7 @@ import { clientAddressKey } from '@ve/data/limit/secret.repository';
 import { takeToken } from '@ve/data/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { insertSignUp } from '@ve/data/testing/sign-ups';
 import { createHmac } from 'node:crypto';
@@ -30,9 +31,23 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const [shared, later] = ['shared@example.com', 'later@example.com'];
 beforeEach(async () => {
-  await rows(
-    `truncate users, sign_ups, mails, outbox, kept_records, contact_messages, disputes, newsletter_subscriptions,
-       mail_stops, mail_suppressions, cancellation_requests, cancellation_codes, data_requests, stripe_events, token_buckets cascade`,
+  await emptyTables(
+    db.orm.em.fork(),
+    'users',
+    'sign_ups',
+    'mails',
+    'outbox',
+    'kept_records',
+    'contact_messages',
+    'disputes',
+    'newsletter_subscriptions',
+    'mail_stops',
+    'mail_suppressions',
+    'cancellation_requests',
+    'cancellation_codes',
+    'data_requests',
+    'stripe_events',
+    'token_buckets',
   );
   world = await sandbox.openWorld(start);
 });

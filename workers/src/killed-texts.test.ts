@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { queueText } from '@ve/data/texts/queue-text';
 import { findTextStop, stopTexts } from '@ve/data/texts/text-stop.repository';
 import { askForReceipts } from './maintenance/ask-receipts.ts';
@@ -19,7 +20,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
   afterEach(async () => {
     await harness.reset();
     await twilio.reset();
-    await em().execute('truncate texts, text_stops, vendor_days, token_buckets');
+    await emptyTables(em(), 'texts', 'text_stops', 'vendor_days', 'token_buckets');
   });
   afterAll(async () => {
     await harness.close();
@@ -76,7 +77,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(2_000);
   });
 
-  it('asks Twilio once what became of texts whose receipts were lost, and heeds it', async () => {
+  it('asks Twilio once what became of texts whose receipts were lost, and honours the answer', async () => {
     const needs = sandboxTexts(twilio.url);
     await harness.startHere({ 'texts.send': createTextHandler(needs) });
     const [arrived, dead] = [phoneOf(1), '+447700900035'];

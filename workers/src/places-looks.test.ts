@@ -3,6 +3,7 @@ import { listWatchEvents } from '@ve/data/alerts/watch-event.repository';
 import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { storePrices, storeStations } from '@ve/data/places/fuel-price.repository';
 import { replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { changeWatch, ensureWatch } from '@ve/data/watch/watch.repository';
@@ -24,8 +25,16 @@ let now: Date;
 let userId: string;
 beforeEach(async () => {
   now = new Date('2026-11-22T10:00:00.000Z');
-  await em().execute(
-    'truncate users, vehicles, mails, texts, outbox, file_imports, recall_campaigns, fuel_stations cascade',
+  await emptyTables(
+    em(),
+    'users',
+    'vehicles',
+    'mails',
+    'texts',
+    'outbox',
+    'file_imports',
+    'recall_campaigns',
+    'fuel_stations',
   );
   ({ userId } = await insertMember(em(), now));
   await ensureWatch(em(), userId, now);

@@ -5,6 +5,7 @@ import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
 import { findImport } from '@ve/data/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, writeStripeState } from '@ve/data/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { findSendable } from '@ve/data/watch/sendable.repository';
 import { changeWatch, ensureWatch, findWatch } from '@ve/data/watch/watch.repository';
 import { insertMember } from '@ve/data/testing/full-checks';
@@ -41,7 +42,7 @@ let now: Date;
 let userId: string;
 beforeEach(async () => {
   now = new Date('2026-11-22T10:00:00.000Z');
-  await em().execute('truncate users, vehicles, mails, texts, outbox, vendor_days, mot_deltas, file_imports cascade');
+  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'vendor_days', 'mot_deltas', 'file_imports');
   ({ userId } = await insertMember(em(), now));
   await ensureWatch(em(), userId, now);
 });
@@ -190,7 +191,7 @@ describe('a look', () => {
     expect(await orderLooks(em, world.looks, now)).toBe(0);
   });
 
-  it('of another car begins anew', async () => {
+  it('of another car begins again', async () => {
     const { run, said } = taxed();
     await run('licensing');
     await em().execute(`update subscriptions set registration_number = 'FN15FNC'`);
@@ -275,7 +276,7 @@ describe('looks that cost money', () => {
     expect(asked()).toBe(3);
   });
 
-  it('begin anew with another membership, of which nothing before is news, and no reminder late', async () => {
+  it('begin again with another membership, of which nothing before is news, and no reminder late', async () => {
     const { run, begin, asked } = world();
     for (const aspect of dear) await begin(aspect);
     await run('licensing');
@@ -397,13 +398,13 @@ describe('the schedule', () => {
     const { looks } = looksWith({});
     const own = { ...looks, finance: { ...looks.finance!, everyDays: 0 } };
     await Promise.all([orderLooks(em, own, now), orderLooks(em, own, now)]);
-    await em().execute('truncate outbox');
+    await emptyTables(em(), 'outbox');
     expect(await orderLooks(em, own, now)).toBe(0);
     // Their jobs have come to nothing.
     later(0.1);
     await orderLooks(em, own, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
-    await em().execute('truncate outbox');
+    await emptyTables(em(), 'outbox');
     await em().execute(`update subscriptions set status = 'trialing'`);
     later(0.1);
     await orderLooks(em, own, now);
@@ -543,7 +544,7 @@ describe('DVSA’s files of changes', () => {
     expect(files.read).toEqual(['delta-2026-11-23.zip', 'delta-2026-11-24.zip']);
     expect(await told()).toEqual(['2', '3']);
     expect(await importFrom(files)).toBe(0);
-    await em().execute('truncate mot_deltas');
+    await emptyTables(em(), 'mot_deltas');
     await importFrom(files);
     expect(await told()).toEqual(['2', '3']);
   });

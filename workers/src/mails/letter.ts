@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedMail } from '@ve/data/mails/mail.repository';
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import type { Mail, Mailbox } from '@ve/providers/mail/mail.port';
 import type { ReactElement } from 'react';
 import type { MailSettings } from './mail-settings.ts';
@@ -16,7 +17,7 @@ export interface Letter {
 
 /** `subject-gone`: the row that the mail is about was deleted; `not-needed`: what it asks for is already done; of a reminder why it is not sent. */
 export interface Skipped {
-  skip: string;
+  skip: SkipReason;
 }
 
 /**

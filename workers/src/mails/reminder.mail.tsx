@@ -59,7 +59,7 @@ interface Words {
 type WordsOf = (reminder: MailedReminder, days: number, settings: MailSettings) => Words;
 
 const ifSold =
-  'If you sell it, its tax ends with the sale: DVLA pays you back the full months that are left, and the buyer taxes it anew.';
+  'If you sell it, its tax ends with the sale: DVLA pays you back the full months that are left, and the buyer taxes it again.';
 
 const taxWords: WordsOf = ({ registration, dueOn, inUse }, days, settings) => ({
   text: [

@@ -4,6 +4,7 @@ import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
 import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
 import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/newsletter/newsletter.repository';
 import { findSignInLink } from '@ve/data/session/sign-in.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
@@ -23,11 +24,17 @@ beforeAll(async () => {
 let time: number;
 beforeEach(async () => {
   time = Date.parse('2026-11-21T12:00:00Z');
-  await db.orm.em
-    .fork()
-    .execute(
-      'truncate users, contact_messages, disputes, newsletter_subscriptions, mails, mail_stops, mail_suppressions, outbox cascade',
-    );
+  await emptyTables(
+    db.orm.em.fork(),
+    'users',
+    'contact_messages',
+    'disputes',
+    'newsletter_subscriptions',
+    'mails',
+    'mail_stops',
+    'mail_suppressions',
+    'outbox',
+  );
 });
 afterAll(() => db.close());
 
@@ -144,7 +151,7 @@ describe('an enquiry', () => {
 
   it('that was deleted is not sent', async () => {
     await rows().enquire(typed);
-    await em().execute('truncate contact_messages');
+    await emptyTables(em(), 'contact_messages');
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
     expect(given).toEqual([]);

@@ -13,6 +13,7 @@ import {
 } from '@ve/data/mails/mail.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { skipReminderOf } from '@ve/data/watch/reminder.repository';
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
@@ -102,7 +103,7 @@ const prepare = (
       const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
       throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
     }
-    const skip = async (reason: string) => {
+    const skip = async (reason: SkipReason) => {
       await markMailSkipped(em, mailId, reason, at);
       await skipReminderOf(em, mail, reason, at);
       return reason;
@@ -115,7 +116,7 @@ const prepare = (
     return 'skip' in letter ? skip(letter.skip) : { mail, letter };
   });
 
-const whyUnwanted = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<string | null> => {
+const whyUnwanted = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
   if (recipient === null || stream === 'service') return null;
   if (await isMailStreamStopped(em, recipient, stream)) return 'stream-stopped';
   return (await isMailSuppressed(em, recipient)) ? 'suppressed' : null;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { heedReceipt } from '@ve/data/texts/receipt.repository';
+import { applyReceipt } from '@ve/data/texts/receipt.repository';
 import { returnSilentTexts, takeSilentTexts } from '@ve/data/texts/text.repository';
 import { faultOfCode } from '@ve/providers/text/twilio-codes';
 import type { TextPort } from '@ve/providers/text/text.port';
@@ -35,7 +35,7 @@ export const askForReceipts = async ({ fork, texts, now, isClosed }: AskNeeds): 
     if (fate.state === 'unknown') continue;
     const { state, code } = fate;
     const fault = state === 'failed' ? faultOfCode(code) : null;
-    await fork().transactional((em) => heedReceipt(em, { sid, textId: id, state, fault }, now()));
+    await fork().transactional((em) => applyReceipt(em, { sid, textId: id, state, fault }, now()));
   }
   return most;
 };

@@ -5,6 +5,7 @@ import {
   type ScheduledRun,
   takeScheduledTurn,
 } from '@ve/data/operations/scheduled-job.repository';
+import { pruneReleases } from '@ve/data/registry/prune-releases';
 import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -26,6 +27,7 @@ import { scanReminders } from './scan-reminders.ts';
 import { storeDueDayFigures } from './store-day-figures.ts';
 import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
 import { finishCancellations, queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
+import { watchCanaries } from './take-back-canaries.ts';
 
 const aMinute = 60_000;
 
@@ -48,6 +50,10 @@ export interface MaintenanceOptions extends PaymentNeeds {
   reconcileMs?: number;
   /** How often dates that have come near are looked for, and registers read. */
   reminderMs?: number;
+  /** How often canaries are judged. */
+  canaryMs?: number;
+  /** How often releases that nobody needs are pruned. */
+  releaseMs?: number;
   /** How often old rows are purged. */
   purgeMs?: number;
 }
@@ -105,6 +111,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const purged = await purgeEverything(() => orm.em.fork(), { now: now(), isClosed: () => closed });
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
+  const releases = repeat('releases', options.releaseMs ?? 60 * aMinute, inOne, async () => {
+    const pruned = await pruneReleases(orm.em.fork(), now());
+    if (Object.values(pruned).some((count) => count > 0)) logger.info(pruned, 'old releases pruned');
+  });
   const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
   const receipts = repeat('receipts', 10 * aMinute, inOne, async () => {
     const asked = await askForReceipts({ ...looking, texts: options.texts });
@@ -119,6 +129,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
     if (scanned.failed > 0) logger.error({ reminders: scanned.failed }, 'reminders were given up: their jobs fail');
   });
+  const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
   const totals = repeat('totals', aMinute, inOne, async () => {
     await refreshTotals(() => orm.em.fork(), now);
   });
@@ -147,6 +158,8 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         texts,
         receipts,
         purgeAll,
+        releases,
+        canaries,
         totals,
         dayFigures,
         watched,

@@ -17,6 +17,8 @@ const subscription = '00000000-0000-4000-8000-000000000002';
 const customer = '00000000-0000-4000-8000-000000000003';
 const report = '00000000-0000-4000-8000-000000000004';
 
+const wholeHour = (at: string) => `${at.slice(0, 13)}:00:00.000Z`;
+
 const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
   const columns = Object.keys(row);
   const places = columns.map(() => '?').join(', ');
@@ -218,6 +220,25 @@ const rows: { readonly [Name in Purged]: Row } = {
   motDeltas: (at, n) => insert('mot_deltas', { filename: n, made_at: at, started_at: at }),
   sourceCalls: (at) =>
     insert('vendor_minutes', { vendor: 'DVSA', minute: at, calls: 1, errors: 0, limited: 0, refused_by_breaker: 0 }),
+  releaseFaults: (at, n) =>
+    insert('release_faults', {
+      name: 'mfe-report',
+      version: 'v1',
+      visitor_hash: n.repeat(64),
+      kind: 'error',
+      day: at.slice(0, 10),
+      network_hash: 'a'.repeat(64),
+      at,
+    }),
+  // Hours are whole; the limit is at the full hour.
+  releaseFigures: (at) =>
+    insert('release_loads', {
+      name: 'mfe-report',
+      version: 'v1',
+      channel: 'canary',
+      hour: wholeHour(at),
+      loads: 1,
+    }),
 };
 
 /** Until when a row of the entry is purged now. */

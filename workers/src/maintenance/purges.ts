@@ -10,6 +10,7 @@ import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeEmailChanges } from '@ve/data/my-data/email-change.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
 import { purgePictures } from '@ve/data/picture/vehicle-picture.repository';
+import { purgeReleaseFaults, purgeReleaseFigures } from '@ve/data/release-health/purge-release-health';
 import { type AgedTable, purgeByAge } from '@ve/data/retention/purge-by-age';
 import {
   purgeDeletions,
@@ -74,6 +75,8 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   auditLog: byAge('audit_log'),
   failedTasks: byAge('given_up_jobs'),
   sourceCalls: purgeVendorMinutes,
+  releaseFaults: purgeReleaseFaults,
+  releaseFigures: purgeReleaseFigures,
   motDeltas: purgeMotDeltas,
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { stopTexts } from '@ve/data/texts/text-stop.repository';
 import { defaultLeads } from '@ve/domain/reminders/reminder';
@@ -27,7 +28,18 @@ const run = (statement: string, ...values: unknown[]) => em().execute(statement,
 
 /** A member whose tax reminder, and text, of 14 days is planned at nine on its day. */
 beforeEach(async () => {
-  await run('truncate users, customers, subscriptions, mails, mail_stops, texts, text_stops, outbox, vehicles cascade');
+  await emptyTables(
+    em(),
+    'users',
+    'customers',
+    'subscriptions',
+    'mails',
+    'mail_stops',
+    'texts',
+    'text_stops',
+    'outbox',
+    'vehicles',
+  );
   world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
   ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'), { smsOn: true });
   await world.refresh();

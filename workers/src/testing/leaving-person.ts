@@ -307,7 +307,7 @@ export const tablesWith = async (
 };
 
 /** The tables of the product without any row. */
-export const emptyTables = async (orm: MikroORM): Promise<string[]> => {
+export const tablesWithoutRows = async (orm: MikroORM): Promise<string[]> => {
   const empty: string[] = [];
   for (const name of entities.map(({ meta }) => meta.tableName)) {
     const [row] = await orm.em.fork().execute<{ any: boolean }[]>(`select exists (select from "${name}") as any`);

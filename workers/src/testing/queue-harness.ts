@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { QueueName } from '@ve/contracts/jobs';
 import { jobIdOf, relayOutbox } from '@ve/data/outbox/outbox.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
@@ -56,6 +57,8 @@ interface ChildOptions {
   sourcesUrl?: string;
   /** Really runs full checks, from the same server, and may hang before the look-up or after the end. */
   checks?: 'run' | 'unsent' | 'unheard';
+  /** How often it judges canaries; absent: never. */
+  canaryMs?: number;
   /** How far its machine's clock is ahead. */
   skewMs?: number;
   /** Its way to the database, if not the direct one. */
@@ -120,6 +123,7 @@ export const openQueueHarness = async (backend: Backend) => {
           TEXTS_HANG: options.textsHang === true ? 'sent' : '',
           SOURCES_URL: options.sourcesUrl ?? '',
           CHECKS: options.checks ?? '',
+          ...(options.canaryMs === undefined ? {} : { CANARY_MS: String(options.canaryMs) }),
           PARENT_PIPE: '1',
         },
       },
@@ -214,7 +218,7 @@ export const openQueueHarness = async (backend: Backend) => {
   const reset = async (): Promise<void> => {
     await stopAll();
     await wipe();
-    await orm.em.fork().execute('truncate outbox, job_runs');
+    await emptyTables(orm.em.fork(), 'outbox', 'job_runs');
   };
 
   return {

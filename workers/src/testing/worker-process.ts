@@ -1,5 +1,6 @@
 import { connectDatabase } from '@ve/data/database';
 import { limitVendors } from '@ve/data/limit/limit-vendors';
+import { recordScheduledRun, takeScheduledTurn } from '@ve/data/operations/scheduled-job.repository';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { processFields } from '@ve/server-kit/config/process-fields';
@@ -16,6 +17,7 @@ import { createLookHandler } from '../alerts/look.handler.ts';
 import { createDeleteHandler } from '../accounts/delete.handler.ts';
 import { withContext, type Handler, type Handlers } from '../job-context.ts';
 import { exampleSettings } from '../mails/mail-examples.ts';
+import { watchCanaries } from '../maintenance/take-back-canaries.ts';
 import { createMailHandler } from '../mails/send.handler.ts';
 import { makeExport } from '../my-data/make-export.handler.ts';
 import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
@@ -44,7 +46,7 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
  * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended. With TEXTS_URL
  * texts are really sent, to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs for ever once
- * Twilio has taken one.
+ * Twilio has taken one. With CANARY_MS canaries are judged that often.
  */
 const schema = z.object({
   ...processFields(0),
@@ -67,6 +69,8 @@ const schema = z.object({
   TEXTS_URL: z.string().optional(),
   TEXTS_HANG: z.string().optional(),
   CHECKS: z.enum(['run', 'unsent', 'unheard']).optional(),
+  /** How often canaries are judged; absent: never. */
+  CANARY_MS: z.coerce.number().optional(),
 });
 
 await runProcess({
@@ -149,9 +153,19 @@ await runProcess({
       onGivenUp: finished.giveUp,
     });
     const relay = await startRelay({ ...relayOptions, queues });
+    const canaries =
+      config.CANARY_MS === undefined
+        ? null
+        : watchCanaries(() => orm.em.fork(), config.CANARY_MS, {
+            logger,
+            now,
+            turn: (job) => takeScheduledTurn(orm.em.fork(), job),
+            record: (run) => recordScheduledRun(orm.em.fork(), run),
+          });
     return {
       url: 'none',
       close: async () => {
+        await canaries?.close();
         await Promise.all([relay.close(), workers.close(config.GRACE_MS, config.GRACE_MS + 3_000)]);
         await finished.close();
         await queues.close();

@@ -14,6 +14,7 @@ import {
   textWaitsMs,
 } from '@ve/data/texts/text.repository';
 import { skipReminderOf } from '@ve/data/watch/reminder.repository';
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import { textLength } from '@ve/domain/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
 import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
@@ -84,7 +85,7 @@ const prepare = (
       const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
       throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
     }
-    const skip = async (reason: string) => {
+    const skip = async (reason: SkipReason) => {
       await markTextSkipped(em, textId, reason, at);
       await skipReminderOf(em, text, reason, at);
       return reason;

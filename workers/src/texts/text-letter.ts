@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedText } from '@ve/data/texts/text.repository';
+import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import type { TextSettings } from './text-settings.ts';
 
 /** The words of a text, in the alphabet of `domain/text/gsm7` alone. */
@@ -11,7 +12,7 @@ export interface TextLetter {
 
 /** `subject-gone`: the row that the text is about was deleted; `not-needed`: what it is about is over; of a reminder why it is not sent. */
 export interface SkippedText {
-  skip: string;
+  skip: SkipReason;
 }
 
 /** Not now: the recipient's quiet hours. */
