@@ -11,6 +11,7 @@ const ComplaintsPage = lazyQueryPage(async () => (await import('./complaints/com
 const AuditPage = lazyQueryPage(async () => (await import('./audit/audit.page.tsx')).AuditPage);
 const MailsPage = lazyQueryPage(async () => (await import('./mails/mails.page.tsx')).MailsPage);
 const WebhooksPage = lazyQueryPage(async () => (await import('./webhooks/webhooks.page.tsx')).WebhooksPage);
+const ReleasesPage = lazyQueryPage(async () => (await import('./releases/releases.page.tsx')).ReleasesPage);
 const PasswordPage = lazyPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
 const SecurityPage = lazyQueryPage(async () => (await import('./security/security.page.tsx')).SecurityPage);
 
@@ -28,6 +29,7 @@ export default function AdminRemote() {
       <Route path="/admin/audit" element={<AuditPage />} />
       <Route path="/admin/mails" element={<MailsPage />} />
       <Route path="/admin/webhooks" element={<WebhooksPage />} />
+      <Route path="/admin/releases" element={<ReleasesPage />} />
       <Route path="/admin/operations" element={<OperationsPage />} />
     </Routes>
   );

@@ -33,7 +33,7 @@ export const messages = {
   again: 'Send again',
   againOf: (what: string, to: string) => `Send again: ${what} to ${to}`,
   dialogTitle: 'Send this mail again?',
-  dialogText: 'It is made anew and sent once. A link in it that has run out is not mailed again.',
+  dialogText: 'It is made again and sent once. A link in it that has run out is not mailed again.',
   confirm: 'Send again',
   dialogFailed: 'Nothing was changed',
   gone: 'This mail is not kept any more.',
@@ -54,7 +54,7 @@ export const messages = {
     again: 'Send again',
     dialogTitle: 'Send this text again?',
     dialogText:
-      'Its words are written anew, and it is sent once. What it would say too late, or to nobody, is left out.',
+      'Its words are written again, and it is sent once. What it would say too late, or to nobody, is left out.',
     confirm: 'Send again',
     dialogFailed: 'Nothing was changed',
     gone: 'This text is not kept any more.',

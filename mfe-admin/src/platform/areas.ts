@@ -3,6 +3,7 @@ export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin', label: 'Dashboard' },
   { path: '/admin/support', label: 'Support' },
   { path: '/admin/operations', label: 'Operations' },
+  { path: '/admin/releases', label: 'Releases' },
   { path: '/admin/complaints', label: 'Complaints' },
   { path: '/admin/mails', label: 'Mails' },
   { path: '/admin/webhooks', label: 'Webhooks' },

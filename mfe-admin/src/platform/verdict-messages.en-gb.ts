@@ -25,6 +25,7 @@ export const messages = {
     time === null ? `${name} does not answer` : `${name} has not answered since ${time}`,
   failing: (name: string) => `${name}: fails`,
   late: (name: string) => `${name}: nobody runs it`,
+  takenBack: (found: Found) => `${some(found, 'release')} taken back within a day`,
   failedMails: (found: Found) => `${some(found, 'mail')} failed within a day`,
   failedEvents: (found: Found) => `${some(found, 'event')} of Stripe not processed`,
   escalated: (found: Found) => `${some(found, 'complaint')} too late for an answer`,

@@ -41,14 +41,15 @@ test('names the three worst faults, the others when asked, each with the way to 
         { name: 'purge', state: 'late' },
         { name: 'totals', state: 'failing' },
       ],
+      takenBack: { total: 1, isMore: false },
       failedMails: { total: 1, isMore: false },
       failedEvents: { total: 2, isMore: false },
       escalated: { total: 1, isMore: false },
     }),
   );
-  await screen.findByText('10 things are wrong');
+  await screen.findByText('11 things are wrong');
   const named = (faults: readonly HTMLElement[]) => faults.map(({ textContent }) => textContent);
-  const more = screen.getByText('7 more').closest('details')!;
+  const more = screen.getByText('8 more').closest('details')!;
   expect(more).not.toHaveAttribute('open');
   const faults = screen.getAllByRole('listitem');
   expect(named(faults.filter((each) => !more.contains(each)))).toEqual([
@@ -56,10 +57,11 @@ test('names the three worst faults, the others when asked, each with the way to 
     'No job has been given to a queue for 10 min',
     'DVLA has not answered since 01/01/2026 10:05',
   ]);
-  await user.click(screen.getByText('7 more'));
+  await user.click(screen.getByText('8 more'));
   expect(named(within(more).getAllByRole('listitem'))).toEqual([
     'Mail server does not answer',
     '3 jobs given up',
+    '1 release taken back within a day',
     'Delete what is no longer kept: nobody runs it',
     'Count the lists of staff: fails',
     '2 events of Stripe not processed',

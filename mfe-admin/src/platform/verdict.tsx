@@ -44,6 +44,7 @@ const faultsOf = (standing: Standing): Remark[] => [
     to: operations,
   })),
   ...ifAny(standing.givenUp, messages.givenUp, operations),
+  ...ifAny(standing.takenBack, messages.takenBack, '/admin/releases'),
   ...standing.scheduledJobs.map(({ name, state }) => ({ text: messages[state](scheduledWords(name)), to: operations })),
   ...ifAny(standing.failedEvents, messages.failedEvents, '/admin/webhooks?state=failed'),
   ...ifAny(standing.failedMails, messages.failedMails, '/admin/mails'),

@@ -61,6 +61,8 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'MOT files': 'Read DVSA’s files of new MOT tests',
   'looks at watched cars': 'Order looks at members’ cars',
   'texts of alerts': 'Order the texts of alerts that waited for the morning',
+  releases: 'Delete releases that nobody needs',
+  canaries: 'Take back canaries that are worse than stable',
   totals: 'Count the lists of staff',
   receipts: 'Ask Twilio about texts without a receipt',
   'texts again': 'Send texts again to telephones that were off',

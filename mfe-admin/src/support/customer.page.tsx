@@ -2,6 +2,7 @@ import type { CustomerFile } from '@ve/contracts/http/admin-customers';
 import { formatInstant } from '@ve/domain/time/format-date';
 import { News } from '@ve/mfe-kit/news';
 import { Link, useParams } from '@ve/mfe-kit/router';
+import { Slot } from '@ve/mfe-kit/slot';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
@@ -141,6 +142,17 @@ function File({ file, ...again }: FileProps) {
       <CustomerSection title={messages.reports.title} data={vehicles} {...again}>
         {({ reports }) => <Reports reports={reports} />}
       </CustomerSection>
+      {vehicles === null || vehicles.reports.length === 0 ? null : (
+        <Slot
+          name="staff-customer.after-reports/v1"
+          props={{
+            userId: person.userId,
+            reports: vehicles.reports.map(({ id, registration, savedAt }) => ({ id, registration, savedAt })),
+          }}
+          size="12rem"
+          fallback={messages.reports.verdictsDown}
+        />
+      )}
       <CustomerSection title={messages.consents.title} data={consents} {...again}>
         {(data) => <Consents consents={data} />}
       </CustomerSection>

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { SlotProvider } from '@ve/mfe-kit/slot';
 import { type RenderedPage, renderPage, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { customerFile, customerId } from '../testing/customer-file.ts';
@@ -251,4 +252,26 @@ test('nothing is offered for an account that is being deleted', async () => {
   open({ body: customerFile({ person: { ...customerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' } }) });
   await screen.findByText('This account is being deleted');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sign Out']);
+});
+
+test('its slot is told which reports are saved, and is not there without any', async () => {
+  const { vehicles, ...file } = customerFile();
+  const show = (reports: NonNullable<typeof vehicles>['reports']) => {
+    network.answer(look, { body: { ...file, vehicles: { checks: [], reports } } });
+    return renderPage(
+      <SlotProvider render={({ offered }) => <p>{JSON.stringify(offered)}</p>}>
+        <CustomerPage />
+      </SlotProvider>,
+      { session: staff, queries: true, path: `/admin/support/${customerId}`, route: '/admin/support/:userId' },
+    );
+  };
+  const { unmount } = show(vehicles!.reports);
+  const props = { userId: customerId, reports: vehicles!.reports };
+  expect(
+    await screen.findByText(JSON.stringify([{ name: 'staff-customer.after-reports/v1', props }])),
+  ).toBeInTheDocument();
+  unmount();
+  show([]);
+  await screen.findByText('No report is saved.');
+  expect(screen.queryByText(/staff-customer/)).toBeNull();
 });

@@ -122,6 +122,7 @@ export const messages = {
   reports: {
     title: 'Saved reports',
     empty: 'No report is saved.',
+    verdictsDown: 'What the customer reads in their reports is not available right now.',
     columns: { vehicle: 'Vehicle', saved: 'Saved' },
   },
 

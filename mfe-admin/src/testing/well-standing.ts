@@ -9,6 +9,7 @@ export const wellStanding: Standing = {
   givenUp: none,
   vendors: [],
   scheduledJobs: [],
+  takenBack: none,
   failedMails: none,
   failedEvents: none,
   escalated: none,

@@ -1,0 +1,88 @@
+import type { ChannelStanding, ReleaseStanding } from '@ve/contracts/http/admin-releases';
+import { faultRate } from '@ve/domain/releases/canary-verdict';
+import { type VitalMetric, vitalMetrics } from '@ve/domain/releases/vital-scale';
+import { Moment } from '@ve/ui/moment/moment';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Muted } from '@ve/ui/text/text';
+import { Id } from '../platform/id.tsx';
+import { messages } from './messages.en-gb.ts';
+import { nameWords, whoWords } from './release-words.ts';
+
+interface Row {
+  channel: 'stable' | 'canary';
+  of: ChannelStanding;
+}
+
+function Faults({ channel, of: { figures } }: Row) {
+  if (figures === null) return messages.notCounted;
+  const { faulty, errors, failedLoads } = figures;
+  const words = channel === 'canary' ? messages.networks : messages.visitors;
+  return (
+    <>
+      {words(faulty, faultRate(figures))}
+      {errors + failedLoads === 0 ? null : <Muted>{messages.kinds(errors, failedLoads)}</Muted>}
+    </>
+  );
+}
+
+const readingWords: Record<VitalMetric, (reading: number) => string> = {
+  LCP: messages.seconds,
+  INP: messages.milliseconds,
+  CLS: (score) => score.toFixed(2),
+};
+
+function Speed({ metric, of: { speed } }: Row & { metric: VitalMetric }) {
+  const { p75, readings } = speed[metric];
+  if (p75 === null) return messages.notMeasured;
+  return (
+    <>
+      {readingWords[metric](p75)}
+      <Muted>{messages.readings(readings)}</Muted>
+    </>
+  );
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'channel',
+    label: messages.channel,
+    cell: ({ channel, of }) => (channel === 'stable' ? messages.stable : messages.canary(of.share)),
+  },
+  { id: 'version', label: messages.version, cell: ({ of: { version } }) => <Id>{version}</Id> },
+  {
+    id: 'since',
+    label: messages.since,
+    cell: ({ of: { since, by } }) => (
+      <>
+        <Moment at={since} />
+        <Muted>
+          {messages.by} {whoWords(by)}
+        </Muted>
+      </>
+    ),
+  },
+  {
+    id: 'loads',
+    label: messages.loads,
+    numeric: true,
+    cell: ({ of: { figures } }) => figures?.loads.toLocaleString('en-GB') ?? messages.notCounted,
+  },
+  { id: 'faults', label: messages.faults, cell: Faults },
+  ...vitalMetrics.map((metric) => ({
+    id: metric,
+    label: messages[metric],
+    numeric: true,
+    cell: (row: Row) => <Speed metric={metric} {...row} />,
+  })),
+];
+
+/** What visitors are given of a name, the stable release beside the canary. */
+export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStanding }) {
+  const rows: Row[] = [
+    ...(stable === null ? [] : [{ channel: 'stable' as const, of: stable }]),
+    ...(canary === null ? [] : [{ channel: 'canary' as const, of: canary }]),
+  ];
+  return (
+    <Table label={messages.channels(nameWords(name))} columns={columns} rows={rows} keyOf={({ channel }) => channel} />
+  );
+}

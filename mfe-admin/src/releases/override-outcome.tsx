@@ -1,0 +1,26 @@
+import type { OverrideAnswer } from '@ve/contracts/http/admin-override';
+import type { OverrideTargets } from '@ve/contracts/override';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import type { Submission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { overrideMessages as messages } from './override-messages.en-gb.ts';
+
+/** Why nothing was set. What was set is seen on the page that loads. */
+export function OverrideOutcome({ submission }: { submission: Submission<OverrideTargets, OverrideAnswer> }) {
+  if (submission.state === 'failed') return <FormFailure title={messages.failed} error={submission.error} />;
+  if (submission.state !== 'done' || submission.answer.outcome === 'set') return null;
+  const { answer } = submission;
+  if (answer.outcome === 'no-session') {
+    return (
+      <Banner tone="warn" role="alert" title={messages.refused}>
+        {messages.noSession}
+      </Banner>
+    );
+  }
+  const unfit = answer.remotes.filter(({ problem }) => problem !== null);
+  return (
+    <Banner tone="warn" role="alert" title={messages.refused}>
+      {unfit.flatMap((remote) => [messages.problem(remote), ...remote.why]).join(' ')}
+    </Banner>
+  );
+}

@@ -1,0 +1,98 @@
+import type { OverrideStanding } from '@ve/contracts/http/admin-override';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { OverrideForm } from './override-form.tsx';
+import { overrideMessages as messages } from './override-messages.en-gb.ts';
+import { OverrideOutcome } from './override-outcome.tsx';
+import { seeLive, useOverride } from './override.query.ts';
+import { useSeeOnSite } from './use-see-on-site.ts';
+
+interface Loads {
+  /** Loads the site's first page. */
+  visit: (() => void) | undefined;
+  /** Loads this page again. */
+  reload: (() => void) | undefined;
+}
+
+const reloadPage = (): void => {
+  location.reload();
+};
+
+/** What the session sees, with the button that takes it off. */
+function Set({
+  standing,
+  reload = reloadPage,
+}: Pick<Loads, 'reload'> & { standing: OverrideStanding & { outcome: 'set' } }) {
+  const { submission, submit } = useSubmission(() => seeLive().then(reload));
+  const unfit = standing.remotes.filter(({ problem }) => problem !== null);
+  return (
+    <Stack $gap={12}>
+      <Banner
+        tone="info"
+        title={messages.now(standing.remotes)}
+        actions={
+          <Button
+            variant="secondary"
+            busy={submission.state === 'busy'}
+            busyLabel={messages.ending}
+            onClick={() => void submit(undefined)}
+          >
+            {messages.end}
+          </Button>
+        }
+      >
+        {unfit.map((remote) => messages.problem(remote)).join(' ')}
+      </Banner>
+      {submission.state === 'failed' ? <FormFailure title={messages.endFailed} error={submission.error} /> : null}
+    </Stack>
+  );
+}
+
+/** The bar with its panel, on pages as visitors see them. */
+function PanelAlone({ visit }: Pick<Loads, 'visit'>) {
+  const { submission, submit } = useSeeOnSite(visit);
+  return (
+    <Stack $gap={8}>
+      <Muted>{messages.panelHint}</Muted>
+      <OverrideOutcome submission={submission} />
+      <Row>
+        <Button
+          variant="secondary"
+          busy={submission.state === 'busy'}
+          busyLabel={messages.busy}
+          onClick={() => void submit({})}
+        >
+          {messages.panel}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function Standing({ standing, visit, reload }: Loads & { standing: OverrideStanding }) {
+  return standing.outcome === 'set' ? <Set standing={standing} reload={reload} /> : <PanelAlone visit={visit} />;
+}
+
+/** What this session sees in place of the live releases, and how to see something else. */
+export function OverrideSection({ visit, reload }: Partial<Loads>) {
+  const { data, isError } = useOverride();
+  return (
+    <Stack $gap={16}>
+      <Heading level={2} size="s">
+        {messages.title}
+      </Heading>
+      <Text>{messages.intro}</Text>
+      {data === undefined ? null : <Standing standing={data} visit={visit} reload={reload} />}
+      {isError ? (
+        <Banner tone="warn" title={messages.readFailed}>
+          {messages.readFailedText}
+        </Banner>
+      ) : null}
+      <OverrideForm {...(visit ? { visit } : {})} />
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { OverrideStanding } from '@ve/contracts/http/admin-override';
+import type { Overridden } from '@ve/contracts/override';
+import { screen, waitFor } from '@testing-library/react';
+import { renderPage, staff } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { OverrideSection } from './override-section.tsx';
+import { SeeOnSite } from './see-on-site.tsx';
+
+const network = fakeNetwork();
+const read = 'GET /api/admin/override';
+const set = 'POST /api/admin/override';
+const until = new Date(Date.now() + 3_600_000).toISOString();
+const preview: Overridden = { name: 'mfe-report', asked: { version: 'pr-7' }, shown: 'pr-7', problem: null, why: [] };
+const gone: Overridden = { name: 'mfe-old', asked: { version: 'x' }, shown: null, problem: 'unknown-release', why: [] };
+const visit = jest.fn();
+const reload = jest.fn();
+const seen = (...remotes: Overridden[]): OverrideStanding => ({ outcome: 'set', remotes, until });
+const sent = () => network.calls.find(({ method }) => method === 'POST')?.body;
+
+beforeEach(() => {
+  visit.mockClear();
+  reload.mockClear();
+  network.answer(read, { body: { outcome: 'none' } });
+  network.answer(set, { body: seen(preview) });
+});
+
+const open = () => renderPage(<OverrideSection visit={visit} reload={reload} />, { session: staff, queries: true });
+
+describe('a release of the list', () => {
+  const press = async () => {
+    const page = renderPage(<SeeOnSite name="mfe-report" version="pr-7" visit={visit} />, {
+      session: staff,
+      queries: true,
+    });
+    await page.user.click(screen.getByRole('button', { name: 'See mfe-report pr-7 on the site' }));
+  };
+
+  test('is seen on the site, beside what the session sees already', async () => {
+    const other = { ...preview, name: 'mfe-search' };
+    network.answer(read, { body: seen(other, gone) });
+    await press();
+    await waitFor(() => expect(visit).toHaveBeenCalledTimes(1));
+    expect(sent()).toEqual({ remotes: { 'mfe-search': { version: 'pr-7' }, 'mfe-report': { version: 'pr-7' } } });
+  });
+
+  test('that does not fit is not, with the reason', async () => {
+    const why = ['It owns /signup, and so does another'];
+    network.answer(set, { body: { outcome: 'refused', remotes: [{ ...preview, problem: 'does-not-fit', why }] } });
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /Nothing was changed.*does not fit.*It owns \/signup/,
+    );
+    expect(visit).not.toHaveBeenCalled();
+  });
+
+  test('is not seen by break-glass access', async () => {
+    network.answer(set, { body: { outcome: 'no-session' } });
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toContain('sign in with your own account');
+  });
+
+  test('says so when it could not be set', async () => {
+    network.answer(set, 'no-answer');
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toContain('That could not be set');
+  });
+});
+
+describe('the form', () => {
+  const type = async (remote: string, target: string) => {
+    const { user } = open();
+    if (remote) await user.type(screen.getByLabelText('Remote'), remote);
+    if (target) await user.type(screen.getByLabelText('Version or address'), target);
+    await user.click(screen.getByRole('button', { name: 'See it on the site' }));
+  };
+
+  test.each([
+    ['pr-7', { version: 'pr-7' }],
+    ['http://localhost:4201/', { local: 'http://localhost:4201' }],
+    ['http://127.0.0.1:4201', { local: 'http://127.0.0.1:4201' }],
+  ])('takes %s', async (target, expected) => {
+    await type('mfe-report', target);
+    await waitFor(() => expect(visit).toHaveBeenCalledTimes(1));
+    expect(sent()).toEqual({ remotes: { 'mfe-report': expected } });
+  });
+
+  test.each([
+    ['report', 'pr-7', 'Enter the name of a remote, like mfe-report'],
+    ['', '', 'Enter the name of a remote, like mfe-report'],
+    ['mfe-report', '', 'Enter a version, or an address like http://localhost:4201'],
+    ['mfe-report', 'https://evil.test', 'Enter a version, or an address like http://localhost:4201'],
+    ['shell', 'http://localhost:4201', 'Enter a version, or an address like http://localhost:4201'],
+  ])('refuses %j with %j', async (remote, target, problem) => {
+    await type(remote, target);
+    expect(await screen.findByText(problem)).toBeTruthy();
+    expect(sent()).toBeUndefined();
+  });
+});
+
+describe('what the session sees', () => {
+  test('is said, and taken off', async () => {
+    network.answer(read, { body: seen(preview, gone) });
+    network.answer('DELETE /api/admin/override', { status: 204 });
+    const { user } = open();
+    expect(await screen.findByText(/You see mfe-report pr-7/)).toBeTruthy();
+    expect(screen.getByText('mfe-old x cannot be shown: no such release is published.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Take it off' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+
+  test('stays where it could not be taken off', async () => {
+    network.answer(read, { body: seen(preview) });
+    network.answer('DELETE /api/admin/override', 'no-answer');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Take it off' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('That could not be taken off');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('may be the bar with its panel alone', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show what is whose on each page' }));
+    await waitFor(() => expect(visit).toHaveBeenCalledTimes(1));
+    expect(sent()).toEqual({ remotes: {} });
+  });
+
+  test('that cannot be read leaves the form', async () => {
+    network.answer(read, 'no-answer');
+    open();
+    expect(await screen.findByText('What you see at present could not be read')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'See it on the site' })).toBeTruthy();
+  });
+});

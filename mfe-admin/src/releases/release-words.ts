@@ -1,0 +1,23 @@
+import type { MadeMove } from '@ve/contracts/http/admin-releases';
+import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { messages } from './messages.en-gb.ts';
+
+export const nameWords = (name: string): string => (name === 'shell' ? messages.shell : name);
+
+export const whoWords = (by: string): string => (by === canaryWatch ? messages.watch : by);
+
+/** What was done, in a line. */
+export function moveWords({ action, from, to, share }: MadeMove): string {
+  switch (action) {
+    case 'stable':
+      return messages.moves.stable(from, to);
+    case 'canary':
+      return messages.moves.canary(to, share);
+    case 'promote':
+      return messages.moves.promote(from, to);
+    case 'rollback':
+      return messages.moves.rollback(from, to);
+    case 'stop':
+      return messages.moves.stop(from);
+  }
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReleaseStanding } from '@ve/contracts/http/admin-releases';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading, Text } from '@ve/ui/text/text';
+import { Toast } from '@ve/ui/toast/toast';
+import { useEffect, useState } from 'react';
+import { ListState } from '../platform/list-state.tsx';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { messages } from './messages.en-gb.ts';
+import { MoveDialog, type Outcome, type Plan } from './move-dialog.tsx';
+import { cardOf, NameSection } from './name-section.tsx';
+import { OverrideSection } from './override-section.tsx';
+import { releasesKey, useReleases } from './releases.query.ts';
+
+/** Those with a canary first, in an order that a move does not change under one's eyes. */
+function useOrder(names: readonly ReleaseStanding[]): ReleaseStanding[] {
+  const [first, setFirst] = useState<readonly string[] | null>(null);
+  if (first === null && names.length > 0) {
+    setFirst(names.toSorted((a, b) => Number(a.canary === null) - Number(b.canary === null)).map(({ name }) => name));
+  }
+  const place = ({ name }: ReleaseStanding): number => (first?.includes(name) ? first.indexOf(name) : names.length);
+  return names.toSorted((a, b) => place(a) - place(b));
+}
+
+function Releases() {
+  const query = useReleases();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ plan: Plan; of: ReleaseStanding } | null>(null);
+  const [done, setDone] = useState<Outcome | null>(null);
+  const ordered = useOrder(query.data?.names ?? []);
+  const [moved, setMoved] = useState<string | null>(null);
+  useEffect(() => {
+    if (asked === null && moved !== null) document.getElementById(cardOf(moved))?.focus();
+  }, [asked, moved]);
+  const close = () => {
+    setAsked(null);
+    void client.invalidateQueries({ queryKey: releasesKey });
+  };
+  return (
+    <Stack $gap={24}>
+      <Text>{messages.about}</Text>
+      <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
+        {({ names }) =>
+          names.length === 0 ? (
+            <div role="status">
+              <Heading level={2} size="s">
+                {messages.emptyTitle}
+              </Heading>
+              <Text>{messages.emptyText}</Text>
+            </div>
+          ) : (
+            ordered.map((of) => <NameSection key={of.name} of={of} plan={(plan) => setAsked({ plan, of })} />)
+          )
+        }
+      </ListState>
+      <OverrideSection />
+      {asked === null ? null : (
+        <MoveDialog
+          {...asked}
+          onClose={close}
+          onDone={(outcome) => {
+            setDone(outcome);
+            setMoved(asked.of.name);
+            close();
+          }}
+        />
+      )}
+      {done === null ? null : (
+        <Toast
+          tone={done === 'moved' ? 'pass' : 'warn'}
+          role="status"
+          title={messages.outcomes[done]}
+          onClose={() => setDone(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** `/admin/releases`: what visitors are given of shell and remotes, how it fares, and the moves. */
+export function ReleasesPage() {
+  return (
+    <StaffArea title={messages.title}>
+      <Releases />
+    </StaffArea>
+  );
+}

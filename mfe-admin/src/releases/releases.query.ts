@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { readReleaseStandings } from '@ve/contracts/http/admin-releases';
+import { callApi } from '@ve/mfe-kit/api';
+
+export const releasesKey = ['admin-releases'];
+
+/** Read again while the page is looked at. */
+export const useReleases = () =>
+  useQuery({
+    queryKey: releasesKey,
+    queryFn: ({ signal }) => callApi(readReleaseStandings, { signal }),
+    staleTime: 0,
+    refetchInterval: 15_000,
+    retry: false,
+  });

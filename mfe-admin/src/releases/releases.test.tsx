@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ChannelStanding, ReleaseStanding } from '@ve/contracts/http/admin-releases';
+import { renderPage, staff } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { ReleasesPage } from './releases.page.tsx';
+
+const network = fakeNetwork();
+const path = 'GET /api/admin/releases';
+const move = 'POST /api/admin/releases/mfe-report/moves';
+const at = '2026-11-22T10:00:00.000Z';
+const none = { p75: null, readings: 0 };
+const channel = (version: string, given: Partial<ChannelStanding> = {}): ChannelStanding => ({
+  version,
+  since: at,
+  by: 'token:report team',
+  share: 100,
+  figures: null,
+  speed: { LCP: none, INP: none, CLS: none },
+  ...given,
+});
+const withCanary: ReleaseStanding = {
+  name: 'mfe-report',
+  stable: channel('1a2b', {
+    figures: { loads: 4_480, faulty: 3, errors: 2, failedLoads: 1 },
+    speed: { LCP: { p75: 1_204, readings: 40 }, INP: { p75: 88, readings: 31 }, CLS: { p75: 0.02, readings: 40 } },
+  }),
+  canary: channel('3c4d', { share: 10, figures: { loads: 500, faulty: 0, errors: 0, failedLoads: 0 } }),
+  verdict: { verdict: 'as-good', because: 'Faults met by no network.' },
+  before: '0f9e',
+  releases: [
+    { version: '3c4d', publishedAt: at, publishedBy: 'token:report team' },
+    { version: '1a2b', publishedAt: at, publishedBy: 'prepare' },
+    { version: '0f9e', publishedAt: at, publishedBy: 'prepare' },
+  ],
+  moves: [
+    { id: 3, action: 'canary', from: null, to: '3c4d', share: 10, at, by: 'sam@example.com', why: null },
+    { id: 2, action: 'stop', from: '2b3c', to: null, share: null, at, by: 'canary-watch', why: '<b>12 networks</b>' },
+    { id: 1, action: 'stable', from: '0f9e', to: '1a2b', share: null, at, by: 'prepare', why: null },
+  ],
+};
+const alone: ReleaseStanding = {
+  ...withCanary,
+  name: 'shell',
+  canary: null,
+  verdict: null,
+  stable: channel('77aa'),
+  before: '66aa',
+  moves: [],
+};
+
+beforeEach(() => {
+  network.answer(path, { body: { names: [alone, withCanary] } });
+  network.answer('GET /api/admin/override', { body: { outcome: 'none' } });
+});
+const open = () => renderPage(<ReleasesPage />, { session: staff, queries: true, path: '/admin/releases' });
+const section = (name: string) => screen.findByRole('region', { name });
+const confirm = async (user: ReturnType<typeof open>['user'], title: string, button: string) => {
+  const dialog = screen.getByRole('dialog', { name: title });
+  await user.type(within(dialog).getByLabelText('Reason'), 'it is slow on phones');
+  await user.click(within(dialog).getByRole('button', { name: button }));
+  return dialog;
+};
+
+test('shows both channels of each name, those with a canary first, with figures and verdict', async () => {
+  const { container } = open();
+  const table = within(await screen.findByRole('table', { name: 'Channels of mfe-report' }));
+  const [, stable, canary] = table.getAllByRole('row');
+  expect(stable).toHaveTextContent(
+    /^Stable1a2b.*by token:report team4,4803 visitors \(under 0.1%\)2 errors, 1 failed load1.2 sp75 of 40 pages88 msp75 of 31 pages0.02p75 of 40 pages$/,
+  );
+  expect(canary).toHaveTextContent(/^Canary, 10%3c4d.*5000 networks \(0%\)No readingsNo readingsNo readings$/);
+  expect(screen.getByText('As good as stable')).toBeInTheDocument();
+  expect(screen.getByText('Faults met by no network.')).toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'mfe-report',
+    'Shell',
+    'See another release',
+  ]);
+  const { violations } = await axe.run(container, {
+    // Both need a canvas.
+    rules: { 'color-contrast': { enabled: false }, 'label-content-name-mismatch': { enabled: false } },
+  });
+  expect(violations).toEqual([]);
+});
+
+test('without a canary nothing is compared, and stable can go back', async () => {
+  open();
+  const shell = within(await section('Shell'));
+  expect(shell.getByText('No canary runs, so errors are not compared.')).toBeInTheDocument();
+  expect(shell.getByRole('button', { name: 'Roll back: Shell' })).toBeInTheDocument();
+  expect(shell.queryByRole('button', { name: /Promote/ })).toBeNull();
+});
+
+test('says first that the last canary was taken back by itself, and why', async () => {
+  const [, ...before] = withCanary.moves;
+  network.answer(path, { body: { names: [{ ...withCanary, canary: null, verdict: null, moves: before }] } });
+  open();
+  const report = await section('mfe-report');
+  expect(within(report).getByText('The last canary was taken back by itself')).toBeInTheDocument();
+  expect(report).toHaveTextContent(/: <b>12 networks<\/b>/);
+});
+
+test('has the history, with what the watch did and why, as text', async () => {
+  open();
+  const history = within(await screen.findByRole('table', { name: 'History of mfe-report' }));
+  const rows = history.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows[1]).toContain('3c4d given to 10% as canarysam@example.com');
+  expect(rows[2]).toContain('Canary 2b3c taken offCanary watch<b>12 networks</b>');
+  expect(rows[3]).toContain('1a2b given to everybody in place of 0f9eprepare');
+});
+
+test.each([
+  ['Promote canary: mfe-report', 'Promote the canary of mfe-report?', 'Promote canary', { action: 'promote' }],
+  ['Take canary off: mfe-report', 'Take the canary of mfe-report off?', 'Take canary off', { action: 'rollback' }],
+])('%s, with a reason and what was seen', async (button, title, confirmed, asked) => {
+  network.answer(move, { body: { outcome: 'moved' } });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: button }));
+  await confirm(user, title, confirmed);
+  expect(await screen.findByText('Done. Visitors see it with their next page.')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await section('mfe-report')).toHaveFocus();
+  expect(network.calls).toContainEqual({
+    method: 'POST',
+    path: '/api/admin/releases/mfe-report/moves',
+    body: { move: asked, seen: { stable: '1a2b', canary: '3c4d' }, reason: 'it is slow on phones' },
+  });
+});
+
+test('gives a release to a share of visitors, or to everybody', async () => {
+  network.answer(move, { body: { outcome: 'moved' } });
+  const { user } = open();
+  const releases = within(await screen.findByRole('table', { name: 'Releases of mfe-report' }));
+  expect(releases.queryByRole('button', { name: 'Give to visitors: 1a2b' })).toBeNull();
+  for (const [choice, asked] of [
+    ['25% of visitors (canary)', { action: 'canary', version: '0f9e', share: 25 }],
+    ['Everybody (stable)', { action: 'stable', version: '0f9e' }],
+  ] as const) {
+    await user.click(releases.getByRole('button', { name: 'Give to visitors: 0f9e' }));
+    await user.selectOptions(screen.getByLabelText('To whom'), choice);
+    await confirm(user, 'Give a release of mfe-report to visitors?', 'Give it');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(network.calls.filter(({ method }) => method === 'POST').at(-1)?.body).toMatchObject({ move: asked });
+  }
+});
+
+test('says that somebody was faster, and why a release was refused', async () => {
+  network.answer(
+    move,
+    { body: { outcome: 'refused', reasons: ['/report is mfe-search’s already'] } },
+    { body: { outcome: 'stale' } },
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Promote canary: mfe-report' }));
+  const dialog = await confirm(user, 'Promote the canary of mfe-report?', 'Promote canary');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'It does not fit what is live/report is mfe-search’s already',
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Promote canary' }));
+  expect(await screen.findByText(/somebody has moved a release since you looked/)).toBeInTheDocument();
+});
+
+test('says that there is nothing, and that it could not be read', async () => {
+  network.answer(path, { status: 500, body: {} }, { body: { names: [] } });
+  const { user } = open();
+  expect(screen.getByText('Reading the releases')).toBeInTheDocument();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The releases could not be read');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'No releases yet' })).toBeInTheDocument();
+});
+
+test('says of a canary of the shell what is not seen, and of no other', async () => {
+  const verdict = { verdict: 'too-few-networks', because: 'Faults met by 20 networks.' } as const;
+  network.answer(path, { body: { names: [{ ...withCanary, name: 'shell', verdict }, withCanary] } });
+  open();
+  const shell = within(await section('Shell'));
+  expect(shell.getByText('More faults than stable, in too few networks to act on')).toBeInTheDocument();
+  expect(
+    shell.getByText(/A shell whose own script does not load or never starts reports no errors/),
+  ).toBeInTheDocument();
+  expect(screen.getAllByText(/reports no errors/)).toHaveLength(1);
+});
