@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
+import { type SlotPlace, SlotProvider } from '@ve/mfe-kit/slot';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -254,4 +255,26 @@ test('somebody without car or report is led to a check', async () => {
   open();
   expect(await screen.findByText('There is no car in your account yet.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Check a vehicle' })).toHaveAttribute('href', '/');
+});
+
+test('its slot is told the car', async () => {
+  answerAccount(network, active);
+  const seen: SlotPlace[] = [];
+  renderPage(
+    <SlotProvider
+      render={(place) => {
+        seen.push(place);
+        return <p>After the vehicle</p>;
+      }}
+    >
+      <DashboardPage />
+    </SlotProvider>,
+    { path: '/dashboard', session: signedIn({ email: 'driver@example.com' }), queries: true },
+  );
+  expect(await screen.findByText('After the vehicle')).toBeVisible();
+  await waitFor(() => {
+    expect(seen.at(-1)?.offered).toEqual([
+      { name: 'dashboard.after-vehicle/v1', props: { registration: watching.registration } },
+    ]);
+  });
 });

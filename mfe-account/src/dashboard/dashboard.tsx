@@ -1,6 +1,7 @@
 import type { Watch } from '@ve/contracts/http/watch';
 import { Link } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
+import { Slot } from '@ve/mfe-kit/slot';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -20,7 +21,10 @@ import { PlanSummary } from './plan/plan-summary.tsx';
 import { useWatch } from './watch.query.ts';
 import { WatchTabs } from './watch-tabs.tsx';
 
-/** What I have, what it costs next, how to leave, and what is due: the first view, on a phone too. */
+/**
+ * What I have, what it costs next, how to leave, and what is due: the first view, on a phone too. The slot stands after the
+ * car, where there is room beside it.
+ */
 const Glance = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -28,7 +32,11 @@ const Glance = styled.div`
   gap: ${space[16]};
   ${media.wide} {
     grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    grid-template-rows: auto 1fr;
     gap: ${space[24]};
+    & > :nth-child(2) {
+      grid-row: span 2;
+    }
   }
 `;
 
@@ -91,6 +99,7 @@ export function Dashboard({ user }: { user: SessionUser }) {
   const { data, error, isFetching, refetch } = useWatch(user.id);
   const own = useOwnCar(user.id);
   const watch = data ?? (error === null ? undefined : null);
+  const registration = watch?.registration ?? own ?? null;
   return (
     <Stack $gap={16}>
       <Muted>{shared.signedInAs(user.email)}</Muted>
@@ -101,6 +110,7 @@ export function Dashboard({ user }: { user: SessionUser }) {
           {watch?.state === 'never' ? <LatestReport userId={user.id} /> : null}
         </Stack>
         <Car userId={user.id} watch={watch} />
+        <Slot name="dashboard.after-vehicle/v1" props={{ registration }} size="11.75rem" />
       </Glance>
       {watch === undefined ? (
         <Loading label={messages.watch.loading}>

@@ -21,6 +21,9 @@ export const cookies: LegalText = {
         text(
           'Where another company’s form takes general enquiries, the contact page names that company and loads its form once you choose General Enquiry. That form may keep things of its own in your browser. You can use our own form instead, or write to us.',
         ),
+        text(
+          'One cookie is for trying out new versions of our pages on some visitors before everybody gets them, so that a bad one harms few. For that the law asks us to tell you and to let you refuse: the button is with the cookie, __Host-ve-channel, in the list above.',
+        ),
         text('If that ever changes we will ask first, and saying no will be as easy as saying yes.'),
       ],
     },
@@ -29,6 +32,7 @@ export const cookies: LegalText = {
       title: 'What you can do',
       blocks: [
         list(
+          'You can be left out of trials of new versions: the button is with __Host-ve-channel in the list above.',
           'Session storage goes when you close the tab.',
           'Cookies and local storage can be deleted in your browser’s settings, under privacy or site data.',
           'If you refuse them all, reports and articles still work. Alerts you closed come up again and articles are not saved.',
@@ -38,6 +42,10 @@ export const cookies: LegalText = {
     },
   ],
   changes: [
+    {
+      date: '2026-11-22',
+      what: 'A cookie for trying out new versions of our pages on some visitors, and a button to be left out.',
+    },
     { date: '2026-11-21', what: 'Every stored item is listed by name, with its purpose and how long it stays.' },
     { date: '2024-04-03', what: 'First version takes effect.' },
   ],

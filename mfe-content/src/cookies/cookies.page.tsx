@@ -8,6 +8,7 @@ import { LegalPage } from '../platform/legal-page.tsx';
 import { cookies } from './cookies-text.ts';
 import { messages } from './messages.en-gb.ts';
 import { storedThings, type StoredThing } from './stored-things.ts';
+import { TrialChoice } from './trial-choice.tsx';
 
 const Facts = styled.dl`
   display: grid;
@@ -48,6 +49,7 @@ function Thing({ thing }: { thing: StoredThing }) {
           <dt>{words.lasts}</dt>
           <dd>{thing.lasts}</dd>
         </Facts>
+        {thing.choice === 'trials' ? <TrialChoice /> : null}
       </Stack>
     </Card>
   );
@@ -58,8 +60,9 @@ const lists = [
   ['later', messages.later],
 ] as const;
 
+const shown = lists.filter(([written]) => storedThings.some((thing) => thing.written === written));
+
 function Things() {
-  const shown = lists.filter(([written]) => storedThings.some((thing) => thing.written === written));
   return shown.map(([written, { id, title, lead }]) => (
     <section key={id} id={id} aria-labelledby={`${id}-title`}>
       <Heading level={2} id={`${id}-title`}>
@@ -79,5 +82,5 @@ function Things() {
 
 /** `/cookies`: everything that the site stores in a browser; a test checks the list against the code. */
 export function CookiesPage() {
-  return <LegalPage legal={cookies} opening={{ entries: [messages.now, messages.later], parts: <Things /> }} />;
+  return <LegalPage legal={cookies} opening={{ entries: shown.map(([, entry]) => entry), parts: <Things /> }} />;
 }

@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { CookiesPage } from './cookies.page.tsx';
 import { storedThings } from './stored-things.ts';
+
+fakeNetwork();
 
 const namesIn = (region: string) =>
   within(screen.getByRole('region', { name: region }))
@@ -15,4 +18,6 @@ test('lists every stored item, with those of unreleased features apart', () => {
   expect(namesIn('What is kept today')).toEqual(of('now'));
   expect(screen.queryAllByText('Not open yet')).toHaveLength(of('later').length);
   expect(screen.queryAllByRole('region', { name: 'What will be kept' })).toHaveLength(of('later').length === 0 ? 0 : 1);
+  const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+  for (const link of contents) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
 });

@@ -5,7 +5,7 @@ export const messages = {
   now: {
     id: 'kept-now',
     title: 'What is kept today',
-    lead: 'Each of these is written only when you use what it is for.',
+    lead: 'Each of these is written only when you use what it is for, but for one: __Host-ve-channel comes with a page while we try out a new version.',
   },
   later: {
     id: 'kept-later',
@@ -13,6 +13,24 @@ export const messages = {
     lead: 'These belong to parts of the service that are not open yet. Nothing writes them today.',
   },
   facts: { place: 'Where', purpose: 'What for', lasts: 'How long', later: 'Not open yet' },
+  /** Trials of new versions of our pages on some visitors. */
+  trials: {
+    choose: { stable: 'Leave me out of trials', any: 'Take part again' },
+    busy: 'Saving',
+    leftOut: 'Left out',
+    done: {
+      stable: {
+        title: 'You are left out of trials',
+        body: 'From the next page on this browser gets the version that everybody has.',
+      },
+      any: {
+        title: 'You can take part again',
+        body: 'While we try out a new version, this browser may be among those that get it first.',
+      },
+    },
+    failed: 'We could not save your choice',
+    noScript: 'This button needs JavaScript. Turn it on and reload the page.',
+  },
   places: {
     cookie: 'Cookie',
     'session storage': 'Session storage',

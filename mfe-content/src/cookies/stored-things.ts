@@ -9,6 +9,8 @@ export interface StoredThing {
   purpose: string;
   /** How long it is kept. */
   lasts: string;
+  /** What the visitor may choose about it, beside it. */
+  choice?: 'trials';
   /** `later`: the feature that writes it is not open yet, so nothing writes it today. */
   written: 'now' | 'later';
 }
@@ -101,11 +103,28 @@ export const storedThings: readonly StoredThing[] = [
     written: 'now',
   },
   {
+    name: '__Host-ve-channel',
+    place: 'cookie',
+    purpose:
+      'Only while we try out a new version of our pages on some visitors: a random number that no script can read. It keeps you on one version from page to page, and several errors of yours count as one visitor’s. It says nothing about you and belongs to no account. If you are left out, it says only that.',
+    lasts: '30 days; a year if you choose to be left out',
+    choice: 'trials',
+    written: 'now',
+  },
+  {
     name: '__Host-ve-staff-sign-in',
     place: 'cookie',
     purpose:
       'For our staff only: remembers between password and code who is signing in. It is a random token that no script can read.',
     lasts: '10 minutes',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-override',
+    place: 'cookie',
+    purpose:
+      'For our staff only: which version of our pages they asked to see before visitors do. It is signed, no script can read it, and it holds only in their own session.',
+    lasts: '12 hours, or until signing out',
     written: 'now',
   },
   {

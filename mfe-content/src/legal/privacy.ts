@@ -226,7 +226,7 @@ export const privacy: LegalText = {
   changes: [
     {
       date: '2026-11-22',
-      what: 'How long we keep it says more: copies of your data, codes, changes of address, deletions; and why we keep each. Complaints get a reference.',
+      what: 'What we keep while we try out new versions of our pages. How long we keep it says more: copies of your data, codes, changes of address, deletions; and why we keep each. Complaints get a reference.',
     },
     {
       date: '2026-11-21',

@@ -169,15 +169,21 @@ describe('a report', () => {
     expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
   });
 
-  test('fills its slot with the registration', async () => {
+  test('tells its slot what it found, and fillers of the older version the registration', async () => {
     network.answer(fetchPath, { status: 200, body: found() });
     renderPage(
-      <SlotProvider render={(name, props) => <p>{`${name} for ${props.registration}`}</p>}>
+      <SlotProvider render={({ offered }) => offered.map((slot) => <p key={slot.name}>{JSON.stringify(slot)}</p>)}>
         <ReportPage />
       </SlotProvider>,
       { queries: true, path },
     );
-    expect(await screen.findByText('report.after-checks/v1 for AB12CDE')).toBeVisible();
+    expect(
+      await screen.findByText('{"name":"report.after-checks/v1","props":{"registration":"AB12CDE"}}'),
+    ).toBeVisible();
+    const newer = await screen.findByText(/^{"name":"report\.after-checks\/v2"/);
+    expect(JSON.parse(newer.textContent)).toMatchObject({
+      props: { registration: 'AB12CDE', verdict: expect.any(String), findings: expect.any(Array), isChecked: false },
+    });
   });
 
   test('lists the tests newest first, earlier ones on demand, repeated advisories marked', async () => {

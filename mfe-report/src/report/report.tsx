@@ -7,7 +7,7 @@ import { formatRegistration } from '@ve/domain/registration/format-registration'
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { VehicleAlert } from './alert/vehicle-alert.tsx';
 import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
@@ -108,8 +108,10 @@ export function Report({
   const isSample = useIsSample();
   const isLive = useIsLive();
   const { registration } = record;
-  const own = decide(record, fullCheck, today);
-  const decision = toReader?.(own) ?? own;
+  const decision = useMemo(() => {
+    const own = decide(record, fullCheck, today);
+    return toReader?.(own) ?? own;
+  }, [record, fullCheck, today, toReader]);
   const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
   useShownSection();
   return (
@@ -126,7 +128,19 @@ export function Report({
           {isLive ? <RemindersRow registration={registration} /> : null}
           {tiles}
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
-          {isLive ? <Slot name="report.after-checks/v1" props={{ registration }} /> : null}
+          {isLive ? (
+            <Slot
+              name="report.after-checks/v2"
+              props={{
+                registration,
+                verdict: decision.verdict,
+                findings: decision.reasons.map(({ id, level }) => ({ id, level })),
+                isChecked: fullCheck !== null,
+              }}
+              older={{ 'report.after-checks/v1': { registration } }}
+              size="11.25rem"
+            />
+          ) : null}
           <div id={motHistoryId}>
             <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
           </div>

@@ -24,6 +24,8 @@ const Row = styled.nav`
   & > ul {
     display: flex;
     gap: ${space[4]};
+    padding: 0;
+    list-style: none;
   }
   & a {
     display: grid;

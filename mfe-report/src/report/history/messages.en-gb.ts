@@ -85,7 +85,7 @@ export const mileageMessages = {
   newTab: '(opens in a new tab)',
   readings: (number: number) =>
     `${count(number, 'reading', 'readings')} in the chart; the arrow keys move between them`,
-  pointed: 'Point at the chart, or move through its readings with the arrow keys, to read a value.',
+  pointed: 'Tap or point at the chart, or move through its readings with the arrow keys, to read a value.',
   changed: (change: string, day: string) => `${change} since ${day}`,
   shaded: 'Shaded: readings in doubt.',
   table: 'Mileage at each MOT test',

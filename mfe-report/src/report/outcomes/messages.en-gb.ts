@@ -1,4 +1,5 @@
-import { errors } from '@ve/contracts/errors';
+import { userErrors } from '@ve/contracts/user-errors';
+import { statusErrors } from '@ve/contracts/status-errors';
 
 /** Text of a report that did not come about; loaded with it. */
 export const outcomeMessages = {
@@ -8,7 +9,7 @@ export const outcomeMessages = {
     title: 'We cannot read that registration number',
     reasons: {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE.',
-      'not-a-registration': errors['registration-invalid'].title,
+      'not-a-registration': userErrors['registration-invalid'].title,
     },
     typed: 'You typed',
     nothingSent: 'Nothing was looked up.',
@@ -27,7 +28,7 @@ export const outcomeMessages = {
 
   failed: {
     title: 'Unable to fetch live vehicle data',
-    unknown: errors['internal-error'].title,
+    unknown: statusErrors['internal-error'].title,
     sample: 'Showing sample data for demonstration',
     notYours: (plate: string) =>
       `Nothing below is about ${plate}. It is a made-up vehicle that shows what a report contains.`,

@@ -1,5 +1,5 @@
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
-import { errors } from '@ve/contracts/errors';
+import { userErrors } from '@ve/contracts/user-errors';
 import {
   type CheckStep,
   followFullCheck,
@@ -60,7 +60,7 @@ async function followToItsEnd(
     isDone: isEnded,
     onProgress: (state) => void publish(state),
     signal,
-    failure: { code: 'vehicle-data-failed', title: errors['vehicle-data-failed'].title },
+    failure: { code: 'vehicle-data-failed', title: userErrors['vehicle-data-failed'].title },
     longestMs: checkTimes.followedMs,
   });
   const steps = lastSteps(ended);

@@ -1,0 +1,14 @@
+export const messages = {
+  title: 'Worth reading for this vehicle',
+  general: 'Worth reading beside a report',
+  /** Why an article fits, by what was found. */
+  why: {
+    markers: 'What the markers in this report mean, where each comes from, and what no register knows.',
+    clean: 'Nothing was found. What no register knows, and what is left to look at yourself.',
+    finance: 'Money is owed on it. Who owns it until that is settled, and how to pay safely.',
+    mileage: 'Its mileage leaves a question. How to tell a typing slip from a wound-back clock.',
+    tests: 'Its MOT tests have something to say. How to tell a careful owner from a neglected car.',
+    wear: 'It has had more use than most. What to look at when you see it, in order.',
+    tax: 'Its tax needs attention. What a year costs now, and why tax ends when a car is sold.',
+  },
+} as const;

@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { FillerProps, ReportFinding } from '@ve/contracts/slots';
+import { adviceCauses } from '@ve/domain/buying-advice/causes';
+import { lookIds } from '@ve/domain/report/decision';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { findArticle } from '../catalogue.ts';
+import { guidesFor } from './guides-for.ts';
+import { GeneralGuides, ReportGuides } from './report-guides.slot.tsx';
+
+const found = (...ids: ReportFinding['id'][]): ReportFinding[] => ids.map((id) => ({ id, level: 'LOOK' }));
+const report = (more: Partial<FillerProps<'report.after-checks/v2'>>): FillerProps<'report.after-checks/v2'> => ({
+  registration: 'AB12CDE',
+  verdict: 'LOOK INTO',
+  findings: [],
+  isChecked: false,
+  headingLevel: 2,
+  ...more,
+});
+const idsFor = (verdict: FillerProps<'report.after-checks/v2'>['verdict'], ...ids: ReportFinding['id'][]) =>
+  guidesFor({ verdict, findings: found(...ids) }).map(({ id }) => id);
+
+describe('the guides for a report', () => {
+  test('fit what it found, the most serious first, each once and at most three', () => {
+    expect(idsFor('WARNING', 'finance', 'mileage', 'mot-failed', 'tax-due', 'keepers')).toEqual([6, 4, 5]);
+    expect(idsFor('FAILED', 'police-stolen', 'written-off')).toEqual([1]);
+    expect(idsFor('PASSED', 'tax-due')).toEqual([5]);
+  });
+
+  test.each(['PASSED', 'NOTHING FOUND'] as const)('of %s with nothing found say what no register knows', (verdict) => {
+    expect(guidesFor({ verdict, findings: [] })).toMatchObject([{ id: 1, why: expect.stringContaining('Nothing') }]);
+  });
+
+  test.each(['ASKING', 'INCOMPLETE'] as const)('of %s are none: it is not known what there is to find', (verdict) => {
+    expect(idsFor(verdict)).toEqual([]);
+  });
+
+  test('are none for what no article is about, or for findings of a later report', () => {
+    expect(idsFor('LOOK INTO', 'recall')).toEqual([]);
+    expect(idsFor('LOOK INTO', 'unheard-of' as ReportFinding['id'])).toEqual([]);
+  });
+
+  test('exist, whatever was found', () => {
+    const ids = [...adviceCauses.map(({ cause }) => cause), ...lookIds];
+    for (const id of ids) {
+      for (const guide of guidesFor({ verdict: 'WARNING', findings: found(id) })) {
+        expect(findArticle(String(guide.id))?.title).toBe(guide.title);
+      }
+    }
+  });
+});
+
+describe('in the report', () => {
+  test('they are links under a heading of the page’s level', () => {
+    renderPage(<ReportGuides {...report({ findings: found('finance', 'sorn'), headingLevel: 3 })} />);
+    const region = within(screen.getByRole('region', { name: 'Worth reading for this vehicle' }));
+    expect(region.getByRole('heading', { level: 3 })).toBeVisible();
+    expect(region.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/blog/6', '/blog/5']);
+    expect(region.getByText(/^Money is owed on it\./)).toBeVisible();
+  });
+
+  test('there is nothing where none fits', () => {
+    const { container } = renderPage(<ReportGuides {...report({ verdict: 'ASKING' })} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+
+  test('that does not say what it found, they are how to read one', () => {
+    renderPage(<GeneralGuides registration="AB12CDE" headingLevel={2} />);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/blog/1', '/blog/3']);
+  });
+});

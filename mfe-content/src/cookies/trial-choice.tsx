@@ -1,0 +1,70 @@
+import { type ChannelChoice, chooseVisitorChannel, readVisitorChannel } from '@ve/contracts/http/visitor-channel';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.trials;
+
+/** What this browser has chosen; `any` until the service has said, which scripts cannot read from the cookie. */
+function useChoice() {
+  const [choice, setChoice] = useState<ChannelChoice>('any');
+  const reading = useRef<AbortController>(null);
+  useEffect(() => {
+    const current = new AbortController();
+    reading.current = current;
+    void callApi(readVisitorChannel, { signal: current.signal }).then(
+      (answer) => setChoice(answer.choice),
+      // The button works without it.
+      () => undefined,
+    );
+    return () => {
+      current.abort();
+    };
+  }, []);
+  const choose = async (wanted: ChannelChoice): Promise<ChannelChoice> => {
+    // What was chosen before no longer counts.
+    reading.current?.abort();
+    const answer = await callApi(chooseVisitorChannel, { body: { choice: wanted } });
+    setChoice(answer.choice);
+    return answer.choice;
+  };
+  return { choice, choose };
+}
+
+/** The button by which a visitor is left out of trials of new versions, and takes part again. */
+export function TrialChoice() {
+  const { choice, choose } = useChoice();
+  const { submission, submit } = useSubmission(choose);
+  const wanted = choice === 'any' ? 'stable' : 'any';
+  return (
+    <Stack $gap={12}>
+      {submission.state === 'done' ? (
+        <Banner tone="pass" role="status" title={words.done[submission.answer].title}>
+          {words.done[submission.answer].body}
+        </Banner>
+      ) : null}
+      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      <Row $gap={16}>
+        <Button
+          variant="secondary"
+          busy={submission.state === 'busy'}
+          busyLabel={words.busy}
+          onClick={() => void submit(wanted)}
+        >
+          {words.choose[wanted]}
+        </Button>
+        {choice === 'stable' ? <StatusBadge tone="info">{words.leftOut}</StatusBadge> : null}
+      </Row>
+      <noscript>
+        <Muted>{words.noScript}</Muted>
+      </noscript>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SlotProps } from '@ve/contracts/slots';
+import { Queries } from '@ve/mfe-kit/queries';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Plate } from '@ve/ui/plate/plate';
+import { Muted } from '@ve/ui/text/text';
+import { lazy, Suspense, useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+/** The rules of the verdict are heavier than all the rest of the slot: they come when they are asked for. */
+const StaffVerdict = lazy(async () => ({ default: (await import('./staff-verdict.tsx')).StaffVerdict }));
+
+/** A saved report, whose verdict is read when staff ask for it. */
+export function SavedReport({
+  id,
+  registration,
+  savedAt,
+}: SlotProps['staff-customer.after-reports/v1']['reports'][number]) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Stack $gap={12}>
+      <Row $justify="between">
+        <Row $gap={12}>
+          <Plate registration={registration} size="s" />
+          <Muted>{messages.saved(savedAt)}</Muted>
+        </Row>
+        <Button
+          variant="secondary"
+          aria-label={(isOpen ? messages.hideOf : messages.lookAt)(registration, savedAt)}
+          aria-expanded={isOpen}
+          onClick={() => {
+            setIsOpen(!isOpen);
+          }}
+        >
+          {isOpen ? messages.hide : messages.look}
+        </Button>
+      </Row>
+      <div role="status">
+        {isOpen ? (
+          <Suspense fallback={<Muted>{messages.looking}</Muted>}>
+            <Queries>
+              <StaffVerdict id={id} />
+            </Queries>
+          </Suspense>
+        ) : null}
+      </div>
+    </Stack>
+  );
+}

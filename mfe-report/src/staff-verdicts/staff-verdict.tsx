@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { readStaffReport, type StaffReport } from '@ve/contracts/http/admin-reports';
+import { decide } from '@ve/domain/report/decide';
+import type { DecisionReason, DecisionVerdict } from '@ve/domain/report/decision';
+import { londonDate } from '@ve/domain/time/london-date';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+
+const tones: Record<DecisionVerdict, Tone> = {
+  PASSED: 'pass',
+  WARNING: 'warn',
+  FAILED: 'fail',
+  'LOOK INTO': 'warn',
+  'NOTHING FOUND': 'info',
+  INCOMPLETE: 'unknown',
+  ASKING: 'unknown',
+};
+
+const Reasons = styled.ul`
+  padding-left: ${space[24]};
+  list-style: disc;
+`;
+
+const reasonKey = ({ id }: DecisionReason) => id;
+
+/** A saved report's verdict with its reasons, as its customer's page words them. */
+function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'>) {
+  if (record.state !== 'saved') {
+    return <Text>{record.state === 'none' ? messages.unsaved : messages.unreadable}</Text>;
+  }
+  const check = fullCheck.state === 'saved' ? fullCheck.value : null;
+  const decision = decide(record.value, check, londonDate(new Date()));
+  const { verdict, title, sentence, reasons, more, next } = decision;
+  const checkWords = { saved: messages.withCheck, none: messages.withoutCheck, unreadable: messages.checkUnreadable };
+  return (
+    <Stack $gap={8}>
+      <Row $gap={12}>
+        <StatusBadge tone={tones[verdict]}>{title}</StatusBadge>
+        <Muted>{checkWords[fullCheck.state]}</Muted>
+      </Row>
+      {reasons.length === 1 && reasons[0]?.text === sentence ? null : <Text>{sentence}</Text>}
+      {reasons.length === 0 ? null : (
+        <Reasons aria-label={messages.reasons}>
+          {reasons.map((reason) => (
+            <li key={reasonKey(reason)}>{reason.text}</li>
+          ))}
+        </Reasons>
+      )}
+      {more === 0 ? null : <Muted>{messages.more(more)}</Muted>}
+      <Text>
+        <strong>{messages.next}</strong> {next}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Every read is a look that the audit log records: one when staff ask for it, none of the browser's own accord. */
+const recordedLook = {
+  staleTime: Infinity,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  retry: false,
+} as const;
+
+/** What the customer reads in one saved report, or why that is not known. */
+export function StaffVerdict({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['staff-verdict', id],
+    queryFn: ({ signal }) => callApi(readStaffReport, { params: { id }, signal }),
+    ...recordedLook,
+  });
+  if (data !== undefined) return <Verdict record={data.record} fullCheck={data.fullCheck} />;
+  if (error === null) return <Muted>{messages.looking}</Muted>;
+  if (error instanceof ApiError && error.code === 'not-found') return <Text>{messages.gone}</Text>;
+  return (
+    <Row $gap={16}>
+      <Text>{messages.failed}</Text>
+      <Button variant="secondary" busy={isFetching} busyLabel={messages.looking} onClick={() => void refetch()}>
+        {messages.again}
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FillerProps } from '@ve/contracts/slots';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted } from '@ve/ui/text/text';
+import { colour, space } from '@ve/ui/theme/theme';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+import { SavedReport } from './saved-report.tsx';
+
+const List = styled.ul`
+  display: grid;
+  list-style: none;
+  & > li {
+    padding-block: ${space[12]};
+    border-top: 1px solid ${colour('line')};
+  }
+`;
+
+/** The list above it on the page has the others. */
+const most = 5;
+
+/** What a customer reads in their saved reports, for staff who are asked about it. */
+export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-customer.after-reports/v1'>) {
+  const id = useId();
+  if (reports.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Stack $gap={12}>
+        <Heading level={headingLevel} size="s" id={id}>
+          {messages.title}
+        </Heading>
+        <Muted>{messages.lead}</Muted>
+        <List role="list">
+          {reports.slice(0, most).map((report) => (
+            <li key={report.id}>
+              <SavedReport {...report} />
+            </li>
+          ))}
+        </List>
+        {reports.length > most ? <Muted>{messages.newest(most)}</Muted> : null}
+      </Stack>
+    </section>
+  );
+}
