@@ -2,18 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
+import { remoteFolders } from './remotes.mjs';
 import { readStamp, sourceStamp, writeStamp } from './stamp.mjs';
 
 const shared = ['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'];
 const serverRooms = ['bff', 'workers', 'sandbox', 'libs/data'];
 const serverSources = [...shared, ...serverRooms, 'libs/providers', 'libs/server-kit'];
-const webSources = [
-  ...shared,
-  'libs/build',
-  'libs/ui',
-  'libs/mfe-kit',
-  ...['shell', 'mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-content'],
-];
+const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell'];
 
 /**
  * @typedef {object} Workshop what every step of the launcher uses
@@ -70,7 +65,7 @@ export function buildFrontEnd(workshop) {
   return buildStep(workshop, {
     name: 'web',
     what: 'the shell and the remotes',
-    sources: webSources,
+    sources: [...webSources, ...remoteFolders(workshop.root)],
     results: ['.store/live.json'],
     args: ['libs/build/src/cli/build-all.ts'],
     env: { NODE_ENV: 'production' },

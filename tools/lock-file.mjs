@@ -76,6 +76,16 @@ export function takeLock(file) {
   }
 }
 
+/** @param {string} file @returns {string | null} the URL of the running instance that holds the lock */
+export function runningUrl(file) {
+  try {
+    const found = parseHolder(readFileSync(file, 'utf8'));
+    return found && isStillThere(found) ? found.url : null;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} file */
 function refuseOrRemove(file) {
   let text;

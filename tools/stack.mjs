@@ -86,6 +86,7 @@ export async function startStack(workshop, options, cleanup) {
 
   const bff = start('bff', {
     ...storage,
+    RELEASE_CACHE_DIR: join(options.dataFolder, 'release-cache'),
     ...clock,
     QUEUE_URL: settings['QUEUE_URL'] ?? '',
     PORT: String(ports.web),
@@ -214,6 +215,9 @@ async function prepare(workshop, options, storage) {
       ...storage,
       SEED: options.seed,
       DEMO_ACCOUNTS_FILE: join(options.dataFolder, 'demo-accounts.json'),
+      ...(options.seed === 'demo' && { RELEASE_TOKENS_FILE: join(options.dataFolder, 'release-tokens.json') }),
+      // What was built is what is shown, also where a release was tried out before.
+      PREPARE_RELEASES: options.settings['PREPARE_RELEASES'] || 'replace',
     },
     onLine: output.prefixed('prepare'),
     signal,

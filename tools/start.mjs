@@ -5,22 +5,28 @@ import { buildFrontEnd, buildServers } from './build.mjs';
 import { demoRegistrations } from './demo.mjs';
 import { ensureInstalled } from './install.mjs';
 import { LaunchError } from './launch-error.mjs';
-import { takeLock } from './lock-file.mjs';
+import { runningUrl, takeLock } from './lock-file.mjs';
 import { elapsed } from './output.mjs';
 import { runProgram } from './program.mjs';
 import { pinnedRuntime } from './runtime.mjs';
 import { readSettings } from './settings.mjs';
 import { startStack } from './stack.mjs';
 import { waitUntil } from './wait-until.mjs';
+import { remotesNamed, sayHowToOverride, sayWhatToOpen, serveRemotes, workOnSetting } from './work-on.mjs';
 
 const FIRST_BUILD_MS = 180_000;
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** @param {string[]} args */
-function readArguments(args) {
-  const unknown = args.find((arg) => arg !== '--dev');
+/**
+ * `--dev`, or `--work-on mfe-report [more…]` (`npm run work-on mfe-report`).
+ * @param {string[]} args
+ * @returns {{ dev: boolean, workOn: string[] }}
+ */
+function readArguments([option, ...names]) {
+  if (option === '--work-on') return { dev: false, workOn: remotesNamed(root, names) };
+  const unknown = [option, ...names].find((arg) => arg !== undefined && arg !== '--dev');
   if (unknown !== undefined) throw new LaunchError(`Unknown option ${unknown}. There is one: --dev.`);
-  return { dev: args.includes('--dev') };
+  return { dev: option === '--dev', workOn: [] };
 }
 
 /**
@@ -86,20 +92,43 @@ async function watchFrontEnd({ runtime, processes, output, signal }, storeFolder
   }
 }
 
+/** @param {AbortSignal} signal @param {Promise<string>[]} failures @throws {LaunchError} when a part fails first */
+async function untilStopped(signal, failures) {
+  const stopped = new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+  const reason = await Promise.race([...failures, stopped]);
+  if (reason !== null) throw new LaunchError(String(reason));
+}
+
 await runProgram(async ({ signal, processes, output, cleanup }) => {
   const since = performance.now();
-  const { dev } = readArguments(process.argv.slice(2));
+  const { dev, workOn } = readArguments(process.argv.slice(2));
   const dataFolder = join(root, '.data');
   mkdirSync(join(root, '.cache'), { recursive: true });
-  const lock = takeLock(join(dataFolder, 'start.lock'));
+  const lockFile = join(dataFolder, 'start.lock');
+  const built = join(root, '.store');
+  const workStore = join(root, '.cache', 'work-on', 'store');
+  const serve = (/** @type {import('./build.mjs').Workshop} */ workshop) =>
+    serveRemotes(workshop, { names: workOn, built, store: workStore }, cleanup);
+
+  const runningAt = workOn.length > 0 ? runningUrl(lockFile) : null;
+  if (runningAt !== null) {
+    const { remotes, failed } = await serve({ root, runtime: pinnedRuntime(root), processes, output, signal });
+    sayHowToOverride(output, remotes, runningAt);
+    await untilStopped(signal, [failed]);
+    return 0;
+  }
+  const lock = takeLock(lockFile);
   process.once('exit', lock.release);
 
   await ensureInstalled({ root, processes, output, signal });
   const workshop = { root, runtime: pinnedRuntime(root), processes, output, signal };
   await Promise.all([dev ? false : buildFrontEnd(workshop), buildServers(workshop)]);
-  const settings = readSettings(root);
+  const served = workOn.length > 0 ? await serve(workshop) : null;
+  const given = readSettings(root);
+  const settings = served ? { ...given, WORK_ON: workOnSetting(served.remotes) } : given;
   // Development builds are kept apart from those that `npm start` serves.
-  const storeFolder = dev ? join(root, '.cache', 'dev-store') : settings['STORE_DIR'] || join(root, '.store');
+  const devStore = dev ? join(root, '.cache', 'dev-store') : served && workStore;
+  const storeFolder = devStore ?? (settings['STORE_DIR'] || built);
   // A given database may hold real data: it is seeded with demo accounts only on request.
   const seed = settings['SEED'] || (settings['DATABASE_URL'] ? 'none' : 'demo');
   const beforeServers = dev
@@ -109,11 +138,8 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const stack = await startStack(workshop, options, cleanup);
   lock.setUrl(stack.url);
   announce(output, stack, since, seed === 'demo' ? demoAccounts(dataFolder) : []);
+  if (served) sayWhatToOpen(output, served.remotes, stack.url);
 
-  const reason = await Promise.race([
-    stack.failed,
-    new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true })),
-  ]);
-  if (reason !== null) throw new LaunchError(String(reason));
+  await untilStopped(signal, [stack.failed, ...(served ? [served.failed] : [])]);
   return 0;
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -285,4 +285,50 @@ test('an unknown option is reported in one line', async () => {
   const run = launch({}, ['--prod']);
   expect(await run.ended).toBe(1);
   expect(run.text.trim()).toBe('Unknown option --prod. There is one: --dev.');
+});
+
+describe('work-on', () => {
+  test('serves the remote beside the stack, whose pages take it from there; Ctrl-C stops both', async () => {
+    const run = launch({}, ['--work-on', 'mfe-orders']);
+    const url = await ready(run);
+    await says(run, 'Saved changes');
+    expect(run.text).toContain(`mfe-orders from its sources, in the real page: ${url}/orders\n  ${url}/pay\n`);
+    const { WORK_ON, STORE_DIR } = await (await fetch(`${url}/env`)).json();
+    const [, address] = /^mfe-orders=(http:\/\/localhost:42\d\d)$/.exec(WORK_ON);
+    expect(await (await fetch(address)).text()).toBe('mfe-orders');
+    expect(STORE_DIR).toBe(join(root, '.cache/work-on/store'));
+
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(130);
+    await expectNothingLeft();
+  });
+
+  test('beside a site that runs already, says how its staff see the remote there, and leaves it running', async () => {
+    const site = launch();
+    const url = await ready(site);
+    const run = launch({}, ['--work-on', 'mfe-orders']);
+    await says(run, 'sign in as staff');
+    expect(run.text).toContain(`${url} is running already`);
+    expect(run.text).toMatch(/mfe-orders is served at http:\/\/localhost:42\d\d/);
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(130);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  test.each([
+    [['mfe-none'], 'There is no remote mfe-none. Remotes are mfe-orders.'],
+    [[], 'Which remote? npm run work-on mfe-orders'],
+  ])('refuses %j in one line', async (names, words) => {
+    const run = launch({}, ['--work-on', ...names]);
+    expect(await run.ended).toBe(1);
+    expect(run.text.trim()).toBe(words);
+  });
+
+  test('a development server that ends is reported, and everything is stopped', async () => {
+    writeFileSync(join(root, 'libs/build/src/cli/work-on.ts'), `console.log('the reason'); process.exitCode = 2;`);
+    const run = launch({}, ['--work-on', 'mfe-orders']);
+    expect(await run.ended).toBe(1);
+    expect(run.text).toContain('Serving the remotes ended (2).\nthe reason');
+    await expectNothingLeft();
+  });
 });

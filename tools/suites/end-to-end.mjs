@@ -11,7 +11,7 @@ const LIMIT_MS = 1_800_000;
 
 /** Variables that would connect the stack under test to a real database, queue or vendor. */
 const foreign =
-  /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|IDEAL_POSTCODES_|RECALLS_|FUEL_FINDER_|STRIPE_|SMTP_|MAIL_|SUPPORT_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|PAGE_(URLS|KEYS)$|NODE_ENV$|CLOCK_SOURCE$|LOCAL_ADMIN_SECRET$)/;
+  /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|IDEAL_POSTCODES_|RECALLS_|FUEL_FINDER_|STRIPE_|SMTP_|MAIL_|SUPPORT_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|PAGE_(URLS|KEYS)$|NODE_ENV$|CLOCK_SOURCE$|LOCAL_ADMIN_SECRET$|WORK_ON$)/;
 
 /**
  * Playwright against the whole product: a separate stack on free ports, in a temporary folder, with a copy of the built

@@ -51,6 +51,15 @@ if (readFileSync('bff/src/empty.ts', 'utf8').includes('wrong')) {
 setTimeout(() => undefined, 300);
 `;
 
+const workOn = `
+import { createServer } from 'node:http';
+for (const remote of process.argv.slice(2).filter((given) => given.startsWith('mfe-'))) {
+  const [name, port] = remote.split('=');
+  createServer((_, response) => response.end(name)).listen(Number(port), 'localhost');
+}
+console.log('ready');
+`;
+
 /** Fills node_modules as npm does: bit by bit, writing its record last. */
 const npm = `#!/bin/sh
 echo "$$" > npm.pid
@@ -82,6 +91,8 @@ export function makeSmallProduct({ installed = true } = {}) {
     JSON.stringify({ lockfileVersion: 3, packages: { 'node_modules/x': { version: '1.0.0' } } }),
   );
   write('libs/build/src/cli/build-all.ts', buildAll);
+  write('libs/build/src/cli/work-on.ts', workOn);
+  write('mfe-orders/remote.json', JSON.stringify({ routes: ['/orders', '/orders/:id', '/pay'] }));
   write('libs/data/dist/cli/prepare.js', prepare);
   write('bff/src/empty.ts', 'export {};');
   for (const room of ['bff', 'workers', 'sandbox']) write(`${room}/dist/main.js`, server.replace('NAME', `'${room}'`));

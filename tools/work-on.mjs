@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchError } from './launch-error.mjs';
+import { freePortFrom } from './ports.mjs';
+import { remoteFolders } from './remotes.mjs';
+
+const FIRST_PORT = 4201;
+
+/**
+ * @typedef {object} ServedRemote
+ * @property {string} name
+ * @property {string} url where its files are served
+ * @property {string[]} routes its pages without parameters
+ */
+
+/**
+ * The remotes to work on.
+ * @param {string} root
+ * @param {string[]} names
+ * @returns {string[]}
+ * @throws {LaunchError} naming those that there are
+ */
+export function remotesNamed(root, names) {
+  const known = remoteFolders(root);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new LaunchError(`There is no remote ${unknown}. Remotes are ${known.join(', ')}.`);
+  if (names.length === 0) throw new LaunchError(`Which remote? npm run work-on ${known[0] ?? 'mfe-…'}`);
+  return [...new Set(names)];
+}
+
+/**
+ * Serves remotes from their sources, each at a port of its own, and puts what is edited into the pages that run them.
+ * Resolves when each was built once. Also fills `store` with a shell for development and the releases of `built`.
+ * @param {import('./build.mjs').Workshop} workshop
+ * @param {{ names: string[], built: string, store: string }} options
+ * @param {Array<() => Promise<void>>} cleanup
+ * @returns {Promise<{ remotes: ServedRemote[], failed: Promise<string> }>} `failed` resolves when it ends by itself
+ * @throws {LaunchError} with its last lines
+ */
+export async function serveRemotes({ root, runtime, processes, output, signal }, { names, built, store }, cleanup) {
+  /** @type {Set<number>} */
+  const taken = new Set();
+  /** @type {ServedRemote[]} */
+  const remotes = [];
+  for (const name of names) {
+    const port = await freePortFrom(FIRST_PORT, taken);
+    taken.add(port);
+    remotes.push({ name, url: `http://localhost:${port}`, routes: routesOf(root, name) });
+  }
+  output.say(`Serving ${names.join(', ')} from source…`);
+  /** @type {() => void} */
+  let onReady = () => undefined;
+  const ready = new Promise((resolve) => (onReady = () => resolve(null)));
+  const running = processes.start({
+    command: runtime,
+    args: [
+      'libs/build/src/cli/work-on.ts',
+      ...['--built', built, '--store', store],
+      ...remotes.map(({ name, url }) => `${name}=${new URL(url).port}`),
+    ],
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development' },
+    onLine: (line) => (line === 'ready' ? onReady() : output.prefixed('web')(line)),
+  });
+  cleanup.push(() => running.stop());
+  const failed = running.ended.then(({ code, tail }) => `Serving the remotes ended (${code}).\n${tail}`);
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  const reason = await Promise.race([ready, failed, aborted]);
+  signal.throwIfAborted();
+  if (typeof reason === 'string') throw new LaunchError(reason);
+  return { remotes, failed };
+}
+
+/** @param {ServedRemote[]} remotes the value of WORK_ON, with which the BFF gives them to every visitor */
+export const workOnSetting = (remotes) => remotes.map(({ name, url }) => `${name}=${url}`).join(' ');
+
+/**
+ * @param {import('./output.mjs').Output} output
+ * @param {ServedRemote[]} remotes
+ * @param {string} site
+ */
+export function sayWhatToOpen(output, remotes, site) {
+  for (const { name, routes } of remotes) {
+    output.strong(`${name} from its sources, in the real page: ${site}${routes[0] ?? ''}`);
+    for (const route of routes.slice(1)) output.say(`  ${site}${route}`);
+  }
+  output.say('Saved changes appear in the open page, which keeps what you typed and opened there.\n');
+}
+
+/**
+ * For a site that runs without knowing of them.
+ * @param {import('./output.mjs').Output} output
+ * @param {ServedRemote[]} remotes
+ * @param {string} site
+ */
+export function sayHowToOverride(output, remotes, site) {
+  output.strong(`${site} is running already, with the releases of its store.`);
+  for (const { name, url } of remotes) output.say(`  ${name} is served at ${url}`);
+  output.say('To see it there: sign in as staff, open the panel, and put that address in place of the release.');
+  output.say('Or stop it and run this again: then everybody there gets it, and changes appear without a reload.\n');
+}
+
+/** @param {string} root @param {string} name @returns {string[]} */
+function routesOf(root, name) {
+  const file = join(root, name, 'remote.json');
+  /** @type {{ routes?: string[] }} */
+  const { routes = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return routes.filter((route) => !route.includes(':'));
+}
