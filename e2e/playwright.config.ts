@@ -5,6 +5,12 @@ const ci = Boolean(process.env.CI);
 /** Specs in which days pass. */
 const later = '**/*.later.spec.ts';
 
+/** Specs that change what is stable for every visitor. */
+const older = '**/*.older.spec.ts';
+
+/** Specs of a team's own commands, beside the stack under test. */
+const team = '**/*.team.spec.ts';
+
 /**
  * Each test runs at the size of a phone and of a desktop, but for those that say nothing else at the other size: their
  * titles end with the one that they need, `@phone` or `@desktop`.
@@ -44,11 +50,16 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: later,
+      testIgnore: [later, older, team],
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: later, use: { viewport: { width: 1280, height: 900 } }, grepInvert: /@phone/ },
+    {
+      name: 'desktop',
+      testIgnore: [later, older, team],
+      use: { viewport: { width: 1280, height: 900 } },
+      grepInvert: /@phone/,
+    },
     // After all others: it moves the clock of the whole stack.
     {
       name: 'later',
@@ -56,5 +67,7 @@ export default defineConfig({
       dependencies: ['phone', 'desktop'],
       use: { viewport: { width: 1280, height: 900 } },
     },
+    { name: 'older', testMatch: older, dependencies: ['later'], use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'team', testMatch: team, dependencies: ['older'], use: { viewport: { width: 1280, height: 900 } } },
   ],
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, waitForHydration } from '../support/test.ts';
 
 test('an unknown path is a 404 with a link home and a console error @phone', async ({ page, consoleErrors }) => {
   const response = await page.goto('/no/such/page');
@@ -51,7 +51,8 @@ test('an uncaught error becomes one row of the error log @desktop', async ({ pag
   test.info().annotations.push({ type: 'uncaught', description: 'provoked on purpose' });
   const marker = `provoked ${String(Date.now())}`;
   await page.goto('/');
-  await expect(page.getByPlaceholder('ENTER REG').first()).toBeVisible();
+  await page.getByPlaceholder('ENTER REG').first().focus();
+  await waitForHydration(page);
   const sent = page.waitForResponse((response) => response.url().endsWith('/api/error-logs'));
   await page.evaluate((message) => {
     void Promise.reject(new Error(message));

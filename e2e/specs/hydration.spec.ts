@@ -17,6 +17,8 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
       });
     });
     await page.goto(path, { waitUntil: 'networkidle' });
+    // The landing page waits for its visitor.
+    await page.keyboard.press('Shift');
     // React marks the root once it has hydrated it.
     await expect
       .poll(() =>

@@ -9,6 +9,18 @@ test.describe('landing', () => {
     await expect(page.getByText(/ford|volkswagen|vauxhall|toyota|honda|bmw/i).first()).toBeVisible();
   });
 
+  test('fetches its scripts when it is first used, and does what was pressed meanwhile @phone', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([expect.stringMatching(/starter\.\w+\.js$/)]);
+    await page.getByRole('button', { name: /menu/i }).tap();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(scripts.length).toBeGreaterThan(3);
+  });
+
   test('a blank search does nothing @phone', async ({ page }) => {
     await page.goto('/');
     await page.getByPlaceholder('ENTER REG').first().fill('   ');

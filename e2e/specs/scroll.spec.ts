@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, test, waitForHydration } from '../support/test.ts';
 
 const top = (page: Page) => page.evaluate(() => Math.round(document.documentElement.scrollTop));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -43,12 +43,24 @@ test('a page gone to starts at its top; one gone back or forward to is where it 
   await expect.poll(() => isAt(page, terms)).toBe(true);
 });
 
+test('Back from a page that waits for its scripts shows the page before @desktop', async ({ page }) => {
+  await page.goto('/blog');
+  await follow(page.getByRole('link', { name: 'Vehicle Enquiry home' }));
+  await expect(heading(page, 'Check a vehicle’s history before you buy it')).toBeVisible();
+  await page.reload();
+  await page.evaluate(() => history.back());
+  await expect(heading(page, 'Vehicle Enquiry Blog')).toBeVisible();
+});
+
 test('Back waits for a remote that is not there yet @desktop', async ({ page }) => {
   await page.goto('/blog');
   const blog = await scrollTo(page, 900);
   await follow(page.getByRole('link', { name: 'Vehicle Enquiry home' }));
   await expect(heading(page, 'Check a vehicle’s history before you buy it')).toBeVisible();
   await page.reload();
+  // The landing page waits for its visitor.
+  await page.keyboard.press('Shift');
+  await waitForHydration(page);
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/remotes/mfe-content/**', async (route) => {
     await released;

@@ -53,6 +53,10 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
  * only by those named.
  */
 export async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
+  // Colours on their way from one theme to the other are of neither.
+  await page.evaluate(() => {
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+  });
   const builder = new AxeBuilder({ page });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
   expect(

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readLive, storeFolder } from '../support/releases.ts';
+import { staffSignIn } from '../support/staff.ts';
+import { expect, expectNoViolations, test } from '../support/test.ts';
+
+/** Publishes what is stable of a remote as another release, in no channel: as a preview is. */
+async function addPreview(name: string): Promise<string> {
+  const version = `preview-${randomUUID().slice(0, 8)}`;
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+  await client.connect();
+  await client.query(
+    `insert into remote_releases (name, version, release, files, published_at, published_by)
+     select name, $2, jsonb_set(release, '{version}', to_jsonb($2::text)), files, now(), 'e2e'
+     from remote_releases join release_channels using (name, version) where name = $1 and channel = 'stable'`,
+    [name, version],
+  );
+  await client.end();
+  const stable = (await readLive())[name] ?? '';
+  await cp(join(storeFolder, name, stable), join(storeFolder, name, version), { recursive: true });
+  return version;
+}
+
+const bar = { name: 'Releases on this page' };
+
+test('staff sees another release in their own browser, with what is whose, and takes it off', async ({
+  page,
+  browser,
+}) => {
+  const version = await addPreview('mfe-content');
+  await staffSignIn(page);
+  await page.goto('/admin/releases');
+  await page.getByLabel('Remote', { exact: true }).fill('mfe-content');
+  await page.getByLabel('Version or address').fill(version);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'See it on the site', exact: true }).click();
+
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('region', bar)).toContainText(`mfe-content ${version}`);
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const opener = page.getByRole('button', { name: 'What is whose' });
+  await opener.click();
+  const panel = page.getByRole('dialog', { name: 'What is whose on this page' });
+  const area = panel.getByRole('listitem').filter({ hasText: `mfe-content@${version}` });
+  await expect(area).toContainText(/This page.*by override.*entry (loaded in \d+ ms|from the cache) · 0 errors/s);
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  if (size) await page.setViewportSize(size);
+
+  const override = (await page.context().cookies()).filter(({ name }) => name === 've-override');
+  expect(override).toHaveLength(1);
+  const thief = await browser.newContext();
+  await thief.addCookies(override);
+  const elsewhere = await thief.newPage();
+  await elsewhere.goto('/faq');
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(elsewhere.getByRole('region', bar)).toHaveCount(0);
+  expect(await thief.cookies()).not.toContainEqual(expect.objectContaining({ name: 've-override' }));
+  await thief.close();
+
+  await page.route(`**/remotes/mfe-content/${version}/**`, (route) => route.abort());
+  await page.goto('/faq');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await expect(page.getByRole('region', bar)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);
+});
+
+test('staff sees what their own machine serves @desktop', async ({ page, request }) => {
+  const { remotes } = (await (await request.get('/api/remotes')).json()) as {
+    remotes: { name: string; entry: string }[];
+  };
+  const entry = remotes.find(({ name }) => name === 'mfe-content')?.entry ?? '';
+  const script = await (await request.get(entry)).text();
+  const server = createServer((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    await staffSignIn(page);
+    await page.goto('/admin/releases');
+    await page.getByLabel('Remote', { exact: true }).fill('mfe-content');
+    await page.getByLabel('Version or address').fill(origin);
+    await page.getByRole('button', { name: 'See it on the site', exact: true }).click();
+    await expect(page.getByRole('region', bar)).toContainText(`mfe-content from ${new URL(origin).host}`);
+    await page.goto('/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);
+    await page.getByRole('button', { name: 'What is whose' }).click();
+    await expect(page.getByRole('dialog')).toContainText(
+      /mfe-content@local-\d+from a development server · entry (loaded|from)/,
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Take it off' }).click();
+    await expect(page.getByRole('region', bar)).toHaveCount(0);
+  } finally {
+    server.close();
+  }
+});

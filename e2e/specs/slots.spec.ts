@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { becomeMember, useFullCheck } from '../support/account.ts';
+import { staffSignIn } from '../support/staff.ts';
+import { colourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
+
+/** Adds up the layout shifts of the documents that follow. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.sum += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+
+/** Entries of one remote that cannot be had. */
+const takeDown = (page: Page, remote: string) =>
+  page.route(`**/remotes/${remote}/**`, (route) => route.fulfill({ status: 500, body: '' }));
+
+async function expectWellMade(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await expectNoHorizontalScroll(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page, colourRules);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a report is followed by the guides that fit what it found, and nothing moves while they come', async ({
+  page,
+}) => {
+  await page.goto('/report?reg=CL10CKD');
+  await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
+  const guides = page.getByRole('region', { name: 'Worth reading for this vehicle' });
+  await watchShifts(page);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
+  const before = await shifted(page);
+  await page.getByRole('heading', { name: 'MOT history' }).scrollIntoViewIfNeeded();
+  await expect(guides.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(guides.getByRole('link', { name: 'How to read a car’s MOT history' })).toHaveAttribute(
+    'href',
+    '/blog/4',
+  );
+  expect(await shifted(page)).toBe(before);
+  await expectWellMade(page);
+  await guides.getByRole('link', { name: 'How to read a car’s MOT history' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How to read a car’s MOT history' })).toBeVisible();
+});
+
+test('a member checks another car from the dashboard, which keeps as much room as that needs', async ({
+  page,
+  request,
+}) => {
+  await becomeMember(request);
+  await page.context().addCookies((await request.storageState()).cookies);
+  await page.goto('/dashboard');
+  const search = page.getByRole('search', { name: 'Check another vehicle' });
+  await search.scrollIntoViewIfNeeded();
+  await expect(search).toBeVisible();
+  // The height that the dashboard keeps free for it.
+  const box = await page.getByRole('region', { name: 'Check another vehicle' }).boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(188);
+  await expectWellMade(page);
+  await search.getByRole('textbox').fill('fn15 fnc');
+  await search.getByRole('textbox').press('Enter');
+  await expect(page).toHaveURL(/\/report\?reg=FN15FNC$/);
+});
+
+test('staff see what a customer reads; without the remote that says so, one line and Try again', async ({
+  page,
+  request,
+}) => {
+  const email = await becomeMember(request);
+  await useFullCheck(request);
+  await staffSignIn(page);
+  await takeDown(page, 'mfe-report');
+  await page.goto('/admin/support');
+  await page.getByRole('searchbox', { name: 'Find a customer' }).fill(email);
+  await page.getByRole('searchbox', { name: 'Find a customer' }).press('Enter');
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+  await page.getByRole('group', { name: 'Saved reports' }).scrollIntoViewIfNeeded();
+  const line = page
+    .getByRole('status')
+    .filter({ hasText: 'What the customer reads in their reports is not available' });
+  await expect(line).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Plan' })).toContainText('Active');
+  await expectWellMade(page);
+
+  await page.unroute('**/remotes/mfe-report/**');
+  await line.getByRole('button', { name: 'Try again' }).click();
+  const verdicts = page.getByRole('region', { name: 'What the customer reads' });
+  await verdicts.getByRole('button', { name: /^Show the verdict of AB12 CDE/ }).click();
+  await expect(verdicts.getByText('With the full check that is saved in it.')).toBeVisible();
+  await expectWellMade(page);
+});
+
+test('a report and a dashboard stand whole without what fills their slots', async ({ page, request }) => {
+  await takeDown(page, 'mfe-content');
+  const asked = page.waitForResponse(/\/remotes\/mfe-content\//);
+  await page.goto('/report?reg=CL10CKD');
+  await page.getByRole('heading', { name: 'MOT history' }).scrollIntoViewIfNeeded();
+  expect((await asked).status()).toBe(500);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await becomeMember(request);
+  await page.context().addCookies((await request.storageState()).cookies);
+  await takeDown(page, 'mfe-search');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible();
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expectNoViolations(page);
+});

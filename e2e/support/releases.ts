@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** The store that the stack under test was published from; empty where it is not known. */
+export const storeFolder = process.env.E2E_STORE_DIR ?? '';
+
+export interface ReleaseOfBefore {
+  version: string;
+  /** Provided by the shell, needed by a remote. */
+  contract: string;
+}
+
+/** Versions by name. */
+export type Releases = Record<string, string>;
+
+/** Adds the releases of before to the store, and returns them by name. */
+export async function unpackBefore(): Promise<Record<string, ReleaseOfBefore>> {
+  const { stdout } = await run(process.execPath, ['libs/build/src/cli/unpack-releases.ts', storeFolder], { cwd: root });
+  return JSON.parse(stdout) as Record<string, ReleaseOfBefore>;
+}
+
+/** The versions that the store's build has made live. */
+export const readLive = async (): Promise<Releases> =>
+  JSON.parse(await readFile(join(storeFolder, 'live.json'), 'utf8')) as Releases;
+
+/** The contract that a release in the store provides or needs. */
+export const contractOf = async (name: string, version: string): Promise<string> =>
+  (JSON.parse(await readFile(join(storeFolder, name, version, 'release.json'), 'utf8')) as { contract: string })
+    .contract;
+
+/** Makes these versions the stable ones of the stack under test, from its next page on. */
+export async function makeStable(releases: Releases): Promise<void> {
+  await writeFile(join(storeFolder, 'live.json'), JSON.stringify(releases));
+  await run(process.execPath, ['libs/data/dist/cli/prepare.js'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
+      STORE_DIR: storeFolder,
+      PREPARE_RELEASES: 'replace',
+      SEED: 'none',
+    },
+  });
+}
