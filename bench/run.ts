@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { canaryBench } from './canary/canary.bench.ts';
 import { adminListsBench } from './lists/admin-lists.bench.ts';
 import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
 import { jobsBench } from './queue/jobs.bench.ts';
 import { payBench } from './pay/pay.bench.ts';
+import { releaseBench } from './release/release.bench.ts';
 import { reminderScanBench } from './reminders/reminder-scan.bench.ts';
 import { reportPdfBench } from './report-pdf/report-pdf.bench.ts';
 import { firstViewBench } from './report/first-view.bench.ts';
@@ -19,6 +21,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   'code-search': codeSearchBench,
   jobs: jobsBench,
   landing: landingBench,
+  release: releaseBench,
   lighthouse: lighthouseBench,
   pay: payBench,
   'first-view': firstViewBench,
@@ -26,6 +29,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   'report-pdf': reportPdfBench,
   'admin-lists': adminListsBench,
   'reminder-scan': reminderScanBench,
+  canary: canaryBench,
 };
 
 const chosen = process.argv.slice(2);

@@ -60,16 +60,20 @@ export const fontPreloads = (fonts: readonly string[]): string =>
 export function federatedSite({ store, shell, remotes, html, head }: LandingParts): Site {
   const template = readFileSync(join(store, 'shell', shell.version, shell.document ?? ''), 'utf8');
   const owner = remotes.filter(({ routes }) => routes.includes('/'));
-  const preloads = owner
-    .flatMap((release) => [release.entry, ...release.preload].map((file) => address(release, file)))
-    .map((file) => `<link rel="preload" as="script" href="${file}">`)
-    .join('');
+  const scripts = [shell, ...owner].flatMap((release) =>
+    [release.entry, ...release.preload].map((file) => address(release, file)),
+  );
+  const starter = address(shell, shell.starter ?? '');
   const fonts = fontPreloads(shell.fonts.map((font) => address(shell, font)));
   return {
     files: store,
     page: (nonce) =>
       template
-        .replace('<!--ve-head-->', () => fonts + preloads + withNonce(head, nonce))
+        .replace('<!--ve-head-->', () => fonts + withNonce(head, nonce))
+        .replace(
+          '<!--ve-assets-->',
+          () => `<script defer src="${starter}" data-scripts="${scripts.join(' ')}"></script>`,
+        )
         .replace('<!--ve-root-->', () => html)
         .replace('<!--ve-body-->', () => registryScript(remotes, shell.contract)),
   };

@@ -5,10 +5,12 @@ export interface Visit {
   lcp: number;
   /** Cumulative layout shift. */
   cls: number;
-  /** Transferred bytes of scripts. */
+  /** Transferred bytes of scripts until the visitor first touches the page. */
+  bytesBefore: number;
+  /** Transferred bytes of scripts in all. */
   scriptBytes: number;
-  /** When the page was hydrated, in milliseconds. */
-  hydrated: number;
+  /** When the page was hydrated, in milliseconds after the visitor touched it; 0 when it was before. */
+  wait: number;
 }
 
 interface Seen {
@@ -43,7 +45,7 @@ function observe(): void {
   requestAnimationFrame(look);
 }
 
-/** Opens the page with a cold cache and waits until it is hydrated and idle. */
+/** Opens the page with a cold cache, touches its search once it is idle, and waits until it is hydrated. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext(phone);
   try {
@@ -63,7 +65,10 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
       if (scripts.has(requestId)) scriptBytes += encodedDataLength;
     });
     await page.addInitScript(observe);
-    await page.goto(url, { waitUntil: 'load' });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const bytesBefore = scriptBytes;
+    const touched = await page.evaluate(() => performance.now());
+    await page.getByPlaceholder('ENTER REG').first().tap();
     const readSeen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
     await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.hydrated > 0, null, {
       timeout: 60_000,
@@ -71,7 +76,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     await page.waitForLoadState('networkidle');
     const { lcp, cls, hydrated } = await readSeen();
     if (failures.length > 0) throw new Error(`The page failed: ${failures.join('; ')}`);
-    return { lcp, cls, hydrated, scriptBytes };
+    return { lcp, cls, wait: Math.max(0, hydrated - touched), bytesBefore, scriptBytes };
   } finally {
     await context.close();
   }

@@ -1,0 +1,183 @@
+import { chromium } from '@playwright/test';
+import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import { ownCall } from '@ve/contracts/own-call';
+import { connectDatabase } from '@ve/data/database';
+import { channelsOf, moveRelease, releaseHistory } from '@ve/data/registry/release-move.repository';
+import { fileContent, readRelease, releaseFilesOf, storeRelease } from '@ve/data/registry/release.repository';
+import { leastLoads } from '@ve/domain/releases/canary-verdict';
+import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { createHash, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { findChromium } from '../support/chromium.ts';
+import type { Result } from '../support/measure.ts';
+
+const name = 'mfe-content';
+const path = '/faq';
+const share = 10;
+const visitsASecond = 10;
+const mostSeconds = 300;
+const seeded = `throw new Error('seeded fault');`;
+
+type Em = Awaited<ReturnType<typeof connectDatabase>>['em'];
+
+/** Stores the stable release again with an entry chunk that throws. Returns its version. */
+async function storeBroken(em: Em): Promise<string> {
+  const stable = (await channelsOf(em, name)).find(({ channel }) => channel === 'stable');
+  const release = stable && (await readRelease(em, name, stable.version));
+  const files = stable && (await releaseFilesOf(em, name, stable.version));
+  if (!release || !files?.length) throw new Error(`${name} has no stable release with files in the database`);
+  const version = `broken-${randomBytes(4).toString('hex')}`;
+  const content = Buffer.from(seeded);
+  const hash = createHash('sha256').update(content).digest('hex');
+  const contents = new Map<string, Uint8Array>([[hash, content]]);
+  for (const file of files) contents.set(file.hash, (await fileContent(em, file.hash)) ?? new Uint8Array());
+  const changed = files
+    .filter(({ path: each }) => !each.startsWith(`${release.entry}.`))
+    .map((file) => (file.path === release.entry ? { ...file, hash, size: content.length } : file));
+  const stored = await storeRelease(
+    em,
+    { release: { ...release, version }, files: changed, contents },
+    'bench',
+    new Date(),
+  );
+  if (stored.outcome !== 'stored') throw new Error(`the broken release is ${stored.outcome}`);
+  return version;
+}
+
+interface Answer {
+  body: string;
+  cookie: string;
+}
+
+const browser = {
+  accept: 'text/html',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+};
+
+/** A request from a network of its own: Linux has 16 million addresses of this machine. */
+const ask = (url: URL, from: string, headers: Record<string, string>, sent?: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const method = sent === undefined ? 'GET' : 'POST';
+    const options = { host: '127.0.0.1', port: url.port, path: url.pathname, localAddress: from, method };
+    request({ ...options, headers: { ...browser, host: url.host, ...headers } }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      const cookie = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0] ?? '').join('; ');
+      answer.on('end', () => {
+        resolve({ body, cookie });
+      });
+    })
+      .on('error', reject)
+      .end(sent);
+  });
+
+/** What the shell reports of a remote that does not load. */
+const reportOf = (version: string): ErrorLogEntry => ({
+  timestamp: new Date().toISOString(),
+  error_message: `${name}@${version} is missing`,
+  error_stack: null,
+  user_agent: browser['user-agent'],
+  url: path,
+  session_id: null,
+  error_type: 'JavaScript Error',
+  component_name: null,
+  additional_data: { remote: `${name}@${version}`, errorName: 'RemoteError' },
+});
+
+/** Whether the real shell, in a real browser, reports the fault: what the visitors of this bench do in its place. */
+async function isReportedByBrowser(site: string, cookie: string, version: string): Promise<boolean> {
+  const opened = await chromium.launch({ executablePath: findChromium() });
+  try {
+    const context = await opened.newContext();
+    const [key = '', ...value] = cookie.split('=');
+    await context.addCookies([{ name: key, value: value.join('='), url: site }]);
+    const page = await context.newPage();
+    const reported = page.waitForRequest(
+      (asked) => asked.url().endsWith('/api/error-logs') && (asked.postData() ?? '').includes(`${name}@${version}`),
+      { timeout: 30_000 },
+    );
+    await page.goto(site + path);
+    return await reported.then(
+      () => true,
+      () => false,
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+/**
+ * A canary that throws at import on a running stack: how long until the workers take it back by themselves, and how many
+ * visitors met it by then. Bare: when the test had its smallest sample.
+ */
+export async function canaryBench(): Promise<Result[]> {
+  const { BENCH_URL: site = '', BENCH_DATABASE_URL: databaseUrl = '' } = process.env;
+  if (site === '' || databaseUrl === '') {
+    console.log('  not measured: start the product (npm start) and name it and its database:');
+    console.log('  BENCH_URL=http://localhost:3000 BENCH_DATABASE_URL=postgresql://…');
+    return [];
+  }
+  const orm = await connectDatabase({ url: databaseUrl, poolSize: 2 });
+  const em = () => orm.em.fork();
+  const url = new URL(path, site);
+  const version = await storeBroken(em());
+  try {
+    await moveRelease(em(), { name, move: { action: 'canary', version, share }, by: 'bench' }, new Date());
+    const began = performance.now();
+    const seconds = () => (performance.now() - began) / 1_000;
+    let [visits, met, sampledAfter] = [0, 0, Infinity];
+    let witness: Promise<boolean> | null = null;
+    const visit = async (): Promise<void> => {
+      visits += 1;
+      const from = `127.${String(1 + ((visits >> 8) & 127))}.${String(visits & 255)}.1`;
+      const { body, cookie } = await ask(url, from, {});
+      if (!body.includes(`/remotes/${name}/${version}/`)) return;
+      met += 1;
+      if (met === leastLoads) sampledAfter = seconds();
+      witness ??= isReportedByBrowser(site, cookie, version);
+      const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall };
+      await ask(new URL('/api/error-logs', site), from, headers, JSON.stringify(reportOf(version)));
+    };
+    const isRunning = async () => (await channelsOf(em(), name)).some(({ channel }) => channel === 'canary');
+    while ((await isRunning()) && seconds() < mostSeconds) {
+      await Promise.all([setTimeout(1_000), ...Array.from({ length: visitsASecond }, visit)]);
+    }
+    const took = seconds();
+    const [last] = await releaseHistory(em(), name, 1);
+    const isTakenBack = last?.action === 'stop' && last.by === canaryWatch;
+    console.log(
+      `  ${String(visits)} visits, ${String(visitsASecond)} a second, ${String(share)}% of them the canary’s`,
+    );
+    console.log(`  ${last?.why ?? 'It was not taken back'}`);
+    const isReported = (await witness) ?? false;
+    console.log(`  reported by the shell in Chromium: ${isReported ? 'yes' : 'NO'}`);
+    const kept = isTakenBack && isReported;
+    const both = { rounds: 1, kept };
+    return [
+      {
+        name: 'canary, to being taken back',
+        unit: 's',
+        ours: took,
+        bare: sampledAfter,
+        ratio: took / sampledAfter,
+        bar: '',
+        ...both,
+      },
+      {
+        name: 'visitors who met it',
+        unit: 'visitors',
+        ours: met,
+        bare: leastLoads,
+        ratio: met / leastLoads,
+        bar: '',
+        ...both,
+      },
+    ];
+  } finally {
+    if ((await channelsOf(em(), name)).some(({ version: given }) => given === version)) {
+      await moveRelease(em(), { name, move: { action: 'rollback' }, by: 'bench' }, new Date());
+    }
+    await orm.close(true);
+  }
+}

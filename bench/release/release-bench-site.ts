@@ -1,0 +1,117 @@
+import { buildAll } from '@ve/build/build-all';
+import { compressFiles, filesIn } from '@ve/build/release-files';
+import { readContract, repositoryRoot } from '@ve/build/repository';
+import { readJson, readLive, writeJson } from '@ve/build/store';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer, type ServerProcess } from '../support/server-process.ts';
+
+/** Runs a program of Node. @throws with what it said, when it fails */
+export function run(args: string[], env: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: repositoryRoot,
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${args.join(' ')} ended with ${String(code)}\n${output}`));
+    });
+  });
+}
+
+/** A running BFF whose releases are in PostgreSQL alone, and a store from which versions of one remote are released. */
+export interface BenchSite {
+  bff: ServerProcess;
+  /** Makes another version of the remote, already built; returns it with its folder and files. */
+  nextBuild: () => Promise<{ version: string; folder: string; files: string[] }>;
+  release: (...flags: string[]) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** The version is in many files; the stamp says that it was built from the sources as they are. */
+async function anotherBuild(store: string, name: string) {
+  const stampFile = join(store, '.stamps', `${name}.json`);
+  const stamp = readJson(stampFile) as { version: string };
+  const version = randomBytes(6).toString('hex');
+  const folder = join(store, name, version);
+  cpSync(join(store, name, stamp.version), folder, { recursive: true });
+  for (const file of filesIn(folder)) {
+    const path = join(folder, file);
+    if (file.endsWith('.br')) rmSync(path);
+    else if (/\.(c?js|json)$/.test(file)) {
+      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(stamp.version, version));
+    }
+  }
+  await compressFiles(folder, 4);
+  writeJson(stampFile, { ...stamp, version });
+  return { version, folder, files: filesIn(folder) };
+}
+
+export async function startBenchSite(name: string): Promise<BenchSite> {
+  const built = join(repositoryRoot, '.cache/bench-store');
+  await buildAll({ root: repositoryRoot, store: built, mode: 'production', contract: await readContract() });
+  const folder = mkdtempSync(join(tmpdir(), 've-bench-release-'));
+  const store = join(folder, 'store');
+  mkdirSync(store);
+  for (const part of ['.stamps', 'live.json', 'prerendered'])
+    cpSync(join(built, part), join(store, part), { recursive: true });
+  for (const [room, version] of Object.entries(readLive(built))) {
+    cpSync(join(built, room, version), join(store, room, version), { recursive: true });
+  }
+  const database = await createTestDatabase();
+  const tokensFile = join(folder, 'release-tokens.json');
+  await run(['libs/data/dist/cli/prepare.js'], {
+    DATABASE_URL: database.url,
+    STORE_DIR: store,
+    PREPARE_RELEASES: 'replace',
+    RELEASE_TOKENS_FILE: tokensFile,
+    NODE_ENV: 'development',
+  });
+  const token = (readJson(tokensFile) as Record<string, string>)[name] ?? '';
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  const bff = await startServer(
+    [join(repositoryRoot, 'bff/dist/main.js')],
+    {
+      DATABASE_URL: database.url,
+      NODE_ENV: 'production',
+      REHEARSAL: 'true',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      STORE_DIR: empty,
+      RELEASE_CACHE_DIR: join(folder, 'cache'),
+      // Never called here.
+      IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
+      IDEAL_POSTCODES_API_KEY: 'key',
+      STRIPE_URL: 'http://127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PRICE_ID: 'price_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test',
+      TWILIO_AUTH_TOKEN: 'token-of-benches',
+    },
+    '/readyz',
+  );
+  return {
+    bff,
+    nextBuild: () => anotherBuild(store, name),
+    release: (...flags) =>
+      run(['--conditions=source', 'libs/build/src/cli/release.ts', name, ...flags], {
+        STORE_DIR: store,
+        RELEASE_URL: bff.url,
+        RELEASE_TOKEN: token,
+      }),
+    close: async () => {
+      await bff.stop();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

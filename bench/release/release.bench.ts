@@ -1,0 +1,103 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { interleaved, median, type Result } from '../support/measure.ts';
+import { type BenchSite, run, startBenchSite } from './release-bench-site.ts';
+
+const rounds = 5;
+const remote = 'mfe-search';
+const bareProgram = fileURLToPath(new URL('bare-upload.program.ts', import.meta.url));
+const limitMs = 60_000;
+
+/** Asks for the page until it is of this version; it must never fail meanwhile. */
+async function pageShows(url: string, version: string): Promise<void> {
+  const limit = performance.now() + limitMs;
+  while (performance.now() < limit) {
+    const answer = await fetch(url, { headers: { accept: 'text/html' } });
+    const page = await answer.text();
+    if (!answer.ok) throw new Error(`${url}: ${String(answer.status)} while a release was made`);
+    if (page.includes(`/remotes/${remote}/${version}/`)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`${url} did not show ${remote} ${version}`);
+}
+
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const since = performance.now();
+  await work();
+  return (performance.now() - since) / 1_000;
+};
+
+/** Whether the page was prerendered: it shows words before any script ran. */
+async function isPrerendered(url: string): Promise<boolean> {
+  const page = await (await fetch(url)).text();
+  return /<div id="root"><[^!]/.test(page);
+}
+
+/** A server that writes what it is sent to disk, and does nothing else. */
+async function bareServer(): Promise<{ url: string; close: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 've-bare-upload-'));
+  let uploads = 0;
+  const server = createServer((request, response) => {
+    uploads += 1;
+    const file = createWriteStream(join(folder, String(uploads)), { flush: true });
+    void pipeline(request, file).then(() => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A release that is built, to the first page of it; then back to the version before. No process is restarted. */
+async function releaseAndBack({ bff, nextBuild, release }: BenchSite): Promise<{ live: number; back: number }> {
+  const before = (await release('--list')).match(/stable ([0-9a-f]+)/)?.[1] ?? '';
+  const { version } = await nextBuild();
+  const command = secondsOf(() => release('--promote'));
+  const live = await secondsOf(() => pageShows(bff.url, version));
+  await command;
+  if (!(await isPrerendered(bff.url))) throw new Error('the page of the release was not prerendered');
+  const rollback = secondsOf(() => release('--rollback'));
+  const back = await secondsOf(() => pageShows(bff.url, before));
+  await rollback;
+  return { live, back };
+}
+
+/** Seconds from the command to the first page of a release, and of the one before; over the bare upload of its bytes. */
+export async function releaseBench(): Promise<Result[]> {
+  const site = await startBenchSite(remote);
+  const bare = await bareServer();
+  try {
+    const { folder, files } = await site.nextBuild();
+    const measured = await interleaved(
+      rounds,
+      () => releaseAndBack(site),
+      async () => ({
+        live: await secondsOf(() => run([bareProgram, bare.url, folder, ...files], {})),
+        back: await secondsOf(() => run([bareProgram, bare.url], {})),
+      }),
+    );
+    process.kill(site.bff.pid, 0);
+    const compare = (name: string, which: 'live' | 'back'): Result => {
+      const medians = {
+        ours: median(measured.ours.map((each) => each[which])),
+        bare: median(measured.bare.map((each) => each[which])),
+      };
+      return { name, unit: 's', ...medians, ratio: medians.ours / medians.bare, bar: 'none', kept: true, rounds };
+    };
+    return [compare('release: command to first page', 'live'), compare('rollback: command to first page', 'back')];
+  } finally {
+    bare.close();
+    await site.close();
+  }
+}
