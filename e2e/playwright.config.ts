@@ -24,8 +24,8 @@ export default defineConfig({
   forbidOnly: ci,
   // One more than the smallest machine has cores: pages that wait for a vendor idle.
   workers: 3,
-  // A browser on a busy machine may be late once; what passes only then is reported as flaky.
-  retries: ci ? 1 : 0,
+  // A browser on a busy machine may be late; what passes only at another try is reported as flaky.
+  retries: ci ? 2 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_JSON ? [['line'], ['json', { outputFile: process.env.E2E_JSON }]] : [['list']],

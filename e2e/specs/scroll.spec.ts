@@ -78,6 +78,8 @@ test('Back waits for a remote that is not there yet @desktop', async ({ page }) 
 test('a report reloaded, and come back to, is where it was left', async ({ page }) => {
   await page.goto('/report?reg=AB12CDE');
   await expect(page.getByRole('tab', { name: 'Vehicle Information' })).toBeVisible({ timeout: 30_000 });
+  // While parts load, the browser keeps the words in place and changes the position.
+  await page.waitForLoadState('networkidle');
   const report = await scrollTo(page, 700);
   await page.reload();
   await expect.poll(() => isAt(page, report)).toBe(true);
