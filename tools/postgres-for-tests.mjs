@@ -12,6 +12,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * needed: the server ends, and its folder is removed, when jest's process ends, even by kill -9.
  */
 export default async function postgresForTests() {
+  await throwAwayPostgres([]);
+}
+
+/**
+ * The same with more settings, for benches.
+ * @param {string[]} settings of the server, such as `shared_buffers=1GB`
+ */
+export async function throwAwayPostgres(settings) {
   if (process.env.TEST_POSTGRES_URL) return;
   const folder = mkdtempSync(join(tmpdir(), 've-postgres-'));
   // Traversable, for where Postgres has to run as nobody; its contents are private.
@@ -21,6 +29,7 @@ export default async function postgresForTests() {
     folder: join(folder, 'data'),
     logFile: join(folder, 'postgres.log'),
     durable: false,
+    settings,
     removeAfter: folder,
   });
   server.unref();

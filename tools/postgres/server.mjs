@@ -40,6 +40,7 @@ const throwAway = [
  * @param {string} options.logFile overwritten
  * @param {number} [options.port] by default a free one is chosen
  * @param {boolean} [options.durable] false disables fsync, for data that may be lost
+ * @param {string[]} [options.settings] more of the server's own, such as `shared_buffers=1GB`
  * @param {string} [options.removeAfter] a folder to remove after the server has ended
  * @param {AbortSignal} [options.signal] aborts the start
  * @returns {Promise<PostgresServer>}
@@ -60,7 +61,7 @@ export async function startPostgres(options) {
 }
 
 /** @param {number} port @param {Parameters<typeof startPostgres>[0]} options @returns {Promise<PostgresServer>} */
-async function startOn(port, { root, folder, logFile, durable = true, removeAfter, signal }) {
+async function startOn(port, { root, folder, logFile, durable = true, settings: more = [], removeAfter, signal }) {
   const binaries = postgresBinaries(root);
   signal?.throwIfAborted();
   mkdirSync(dirname(folder), { recursive: true });
@@ -69,7 +70,7 @@ async function startOn(port, { root, folder, logFile, durable = true, removeAfte
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
-  const settings = durable ? ['max_connections=100'] : throwAway;
+  const settings = [...(durable ? ['max_connections=100'] : throwAway), ...more];
   child.stdin.on('error', () => undefined);
   child.stdin.write(
     `${JSON.stringify({ folder, logFile, binaries, port, settings, durable, removeAfter: removeAfter ?? null })}\n`,
