@@ -80,8 +80,8 @@ const motResult: Told<'mot-result'> = (facts, plate) => {
     text: [
       passed
         ? advisories.length === 0
-          ? 'The tester advised of nothing.'
-          : `The tester advised of ${numberOf(advisories.length, 'thing', 'things')} that may fail another time.`
+          ? 'The tester gave no advisories.'
+          : `The tester gave ${numberOf(advisories.length, 'advisory', 'advisories')}: what may fail another time.`
         : 'It must be put right and tested again. Do not drive it with a defect that is called dangerous, nor without a certificate that is still valid, except to the repair or to a test that is booked.',
       ...repeats,
     ],
@@ -254,20 +254,15 @@ export const alertLetter = (
   now: Date,
   settings: MailSettings,
 ): Letter => {
-  const { title, source, rows = [], text, lists = [], action } = wordsOf(facts, formatRegistration(registration));
+  const plate = formatRegistration(registration);
+  const { title, source, rows = [], text, lists = [], action } = wordsOf(facts, plate);
   return {
     subject: title,
     automatic: 'auto-generated',
     unsubscribeUrl: unsubscribeUrlOf(settings, token),
     document: (
-      <MailFrame settings={settings} title={title} preheader={text[0] ?? title}>
-        <Facts
-          rows={[
-            ['Vehicle', formatRegistration(registration)],
-            ...rows,
-            ['Source', `${source}, read on ${formatInstant(at)}`],
-          ]}
-        />
+      <MailFrame settings={settings} title={title} preheader={text[0] ?? title} plate={plate}>
+        <Facts rows={[['Vehicle', plate], ...rows, ['Source', `${source}, read on ${formatInstant(at)}`]]} />
         {now.getTime() - at.getTime() > lateAfterMs ? (
           <Paragraph>This alert is late: it should have come on {formatDate(londonDate(at))}. We are sorry.</Paragraph>
         ) : null}

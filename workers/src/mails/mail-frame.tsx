@@ -44,15 +44,41 @@ const Mark = () => (
   </table>
 );
 
+/** The plate of the vehicle that a mail is about, drawn without an image. The title names it, too. */
+const Plate = ({ children }: { children: string }) => (
+  <table role="presentation" aria-hidden="true" cellPadding={0} cellSpacing={0} data-skip-in-text="true">
+    <tbody>
+      <tr>
+        <td style={{ width: 10, borderRadius: '5px 0 0 5px', backgroundColor: plate.band }} />
+        <td
+          style={{
+            padding: '4px 12px',
+            borderRadius: '0 5px 5px 0',
+            backgroundColor: plate.ground,
+            color: plate.ink,
+            font: `700 20px/26px ${font}`,
+            letterSpacing: '1px',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {children}
+        </td>
+      </tr>
+    </tbody>
+  </table>
+);
+
 /** The frame of every mail: preview text, heading, content, and sender. */
 export const MailFrame = (props: {
   settings: MailSettings;
   title: string;
   /** Preview text that inboxes show after the subject. */
   preheader: string;
+  /** Of a mail about one vehicle: its registration, as on a plate. */
+  plate?: string;
   children: ReactNode;
 }) => {
-  const { settings, title } = props;
+  const { settings, title, plate: registration } = props;
   return (
     <Html lang="en-GB">
       <Head>
@@ -80,10 +106,15 @@ export const MailFrame = (props: {
                     backgroundColor: light.surface,
                   }}
                 >
+                  {registration === undefined ? null : <Plate>{registration}</Plate>}
                   <Heading
                     as="h1"
                     className="m-text"
-                    style={{ margin: '0 0 16px', color: light.text, font: `700 24px/1.25 ${font}` }}
+                    style={{
+                      margin: registration === undefined ? '0 0 16px' : '16px 0',
+                      color: light.text,
+                      font: `700 24px/1.25 ${font}`,
+                    }}
                   >
                     <WholeReferences>{title}</WholeReferences>
                   </Heading>

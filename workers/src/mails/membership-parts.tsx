@@ -23,7 +23,7 @@ export const cancelUrlOf = ({ origin }: MailSettings, token: string | null): str
 /** The last paragraph of every mail about a membership. */
 export const HowToCancel = ({ settings, token }: { settings: MailSettings; token: string | null }) => (
   <SmallPrint>
-    To cancel at any time, in two clicks and without signing in:{' '}
-    <MailLink href={cancelUrlOf(settings, token)}>{cancelUrlOf(settings, token)}</MailLink>
+    You can cancel at any time, in two clicks and without signing in:{' '}
+    <MailLink href={cancelUrlOf(settings, token)}>cancel my membership</MailLink>
   </SmallPrint>
 );

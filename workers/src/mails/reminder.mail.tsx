@@ -131,8 +131,8 @@ const Old = ({ reminder: { source, readAt, registration }, now, settings }: Told
   if (source === 'member' || readAt === null || now.getTime() - readAt.getTime() < oldAfterMs) return null;
   return (
     <Paragraph>
-      {sourceLabel(source)} has not answered us since then, so the date may have moved. Look again before you rely on
-      it: <MailLink href={reportUrlOf(settings, registration)}>{reportUrlOf(settings, registration)}</MailLink>
+      {sourceLabel(source)} has not answered us since then, so the date may have moved. Before you rely on it,{' '}
+      <MailLink href={reportUrlOf(settings, registration)}>look at its report again</MailLink>
     </Paragraph>
   );
 };
@@ -157,7 +157,7 @@ export const reminderLetter = (reminder: MailedReminder, token: string, now: Dat
     automatic: 'auto-generated',
     unsubscribeUrl: unsubscribeUrlOf(settings, token),
     document: (
-      <MailFrame settings={settings} title={title} preheader={text[0] ?? title}>
+      <MailFrame settings={settings} title={title} preheader={text[0] ?? title} plate={plate}>
         <Facts
           rows={[
             ['Vehicle', name === null ? plate : `${plate}, ${name}`],

@@ -25,11 +25,11 @@ export const WhyAndHowToStop = (props: {
     <>
       <SmallPrint>
         You get this because your membership watches {formatRegistration(registration)} and {what} by e-mail are on.
-        Change which ones: <MailLink href={dashboardUrlOf(settings)}>{dashboardUrlOf(settings)}</MailLink>
       </SmallPrint>
       <SmallPrint>
-        Stop all {what} by e-mail, without signing in:{' '}
-        <MailLink href={unsubscribeUrlOf(settings, token)}>{unsubscribeUrlOf(settings, token)}</MailLink>
+        <MailLink href={dashboardUrlOf(settings)}>Choose which {what} you get</MailLink>
+        <br />
+        <MailLink href={unsubscribeUrlOf(settings, token)}>Unsubscribe from all {what}</MailLink>
       </SmallPrint>
     </>
   );
