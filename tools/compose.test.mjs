@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
       for (const name of [...own, 'PUBLIC_ORIGIN']) expect(error).toContain(`- ${name} must`);
       refused[program] = own.length;
     }
-    expect(refused).toEqual({ workers: 18, bff: 7 });
+    expect(refused).toEqual({ workers: 18, bff: 8 });
     expect(
       askProgram(programs.bff, { ...environmentFor(compose.services.bff), REHEARSAL: '', PUBLIC_ORIGIN: '' }).error,
     ).toContain('- PUBLIC_ORIGIN must be an https address in production');

@@ -92,6 +92,7 @@ export function bffVendorSettings(sandboxUrl, settings) {
       SIGN_UPS_AN_HOUR: settings['SIGN_UPS_AN_HOUR'] || '1000',
     },
     TWILIO_AUTH_TOKEN: { TWILIO_AUTH_TOKEN: 'sandbox-twilio-token' },
+    MAIL_WEBHOOK_SECRET: settings['SMTP_URL'] ? {} : { MAIL_WEBHOOK_SECRET: 'sandbox-mail-webhook-secret-00000' },
   };
   return { ...unlessSet(vendors, settings), ...stripeJsSettings(sandboxUrl, settings) };
 }

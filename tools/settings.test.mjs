@@ -26,6 +26,13 @@ test('the BFF searches addresses in the sandbox unless a register is given', () 
   expect(Object.keys(given).filter((name) => name.startsWith('IDEAL_'))).toEqual([]);
 });
 
+test('mails that come back are reported by the sandbox, unless mails go elsewhere', () => {
+  const sandbox = 'http://127.0.0.1:3900';
+  expect(bffVendorSettings(sandbox, {})).toHaveProperty('MAIL_WEBHOOK_SECRET', 'sandbox-mail-webhook-secret-00000');
+  expect(bffVendorSettings(sandbox, { SMTP_URL: 'smtp://a' })).not.toHaveProperty('MAIL_WEBHOOK_SECRET');
+  expect(bffVendorSettings(sandbox, { MAIL_WEBHOOK_SECRET: 'own' })).not.toHaveProperty('MAIL_WEBHOOK_SECRET');
+});
+
 test('pages load the sandbox’s Stripe.js with its key unless they are given another', () => {
   const script = 'STRIPE_JS=http://127.0.0.1:3900/stripe-js/v3/';
   expect(bffVendorSettings('http://127.0.0.1:3900', {})).toMatchObject({

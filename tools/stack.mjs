@@ -71,6 +71,7 @@ export async function startStack(workshop, options, cleanup) {
     // Not by the site's public name, which may lead through a proxy or nowhere from here.
     STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/stripe`,
     TWILIO_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/twilio/inbound`,
+    MAIL_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/mail`,
     // Its Stripe is to know the accounts for as long as the database does.
     ...(options.durable !== false && { SANDBOX_STATE_FILE: join(options.dataFolder, 'sandbox-state.json') }),
   });

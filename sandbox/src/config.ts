@@ -10,6 +10,8 @@ export interface SandboxConfig {
   stripeWebhookUrl: string | null;
   /** Where the product takes texts to our number; null: nowhere. */
   twilioWebhookUrl: string | null;
+  /** Where the product takes reports of mails that came back; null: nowhere. */
+  mailWebhookUrl: string | null;
   /** Where Stripe's account outlives the sandbox; null: nowhere. */
   stateFile: string | null;
   /** Exit as soon as standard input closes, so that the launcher leaves no orphans. */
@@ -24,6 +26,7 @@ export const configKeys = [
   'SANDBOX_PUBLIC_URL',
   'STRIPE_WEBHOOK_URL',
   'TWILIO_WEBHOOK_URL',
+  'MAIL_WEBHOOK_URL',
   'SANDBOX_STATE_FILE',
   'PARENT_PIPE',
 ] as const;
@@ -52,10 +55,11 @@ export function readSandboxConfig(env: Record<string, string | undefined> = proc
     problems.push(`${name} must be an address such as http://localhost:3000, not "${text}".`);
     return null;
   };
-  const [publicUrl, stripeWebhookUrl, twilioWebhookUrl] = [
+  const [publicUrl, stripeWebhookUrl, twilioWebhookUrl, mailWebhookUrl] = [
     urlOf('SANDBOX_PUBLIC_URL'),
     urlOf('STRIPE_WEBHOOK_URL'),
     urlOf('TWILIO_WEBHOOK_URL'),
+    urlOf('MAIL_WEBHOOK_URL'),
   ];
   const stateFile = env['SANDBOX_STATE_FILE'] || null;
   const pipe = env['PARENT_PIPE'] || '0';
@@ -68,6 +72,7 @@ export function readSandboxConfig(env: Record<string, string | undefined> = proc
     publicUrl,
     stripeWebhookUrl,
     twilioWebhookUrl,
+    mailWebhookUrl,
     stateFile,
     exitWithParent: pipe === '1',
   };

@@ -15,4 +15,5 @@ export const credentials = {
   stripeSecretKey: 'sk_test_sandbox',
   stripePublishableKey: 'pk_test_sandbox',
   stripeWebhookSecret: 'whsec_sandbox',
+  mailWebhookSecret: 'sandbox-mail-webhook-secret-00000',
 } as const;

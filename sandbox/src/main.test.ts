@@ -72,6 +72,7 @@ test('has defaults for everything', () => {
     publicUrl: null,
     stripeWebhookUrl: null,
     twilioWebhookUrl: null,
+    mailWebhookUrl: null,
     stateFile: null,
     exitWithParent: false,
   });

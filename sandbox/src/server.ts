@@ -14,6 +14,7 @@ import { idealPostcodesRoutes } from './ideal-postcodes/ideal-postcodes.routes.t
 import { fuelFinderRoutes } from './fuel-finder/fuel-finder.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { createMailBox, type MailBox } from './inbox/mail-box.ts';
+import { createMailReports } from './inbox/mail-reports.ts';
 import { recallsRoutes } from './recalls/recalls.routes.ts';
 import { stripeJsRoutes } from './stripe-js/stripe-js.routes.ts';
 import { createBills } from './ukvd/bills.ts';
@@ -37,6 +38,13 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
   sendAnswer(reply, isDvsa ? dvsaError('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
 }
 
+interface ProductUrls {
+  publicUrl: string | null;
+  stripeWebhookUrl: string | null;
+  twilioWebhookUrl?: string | null;
+  mailWebhookUrl?: string | null;
+}
+
 /** What outlives the sandbox, and whether Stripe has the product's demo customers. */
 interface SandboxState {
   demo?: boolean;
@@ -48,16 +56,13 @@ interface SandboxState {
  * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
  * @param clock the clock of the fleet's dates and of tokens; the control page can move it
  * @param mails the mails in the inbox
- * @param urls where browsers find the sandbox, and where the product takes Stripe's events and texts
+ * @param urls where browsers find the sandbox, and where the product takes Stripe's events, texts and reports of mails
  * @param carsFile where the cars that were moved outlive it
  */
 export function buildSandbox(
   clock: SandboxClock = createClock(),
   mails: MailBox = createMailBox(),
-  urls: { publicUrl: string | null; stripeWebhookUrl: string | null; twilioWebhookUrl?: string | null } = {
-    publicUrl: null,
-    stripeWebhookUrl: null,
-  },
+  urls: ProductUrls = { publicUrl: null, stripeWebhookUrl: null },
   { textsFile = null, ...stripeAccount }: SandboxState = {},
   carsFile: StateFile | null = null,
 ): FastifyInstance {
@@ -105,6 +110,9 @@ export function buildSandbox(
     stateFile: textsFile,
     closing: closing.signal,
   });
+  mails.onAdded(
+    createMailReports({ now: clock.now, webhookUrl: urls.mailWebhookUrl ?? null, closing: closing.signal }),
+  );
   app.addHook('onListen', async () => stripe.start());
   app.register(dvlaRoutes(context), { prefix: '/dvla' });
   app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });

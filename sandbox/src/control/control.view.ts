@@ -272,7 +272,10 @@ export function controlView(state: ControlState, notice: string | null): string 
             This stands in for the outside companies while you develop. Make a vendor slow or broken here and see what
             the product does. Dates of the cars are worked out from today.
           </p>
-          <p><a href="/inbox">Inbox: the e-mails that the product sent</a></p>
+          <p>
+            <a href="/inbox">Inbox: the e-mails that the product sent</a>, with the addresses whose mails come back
+            later
+          </p>
           ${notice === null ? html`` : html`<p role="alert" class="notice">${notice}</p>`}
           <div class="actions">
             <form method="post" action="/control/reset/faults"><button>Clear all faults</button></form>

@@ -1,5 +1,5 @@
 import { html, type Html } from '../control/html.ts';
-import type { KeptMail } from './mail-box.ts';
+import type { KeptMail, MailReport } from './mail-box.ts';
 
 /** A page of the inbox. */
 export const page = (title: string, body: Html): string =>
@@ -16,11 +16,20 @@ export const page = (title: string, body: Html): string =>
       </body>
     </html>`.html;
 
+const reportWords = ({ type, permanent, status }: MailReport): string => {
+  const what =
+    type === 'complaint' ? 'Called spam' : permanent ? 'Came back, for good' : 'Came back: the mailbox was full';
+  return `${what}; ${status === 204 ? 'reported' : status === null ? 'not reported' : `the report was answered ${status}`}`;
+};
+
 const row = (mail: KeptMail): Html =>
   html`<tr>
     <td><time datetime="${mail.at}">${mail.at.slice(11, 19)}</time></td>
     <td>${mail.to.join(', ')}</td>
-    <td><a href="/inbox/${mail.id}">${mail.subject === '' ? '(no subject)' : mail.subject}</a></td>
+    <td>
+      <a href="/inbox/${mail.id}">${mail.subject === '' ? '(no subject)' : mail.subject}</a>
+      ${mail.report === null ? html`` : html`<small>${reportWords(mail.report)}</small>`}
+    </td>
   </tr>`;
 
 /** Every mail, newest first. */
@@ -29,6 +38,11 @@ export const inboxView = (mails: readonly KeptMail[], to: string | null): string
     'Sandbox inbox',
     html`<h1>Sandbox inbox</h1>
       <p>Every e-mail that the product sends in development ends up here and is not delivered.</p>
+      <p>
+        Addresses that begin so show what a mail service tells later: <code>bounces-later+you@</code> (comes back for
+        good), <code>full-later+you@</code> (a full mailbox), <code>calls-it-spam+you@</code>. At once are refused
+        <code>no-such-mailbox@</code>, <code>policy-refusal@</code> and <code>try-later@</code>.
+      </p>
       <p><a href="/inbox/texts">Texts</a></p>
       <form method="get" action="/inbox">
         <label>Only to this address <input name="to" type="email" value="${to ?? ''}" autocomplete="off" /></label>
@@ -64,6 +78,7 @@ export const mailView = (mail: KeptMail): string =>
     html`<p><a href="/inbox">All mails</a></p>
       <h1>${mail.subject}</h1>
       <p>From ${mail.from}<br />To ${mail.to.join(', ')}<br />${mail.at}</p>
+      ${mail.report === null ? html`` : html`<p>${reportWords(mail.report)}.</p>`}
       <section>
         <h2>Links</h2>
         <ul>

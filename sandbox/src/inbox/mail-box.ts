@@ -1,3 +1,11 @@
+/** What became of a mail after it was accepted, and what the product answered to the report of it; null: nothing yet. */
+export interface MailReport {
+  type: 'bounce' | 'complaint';
+  /** Of a bounce: the address takes no mail tomorrow either. */
+  permanent: boolean;
+  status: number | null;
+}
+
 export interface KeptMail {
   id: string;
   /** Instant, UTC. */
@@ -12,10 +20,14 @@ export interface KeptMail {
   headers: { name: string; value: string }[];
   /** Every URL in the plain text, for tests and for clicking. */
   links: string[];
+  /** Null: it arrived. */
+  report: MailReport | null;
 }
 
 export interface MailBox {
-  add(mail: Omit<KeptMail, 'id' | 'links'>): void;
+  add(mail: Omit<KeptMail, 'id' | 'links' | 'report'>): void;
+  /** Calls `act` with each mail that is added from now on. */
+  onAdded(act: (mail: KeptMail) => void): void;
   /** Newest first; with an address, only mails to it. */
   list(to: string | null): KeptMail[];
   find(id: string): KeptMail | null;
@@ -30,12 +42,18 @@ const linkPattern = /https?:\/\/[^\s<>"]+/g;
 /** Received mails, in memory only. */
 export function createMailBox(): MailBox {
   const mails: KeptMail[] = [];
+  const listeners: ((mail: KeptMail) => void)[] = [];
   let count = 0;
   return {
-    add: (mail) => {
+    add: (given) => {
       count += 1;
-      mails.unshift({ ...mail, id: String(count), links: mail.text.match(linkPattern) ?? [] });
+      const mail = { ...given, id: String(count), links: given.text.match(linkPattern) ?? [], report: null };
+      mails.unshift(mail);
       if (mails.length > kept) mails.pop();
+      for (const act of listeners) act(mail);
+    },
+    onAdded: (act) => {
+      listeners.push(act);
     },
     list: (to) => {
       const address = to?.trim().toLowerCase();
