@@ -314,9 +314,9 @@ describe('the words', () => {
   it.each<[ReminderKind, string, string]>([
     ['tax', '2026-11-30', 'vehicle tax is due on 30 November 2026.'],
     ['mot', '2026-11-24', 'the MOT runs out on 24 November 2026.'],
-    ['mot', '2026-11-23', 'the MOT runs out on 23 November 2026. Sorry, this reminder is late.'],
+    ['mot', '2026-11-23', 'the MOT runs out on 23 November 2026. Sorry this is late.'],
     ['mot', '2026-11-22', 'the MOT ran out on 22 November 2026.'],
-    ['insurance', '2026-12-01', 'the insurance ends on 1 December 2026. Sorry, this reminder is late.'],
+    ['insurance', '2026-12-01', 'the insurance ends on 1 December 2026. Sorry this is late.'],
     ['servicing', '2026-12-07', 'a service is due on 7 December 2026.'],
   ])('of a reminder of %s on %s fit one segment', async (kind, dueOn, words) => {
     const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn }));
