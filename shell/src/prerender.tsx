@@ -1,10 +1,12 @@
-import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import { loadingRoutes, type RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { contractVersion } from 'shared-deps';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { App } from './host/app.tsx';
-import { createRemoteHost } from './host/remote-host.ts';
+import { LoadingSite } from './host/loading-site.tsx';
+import { createRemoteHost, type RemoteHost } from './host/remote-host.ts';
 
 /** What remotes that are rendered beside this shell take from it. */
 export { shared } from 'shared-deps';
@@ -22,34 +24,24 @@ export interface PrerenderedPage {
   head: string;
 }
 
-/**
- * Prerenders one page of this remote in this shell, or without a remote the page for unknown paths.
- * @throws when rendering throws, or when the result would need an inline script to be complete.
- */
-export async function renderPage(entry: RegistryEntry | null, module: unknown, path: string): Promise<PrerenderedPage> {
-  const host = createRemoteHost({
+const hostOf = (entry: RegistryEntry | null, module: unknown): RemoteHost =>
+  createRemoteHost({
     contractVersion,
     registry: { contract: contractVersion, remotes: entry === null ? [] : [entry] },
     loadModule: () => Promise.resolve(module),
     fetchRegistry: () => Promise.resolve(null),
   });
-  if (entry !== null) await host.load(entry.name);
+
+async function renderAt(path: string, site: ReactNode): Promise<PrerenderedPage> {
   const sheet = new ServerStyleSheet();
   const failures: unknown[] = [];
-  const { prelude } = await prerender(
-    sheet.collectStyles(
-      <StaticRouter location={path}>
-        <App host={host} />
-      </StaticRouter>,
-    ),
-    {
-      // Above this size React would emit a hidden boundary, with an inline script to reveal it.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onError: (error) => {
-        failures.push(error);
-      },
+  const { prelude } = await prerender(sheet.collectStyles(<StaticRouter location={path}>{site}</StaticRouter>), {
+    // Above this size React would emit a hidden boundary, with an inline script to reveal it.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    onError: (error) => {
+      failures.push(error);
     },
-  );
+  });
   const text = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
   const [lead = ''] = hoisted.exec(text) ?? [];
@@ -57,4 +49,26 @@ export async function renderPage(entry: RegistryEntry | null, module: unknown, p
   const [inline] = needsInline.exec(html) ?? [];
   if (inline !== undefined) throw new Error(`${path} would need inline script or style, which pages forbid: ${inline}`);
   return { html, head: lead + sheet.getStyleTags() };
+}
+
+/**
+ * Prerenders one page of this remote in this shell, or without a remote the page for unknown paths.
+ * @throws when rendering throws, or when the result would need an inline script to be complete.
+ */
+export async function renderPage(entry: RegistryEntry | null, module: unknown, path: string): Promise<PrerenderedPage> {
+  const host = hostOf(entry, module);
+  if (entry !== null) await host.load(entry.name);
+  return renderAt(path, <App host={host} />);
+}
+
+/** Prerenders what stands for pages that are not prerendered, by the routes of the contract. */
+export async function renderLoading(): Promise<(PrerenderedPage & { route: string })[]> {
+  const host = hostOf(null, null);
+  const { whole, titled } = loadingRoutes;
+  return Promise.all(
+    [whole, titled].map(async (route) => ({
+      route,
+      ...(await renderAt(route, <LoadingSite host={host} titled={route === titled} />)),
+    })),
+  );
 }

@@ -33,17 +33,19 @@ const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
 /**
  * The policy of a page: scripts, styles, images, fonts and calls from our own origin only, plus the given sources.
  * Style elements need the response's nonce, because styled-components writes them; style attributes are forbidden.
- * `local`: the development servers that an override has the page load remotes from, with their hot updates.
+ * `local`: the development servers that an override has the page load remotes from, with their hot updates. `inline`:
+ * hashes of the inline scripts that the page may run.
  */
 export const pageSecurityPolicy = (
   nonce: string,
   secure: boolean,
   sources = noSources,
   local: readonly string[] = [],
+  inline: readonly string[] = [],
 ): string =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...sources.scripts, ...local].join(' '),
+    ["script-src 'self'", ...inline, ...sources.scripts, ...local].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self'", ...local].join(' '),
     ["font-src 'self'", ...local].join(' '),

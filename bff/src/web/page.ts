@@ -2,6 +2,7 @@ import type { PageConfig } from '@ve/contracts/page-config';
 import { originPlaceholder, type Release } from '@ve/contracts/remote-manifest';
 import { toRegistry, type LiveRegistry, releaseUrl } from '../platform/live-registry.ts';
 import type { Override } from '../platform/overrides.ts';
+import { startWatch, startWatched } from './start-watch.ts';
 
 export interface Prerendered {
   html: string;
@@ -15,9 +16,12 @@ export interface PageParts {
   shell: Release;
   /** The remote that owns the route; null if none does. */
   owner: Release | null;
+  /** What is seen before any script has run: the page, or the shell's frame while it loads. */
   prerendered: Prerendered | null;
   config: PageConfig;
   nonce: string;
+  /** Whether the shell is watched as it starts, since a canary of it runs. */
+  watched: boolean;
   /** Whether the page's scripts wait until it is used. */
   waits: boolean;
 }
@@ -70,9 +74,16 @@ function assetsOf({ shell, owner, waits }: PageParts): string {
   return [...beside.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
 }
 
+function startWatchOf(shell: Release): string {
+  const told = Object.entries(startWatched(shell)).map(([name, value]) => ` ${name}="${attribute(value)}"`);
+  return `<script${told.join('')}>${startWatch.text}</script>`;
+}
+
 function headOf(parts: PageParts): string {
-  const { template, shell, owner, prerendered, override, nonce } = parts;
+  const { template, shell, owner, prerendered, override, nonce, watched } = parts;
   return [
+    // Before every script that it watches.
+    ...(watched ? [startWatchOf(shell)] : []),
     // styled-components reads the nonce from here.
     `<meta property="csp-nonce" nonce="${nonce}">`,
     // Before the page's own scripts, which it stands beside.

@@ -110,11 +110,11 @@ export class WebController {
     void reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding');
     try {
       const page = await this.web.page(found, nonce, this.#mayWait(request));
-      const { status, listed, referrer, html, sources, local } = page;
+      const { status, listed, referrer, html, sources, local, inline } = page;
       if (!listed) void reply.header('x-robots-tag', 'noindex');
       if (referrer === 'none') void reply.header('referrer-policy', 'no-referrer');
       await this.visitors.keep(reply, found.choice.visitor);
-      void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, sources, local));
+      void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, sources, local, inline));
       const { body, encoding } = await packPage(html, request.headers['accept-encoding']);
       if (encoding) void reply.header('content-encoding', encoding);
       void reply.status(status).send(body);

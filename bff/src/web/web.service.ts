@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { nobodysRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
+import { loadingRoutes, nobodysRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/routing/match-route';
 import { placeOf } from '@ve/domain/routing/place-of';
@@ -12,6 +12,7 @@ import { type PageChoice, PageReleases } from '../platform/page-releases.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { renderPage } from './page.ts';
 import { pageSources } from './page-sources.ts';
+import { startWatch } from './start-watch.ts';
 import { PageStore } from './store.ts';
 
 export interface Page {
@@ -29,6 +30,8 @@ export interface Page {
   sources: PageSources;
   /** Origins of development servers, which an override has this page load remotes from. */
   local: readonly string[];
+  /** Hashes of its inline scripts. */
+  inline: readonly string[];
 }
 
 type Owned = OwnedPath<Release>;
@@ -45,6 +48,10 @@ export type Found =
  */
 const isAbsent = ({ owner, route }: Owned): boolean =>
   route.includes(':') && owner.prerender.some((page) => matchRoute(route, page) !== null);
+
+/** The frame that stands for a page until it is rendered. */
+const loadingRouteOf = (owned: Owned | null): string =>
+  owned?.owner.pages[owned.route]?.phoneHeader === 'title' ? loadingRoutes.titled : loadingRoutes.whole;
 
 @Injectable()
 export class WebService {
@@ -83,11 +90,13 @@ export class WebService {
    * `service-unavailable` while no shell is published.
    */
   async page({ choice, owned }: Found & { is: 'page' }, nonce: string, mayWait: boolean): Promise<Page> {
-    const { live, override } = choice;
+    const { live, override, running, visitor } = choice;
     const { shell } = live;
     const template = shell && (await this.store.template(shell));
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
     const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? nobodysRoute);
+    // Of either channel: what keeps scripts from a visitor is mostly no fault of the release.
+    const watched = running.has(shell.name) && visitor.id !== null && override === null;
     const exists = owned !== null && !isAbsent(owned);
     const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls, PAGE_KEYS: keys } = this.config;
     const sources = owned ? pageSources(owned.owner, owned.route, urls) : noSources;
@@ -105,13 +114,15 @@ export class WebService {
         override,
         shell,
         owner: owned?.owner ?? null,
-        prerendered,
+        prerendered: prerendered ?? (await this.store.prerendered(shell, shell, loadingRouteOf(owned))),
         config,
         nonce,
+        watched,
         waits,
       }),
       sources,
       local: override?.origins ?? [],
+      inline: watched ? [startWatch.source] : [],
     };
   }
 

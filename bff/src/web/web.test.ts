@@ -1,4 +1,4 @@
-import { nobodysRoute, registrySchema } from '@ve/contracts/remote-manifest';
+import { loadingRoutes, nobodysRoute, registrySchema } from '@ve/contracts/remote-manifest';
 import { publishRelease } from '@ve/data/testing/publish-release';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -127,6 +127,40 @@ describe('pages', () => {
     expect(html).toContain('<div id="root"></div>');
     expect(html).toContain('/remotes/mfe-report/v1/exposed.cd34.js');
     expect(html).not.toContain('AB12CDE');
+  });
+
+  it('has the shell’s frame, as the page’s header is, until the browser renders what is not prerendered', async () => {
+    const other = await startTestApp();
+    const folder = join(other.storeDir, 'prerendered/s1/shell/s1');
+    await mkdir(folder, { recursive: true });
+    const pages = Object.entries(loadingRoutes).map(([name, route]) => ({
+      route,
+      html: `${name}.html`,
+      head: `${name}.head.html`,
+    }));
+    await writeFile(join(folder, 'index.json'), JSON.stringify({ pages }));
+    for (const { html, head } of pages) {
+      await writeFile(join(folder, html), `<main data-ve-loading>${html}</main>`);
+      await writeFile(join(folder, head), '<title>Loading</title><style>a{}</style>');
+    }
+    await publishRelease(
+      other.em(),
+      remoteRelease('mfe-search', 'v1-titled', ['/', '/signup'], { pages: { '/signup': { phoneHeader: 'title' } } }),
+      'test',
+      new Date(),
+    );
+    for (const [path, frame] of [
+      ['/signup?reg=AB12CDE', 'titled.html'],
+      ['/report', 'whole.html'],
+      ['/nowhere', 'whole.html'],
+    ] as const) {
+      const html = await (await fetch(other.url + path, { headers: browser })).text();
+      expect(html).toContain(`<div id="root"><main data-ve-loading>${frame}</main></div>`);
+      expect(html).toMatch(/<title>Loading<\/title><style nonce="[^"]{24}">/);
+      expect(html).not.toContain('<noscript>');
+      expect(html).toContain('/remotes/shell/s1/main.0a1b2c.js');
+    }
+    await other.close();
   });
 
   it('has a title and tells who runs no script what it needs, where nothing is prerendered and there alone', async () => {

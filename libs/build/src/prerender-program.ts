@@ -7,6 +7,8 @@ import type { RenderedPage, RenderTask } from './prerender.ts';
 interface ShellBuild {
   shared: Record<string, { lib: () => object } | { get: () => Promise<() => object> }>;
   renderPage: (entry: RenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
+  /** What stands for pages while they load. Shells from before have none. */
+  renderLoading?: () => Promise<RenderedPage[]>;
 }
 
 const require = createRequire(import.meta.url);
@@ -22,7 +24,7 @@ async function renderPages(task: RenderTask): Promise<RenderedPage[]> {
   const remote: unknown = task.remote === null ? null : require(task.remote);
   const pages: RenderedPage[] = [];
   for (const route of task.routes) pages.push({ route, ...(await shell.renderPage(task.entry, remote, route)) });
-  return pages;
+  return task.remote === null ? [...pages, ...((await shell.renderLoading?.()) ?? [])] : pages;
 }
 
 process.once('message', (task) => {

@@ -83,8 +83,8 @@ const fits = (route: string, page: string): boolean =>
 
 /**
  * The routes of a release to prerender: those that its manifest lists, and each pattern all of whose pages it lists,
- * rendered at the pattern itself, which gives the remote's not-found page. The shell has one page: the one for unknown
- * paths.
+ * rendered at the pattern itself, which gives the remote's not-found page. The shell has the page for unknown paths, and
+ * its renderer adds what stands for pages while they load.
  */
 export function prerenderedRoutes({ nobodysRoute }: Contract, { name, routes, prerender }: Release): string[] {
   if (name === 'shell') return [nobodysRoute];

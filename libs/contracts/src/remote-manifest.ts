@@ -228,7 +228,8 @@ export const articleFactsSchema = z.object({
  * for the site's origin, which is known only at run time.
  *
  * A page whose route is a pattern is the remote's page for matching paths that do not exist. The shell has such a page
- * too, under its own name and version, for paths without an owner.
+ * too, under its own name and version, for paths without an owner, and what stands for pages until they are rendered
+ * (`loadingRoutes`).
  */
 export const prerenderIndexSchema = z.object({
   pages: z.array(z.object({ route, html: file, head: file, article: z.optional(articleFactsSchema) })),
@@ -236,6 +237,12 @@ export const prerenderIndexSchema = z.object({
 
 /** The route of the shell's page for addresses that nobody owns. */
 export const nobodysRoute = '/:nobodys';
+
+/**
+ * The routes of the shell's frame around a page that is loading, for pages that were not prerendered: with its whole
+ * header, and as the pages have it whose `phoneHeader` is `title`. The browser renders the page in its place.
+ */
+export const loadingRoutes = { whole: '/:loading', titled: '/:loading/titled' } as const;
 
 export const originPlaceholder = '%ORIGIN%';
 

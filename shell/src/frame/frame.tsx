@@ -6,16 +6,6 @@ import { Header, type HeaderProps } from './header.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useArrival } from './use-arrival.ts';
 
-const Whole = styled.div`
-  display: flex;
-  flex-direction: column;
-  min-height: 100vh;
-  min-height: 100dvh;
-  ${media.print} {
-    min-height: 0;
-  }
-`;
-
 const Skip = styled.a`
   position: absolute;
   left: ${space[16]};
@@ -30,22 +20,29 @@ const Skip = styled.a`
   }
 `;
 
+/*
+ * With the header at least as high as what is seen, so that the footer begins below: it would be pushed away by each part
+ * of a page that comes later. Not by the dynamic height, which changes as a phone's address bar goes.
+ */
 const Main = styled.main`
-  flex: 1;
-  min-width: 0;
+  display: flow-root;
+  min-height: calc(100vh - 4rem);
+  ${media.print} {
+    min-height: 0;
+  }
 `;
 
 /** The frame of every page: skip link, header, `<main>`, footer. */
 export function Frame({ titled, children }: HeaderProps & { children: ReactNode }) {
   const main = useArrival();
   return (
-    <Whole>
+    <>
       <Skip href="#main">{messages.skip}</Skip>
       <Header {...(titled === undefined ? {} : { titled })} />
       <Main id="main" tabIndex={-1} ref={main}>
         {children}
       </Main>
       <Footer />
-    </Whole>
+    </>
   );
 }

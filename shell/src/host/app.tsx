@@ -5,7 +5,7 @@ import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { type Place, placeOf } from '@ve/domain/routing/place-of';
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
-import { StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaDown } from '../frame/area-down.tsx';
 import { ErrorBoundary } from '../frame/error-boundary.tsx';
@@ -80,8 +80,8 @@ function Site({ host, sentFor }: HostProps & { sentFor: DocumentWithSources | nu
   );
 }
 
-/** Everything inside the router, the same in the browser and in prerendering. */
-export function App({ host, sentFor = null }: HostProps & { sentFor?: DocumentWithSources | null }) {
+/** What every page needs around it. */
+export function Surroundings({ host, children }: HostProps & { children: ReactNode }) {
   const renderSlot = useCallback<SlotRenderer>((place) => <SlotArea host={host} place={place} />, [host]);
   return (
     <StrictMode>
@@ -90,13 +90,20 @@ export function App({ host, sentFor = null }: HostProps & { sentFor?: DocumentWi
         <PageStore>
           <SessionProvider>
             <SlotProvider render={renderSlot}>
-              <PageChromeProvider>
-                <Site host={host} sentFor={sentFor} />
-              </PageChromeProvider>
+              <PageChromeProvider>{children}</PageChromeProvider>
             </SlotProvider>
           </SessionProvider>
         </PageStore>
       </ErrorBoundary>
     </StrictMode>
+  );
+}
+
+/** Everything inside the router, the same in the browser and in prerendering. */
+export function App({ host, sentFor = null }: HostProps & { sentFor?: DocumentWithSources | null }) {
+  return (
+    <Surroundings host={host}>
+      <Site host={host} sentFor={sentFor} />
+    </Surroundings>
   );
 }

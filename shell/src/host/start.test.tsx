@@ -66,6 +66,20 @@ test('an empty page waits briefly for its remote, then shows a skeleton', async 
   expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
 });
 
+test('the frame that stands for a page gives way to the page, and not before that is there', async () => {
+  const frame = '<main data-ve-loading="">Loading</main>';
+  const seen: string[] = [];
+  const root = await open('/', frame, async () => {
+    await Promise.resolve();
+    seen.push(document.getElementById('root')?.innerHTML ?? '');
+    return landing;
+  });
+  expect(seen).toEqual([frame]);
+  expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
+  expect(root.querySelectorAll('main')).toHaveLength(1);
+  expect(root.querySelector('[data-ve-loading]')).toBeNull();
+});
+
 test('an empty page whose remote is down says so', async () => {
   await open('/', '', () => Promise.reject(new Error('404')));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

@@ -16,6 +16,10 @@ const patience = 1_500;
 /** Visitors from a partner see another header than the prerendered HTML has. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
 
+/** Whether the page itself is there, as opposed to nothing or the frame that stands for it. */
+const hasPrerendered = (root: HTMLElement): boolean =>
+  root.firstElementChild !== null && root.querySelector('[data-ve-loading]') === null;
+
 const fetchRegistry = () => callApi(guardedRegistry);
 
 const reload = (): void => {
@@ -60,7 +64,7 @@ function SayWhenReady({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Starts the page: hydrates prerendered HTML, renders anything else. Returns its remotes. */
+/** Starts the page: hydrates a prerendered one, renders any other in place of what stood for it. Returns its remotes. */
 export async function start(
   root: HTMLElement,
   contractVersion: string,
@@ -70,7 +74,7 @@ export async function start(
   installErrorReporting();
   const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });
   installLinkPreloading(document, host);
-  const prerendered = root.firstElementChild !== null && !differsFromPrerendered(location.search);
+  const prerendered = hasPrerendered(root) && !differsFromPrerendered(location.search);
   const config = readPageConfig(document);
   const sentFor =
     config !== null && config.ownSources && config.route !== null ? { route: config.route, reload } : null;

@@ -12,8 +12,8 @@ interface ReportTraits extends ReleaseTraits {
   additional_data: ReleaseTraits['additional_data'] & { errorName?: string | undefined };
 }
 
-/** How `report-errors` of mfe-kit begins what it says of a script. */
-const unloadedScript = 'Script did not load: ';
+/** How pages begin what they say of a script that did not load. */
+export const unloadedScript = 'Script did not load: ';
 /** The shell's error for a remote that is missing, slow, broken or incompatible, and the bundler's for a part of one. */
 const loadErrors: readonly (string | undefined)[] = ['RemoteError', 'ChunkLoadError'];
 
