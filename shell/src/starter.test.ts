@@ -28,6 +28,7 @@ test('the starter waits for a visitor who turns to the page, and repeats what th
 
   element('#menu').dispatchEvent(new Event('pointerdown', { bubbles: true }));
   element('#menu').click();
+  expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
   const searches: boolean[] = [];
   element('form').addEventListener('submit', (event) => {
     searches.push(event.defaultPrevented);
@@ -45,13 +46,16 @@ test('the starter waits for a visitor who turns to the page, and repeats what th
   // The connection is lost, and back.
   element('head script').dispatchEvent(new Event('error'));
   expect(entries()).toEqual([]);
-  element('a').dispatchEvent(new Event('pointerover', { bubbles: true }));
+  expect(element('#menu')).not.toHaveAttribute('aria-busy');
+  element('#menu').click();
+  expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
   expect(entries()).toEqual(['/main.js']);
 
-  expect(presses).toBe(1);
-  document.dispatchEvent(new Event('ve-ready'));
   expect(presses).toBe(2);
-  element('#menu').click();
   document.dispatchEvent(new Event('ve-ready'));
   expect(presses).toBe(3);
+  expect(element('#menu')).not.toHaveAttribute('aria-busy');
+  element('#menu').click();
+  document.dispatchEvent(new Event('ve-ready'));
+  expect(presses).toBe(4);
 });

@@ -28,9 +28,22 @@ const onStep = (): void => {
   if (location.pathname !== address) location.reload();
 };
 
+/** Longer than a page takes that comes at all, in milliseconds. */
+const patience = 15_000;
+
+/** A button is busy from its press until somebody answers; the theme shows that. */
 const remember = (event: Event): void => {
-  pressed = idleButton(event.target) ?? pressed;
+  const button = idleButton(event.target);
+  if (button === null) return;
+  rest();
+  pressed = button;
+  button.setAttribute('aria-busy', 'true');
+  setTimeout(rest, patience);
 };
+
+function rest(): void {
+  pressed?.removeAttribute('aria-busy');
+}
 
 /** A search is sent trimmed and in upper case; one for nothing does nothing. */
 const tidySearch = (event: Event): void => {
@@ -67,6 +80,7 @@ function begin(event: Event): void {
   // The connection may be back at the next sign.
   entry.addEventListener('error', () => {
     entry.remove();
+    rest();
     wait();
   });
   document.head.append(entry);
@@ -81,6 +95,7 @@ document.addEventListener(
     document.removeEventListener('click', remember, { capture: true });
     document.removeEventListener('submit', tidySearch, { capture: true });
     window.removeEventListener('popstate', onStep);
+    rest();
     if (pressed?.isConnected) pressed.click();
   },
   { once: true },
