@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { colour, fontSize, media, radius, space } from '../theme/tokens.ts';
 
 const Frame = styled.div`
@@ -115,10 +115,35 @@ export interface TableProps<Row> {
   detail?: (row: Row) => ReactNode;
 }
 
-/** Rows under sticky heads; on a phone, a card for each row. It scrolls sideways in its own frame, never the page. */
+/**
+ * Whether the element scrolls sideways. True until that is known, as it was prerendered: who uses a keyboard has to get at
+ * what is out of sight.
+ */
+function useScrolls(element: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(true);
+  useEffect(() => {
+    const frame = element.current;
+    if (frame === null || !('ResizeObserver' in globalThis)) return undefined;
+    const observer = new ResizeObserver(() => {
+      setScrolls(frame.scrollWidth > frame.clientWidth);
+    });
+    for (const each of [frame, ...frame.children]) observer.observe(each);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return scrolls;
+}
+
+/**
+ * Rows under sticky heads; on a phone, a card for each row. It scrolls sideways in its own frame, never the page; a frame
+ * that has something to scroll to is a tab stop.
+ */
 export function Table<Row>({ label, columns, rows, keyOf, detail }: TableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(frame);
   return (
-    <Frame role="region" aria-label={label} tabIndex={0}>
+    <Frame ref={frame} {...(scrolls ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}>
       {/* Roles are named again: a table that is not displayed as one loses them in some browsers. */}
       <Grid role="table" aria-label={label}>
         <thead role="rowgroup">
