@@ -11,6 +11,21 @@ export const messages = {
   failedTitle: 'The releases could not be read',
   emptyTitle: 'No releases yet',
   emptyText: 'The first one is published when the service is deployed.',
+  meanings: {
+    title: 'What the figures mean',
+    loads: [
+      'Page loads',
+      'Pages that were sent with this release since the canary was given to this share. Counted are visitors whose errors can be counted as well: no search engines, and nobody who opted out of trials on the cookies page. One visitor counts five times an hour at most.',
+    ],
+    faults: [
+      'Met faults',
+      'Who met an error, or a file that did not load. Stable is counted by visitors: by browsers, that is. The canary is counted by networks: an internet connection with those next to it, as of a household, an office or many customers of one mobile network. So nobody can have a canary taken back by reporting errors from many browsers of their own. In brackets: for how many page loads in a hundred there was one.',
+    ],
+    speed: [
+      'Largest paint, response and shift',
+      'How long until the largest part of the page was there, how long the page took to react to a press, and how much of it moved while it was read (0 is nothing, above 0.1 is noticed). p75: three in four of the measured pages were at least as good. One page in four is measured. These inform; only faults take a canary back.',
+    ],
+  },
   shell: 'Shell',
   notLive: 'No visitor is given any release of this.',
 
@@ -20,8 +35,6 @@ export const messages = {
     'too-few-networks': 'More faults than stable, in too few networks to act on',
     worse: 'Worse than stable',
   },
-  shellCanary:
-    'A shell whose own script does not load or never starts reports no errors, so this does not see it. Look at the site with this release before you give it to more visitors.',
   takenBack: 'The last canary was taken back by itself',
   noCanary: 'No canary runs, so errors are not compared.',
   alone: 'There is no stable release to compare the canary with: it is not watched.',
@@ -62,6 +75,8 @@ export const messages = {
   who: 'Who',
   why: 'Why',
   watch: 'Canary watch',
+  deployment: 'a deployment',
+  byToken: (label: string) => `${label}, by release token`,
   moves: {
     stable: (from: string | null, to: string | null) =>
       from === null ? `${to} given to everybody` : `${to} given to everybody in place of ${from}`,

@@ -139,7 +139,6 @@ export function NameSection({ of, plan }: ActProps) {
           <Actions of={of} plan={plan} />
         </Row>
         <Verdict of={of} />
-        {name === 'shell' && canary !== null ? <Text>{messages.shellCanary}</Text> : null}
         {stable === null && canary === null ? null : <ChannelTable of={of} />}
         <div>
           <Disclosure title={messages.releases(releases.length)} name={name}>

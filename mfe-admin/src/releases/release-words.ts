@@ -4,7 +4,14 @@ import { messages } from './messages.en-gb.ts';
 
 export const nameWords = (name: string): string => (name === 'shell' ? messages.shell : name);
 
-export const whoWords = (by: string): string => (by === canaryWatch ? messages.watch : by);
+const ofToken = 'token:';
+
+/** Who published or moved a release: staff by their address, a team by the label of its token, or one of our programs. */
+export function whoWords(by: string): string {
+  if (by === canaryWatch) return messages.watch;
+  if (by === 'prepare') return messages.deployment;
+  return by.startsWith(ofToken) ? messages.byToken(by.slice(ofToken.length)) : by;
+}
 
 /** What was done, in a line. */
 export function moveWords({ action, from, to, share }: MadeMove): string {

@@ -6,6 +6,7 @@ import { Toast } from '@ve/ui/toast/toast';
 import { useEffect, useState } from 'react';
 import { ListState } from '../platform/list-state.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
+import { Meanings } from './meanings.tsx';
 import { messages } from './messages.en-gb.ts';
 import { MoveDialog, type Outcome, type Plan } from './move-dialog.tsx';
 import { cardOf, NameSection } from './name-section.tsx';
@@ -49,7 +50,12 @@ function Releases() {
               <Text>{messages.emptyText}</Text>
             </div>
           ) : (
-            ordered.map((of) => <NameSection key={of.name} of={of} plan={(plan) => setAsked({ plan, of })} />)
+            <>
+              <Meanings />
+              {ordered.map((of) => (
+                <NameSection key={of.name} of={of} plan={(plan) => setAsked({ plan, of })} />
+              ))}
+            </>
           )
         }
       </ListState>
