@@ -53,6 +53,8 @@ const isOpen = (port: number): Promise<boolean> =>
 
 let copy = '';
 let environment: NodeJS.ProcessEnv = {};
+/** Not at the usual port: the release tool finds it by itself. */
+let site = '';
 const running: Command[] = [];
 
 /** Variables of the run under test, which a team's terminal does not have. */
@@ -68,7 +70,8 @@ test.beforeAll(async () => {
   }
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
   const path = [join(copy, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  environment = { ...given, ...ports, PATH: path, RELEASE_URL: `http://localhost:${ports['PORT'] ?? ''}` };
+  environment = { ...given, ...ports, PATH: path };
+  site = `http://localhost:${ports['PORT'] ?? ''}`;
 });
 
 test.afterAll(async () => {
@@ -125,7 +128,6 @@ test('docs/teams.md leads from a clone to a release, and back', async ({ page, c
   const commands = commandsOf('docs/teams.md', 'Ten minutes');
   expect(commands.slice(0, outside.length)).toEqual(outside);
   const times: string[] = [];
-  const site = environment['RELEASE_URL'] ?? '';
   const shown = async (): Promise<string> => {
     // As somebody who is not in the canary, or in whichever channel comes: none is running then.
     await context.clearCookies();

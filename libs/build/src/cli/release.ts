@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readCommand, UsageError } from '../release/release-command.ts';
 import { ReleaseServer } from '../release/release-server.ts';
-import { readTarget } from '../release/release-target.ts';
+import { readTarget, runningHere } from '../release/release-target.ts';
 import { knownName, runRelease } from '../release/release.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
@@ -22,7 +22,10 @@ try {
     mode: 'production' as const,
     contract: await readContract(),
   };
-  const target = readTarget(await knownName(root, command.name), process.env, join(root, '.data/release-tokens.json'));
+  const target = readTarget(await knownName(root, command.name), process.env, {
+    url: runningHere(join(root, '.data/start.lock')),
+    tokenFile: join(root, '.data/release-tokens.json'),
+  });
   token = target.token;
   await runRelease(
     {

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommand, UsageError } from './release-command.ts';
-import { readTarget } from './release-target.ts';
+import { readTarget, runningHere } from './release-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 've-target-'));
 const tokenFile = join(folder, 'release-tokens.json');
 writeFileSync(tokenFile, '{ "mfe-tiny": "local" }');
+const here = { url: null, tokenFile };
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
@@ -48,7 +49,7 @@ test.each([
     { url: 'https://site.example', token: 'given' },
   ],
 ])('releases with %j to %j', (environment, target) => {
-  expect(readTarget('mfe-tiny', environment, tokenFile)).toEqual(target);
+  expect(readTarget('mfe-tiny', environment, here)).toEqual(target);
 });
 
 test.each([
@@ -59,12 +60,30 @@ test.each([
   [{ RELEASE_URL: 'ftp://site.example', RELEASE_TOKEN: 'secret' }, 'RELEASE_URL must be'],
   [{ RELEASE_TOKEN: 'sec\nret' }, 'characters that no token has'],
 ])('refuses %j, without the token in its words', (environment, words) => {
-  const read = () => readTarget('mfe-tiny', environment, tokenFile);
+  const read = () => readTarget('mfe-tiny', environment, here);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(words);
   expect(read).not.toThrow('secret');
 });
 
 test('a token of this machine is of one name', () => {
-  expect(() => readTarget('mfe-other', {}, tokenFile)).toThrow('npm run release-token -- mfe-other');
+  expect(() => readTarget('mfe-other', {}, here)).toThrow('npm run release-token -- mfe-other');
+});
+
+test('releases to the site that runs here, whatever its port, unless told another', () => {
+  const lockFile = join(folder, 'start.lock');
+  const url = 'http://localhost:3001';
+  const write = (holder: object) => {
+    writeFileSync(lockFile, JSON.stringify(holder));
+  };
+  expect(runningHere(lockFile)).toBeNull();
+  write({ pid: process.pid, born: null, url: null });
+  expect(runningHere(lockFile)).toBeNull();
+  write({ pid: 2 ** 22 + 1, born: null, url });
+  expect(runningHere(lockFile)).toBeNull();
+  write({ pid: process.pid, born: null, url });
+  const site = { url: runningHere(lockFile), tokenFile };
+  expect(readTarget('mfe-tiny', {}, site)).toEqual({ url, token: 'local' });
+  const elsewhere = { RELEASE_URL: 'http://localhost:4000' };
+  expect(readTarget('mfe-tiny', elsewhere, site).url).toBe(elsewhere.RELEASE_URL);
 });

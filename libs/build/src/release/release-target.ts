@@ -10,23 +10,52 @@ export interface ReleaseTarget {
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
 /**
- * The target of `RELEASE_URL` and `RELEASE_TOKEN`. For a site on this machine the token may also be in the file that
- * `npm start` writes: `{"mfe-report": "…"}`.
+ * The address of the site that `npm start` runs here, which is not that of its usual port where another program has that.
+ * `lockFile`: as the launcher writes it. Null where none runs, or it is just starting.
+ */
+export function runningHere(lockFile: string): string | null {
+  try {
+    const { pid, url } = JSON.parse(readFileSync(lockFile, 'utf8')) as Record<string, unknown>;
+    return typeof pid === 'number' && typeof url === 'string' && isRunning(pid) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What `npm start` has written on this machine. */
+export interface LocalSite {
+  /** Where its site runs; null where none does. */
+  url: string | null;
+  /** The file with its tokens: `{"mfe-report": "…"}`. */
+  tokenFile: string;
+}
+
+/**
+ * The target of `RELEASE_URL`, else of the site that runs here, and of `RELEASE_TOKEN`, else of the tokens of this
+ * machine, which are for sites on it.
  * @throws UsageError when there is no token, or it would travel in clear
  */
 export function readTarget(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
-  tokenFile: string,
+  here: LocalSite,
 ): ReleaseTarget {
-  const given = environment.RELEASE_URL || 'http://localhost:3000';
+  const given = environment.RELEASE_URL || here.url || 'http://localhost:3000';
   const url = URL.parse(given);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('RELEASE_URL must be an http(s) address.');
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw new UsageError('RELEASE_URL must be https: over http anybody on the way could read the token.');
   }
-  const token = environment.RELEASE_TOKEN || (isLoopback(url) ? localToken(name, tokenFile) : null);
+  const token = environment.RELEASE_TOKEN || (isLoopback(url) ? localToken(name, here.tokenFile) : null);
   if (token === null) {
     throw new UsageError(
       `There is no RELEASE_TOKEN. Whoever runs ${url.origin} makes one: npm run release-token -- ${name} --label "…"${
