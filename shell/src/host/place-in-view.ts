@@ -25,13 +25,18 @@ function useSight(
 }
 
 const isWithin = ({ isIntersecting }: IntersectionObserverEntry): boolean => isIntersecting;
-const isBelow = ({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean =>
-  !isIntersecting && boundingClientRect.top >= (rootBounds?.bottom ?? innerHeight);
+/** Whether the browser keeps what is read where it is as something above becomes smaller. */
+const keepsInPlace = (): boolean => CSS.supports('overflow-anchor', 'auto');
+const isOutOfTheWay = ({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean =>
+  !isIntersecting && (boundingClientRect.top >= (rootBounds?.bottom ?? innerHeight) || keepsInPlace());
 
 /** Whether the element has been within a screen of what is seen. */
 export const useIsNear = (element: RefObject<HTMLElement | null>): boolean =>
   useSight(element, true, '100% 0px', isWithin);
 
-/** Whether the element may become smaller without moving what is read: once it is settled, when it is below the view. */
+/**
+ * Whether the element may become smaller without moving what is read: once it is settled, when it is below the view, or
+ * above it in a browser that makes up for that.
+ */
 export const useMayShrink = (element: RefObject<HTMLElement | null>, isSettled: boolean): boolean =>
-  useSight(element, isSettled, '0px', isBelow);
+  useSight(element, isSettled, '0px', isOutOfTheWay);

@@ -43,6 +43,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+  Reflect.deleteProperty(globalThis, 'CSS');
 });
 
 const missed = 'Advice is not available right now.';
@@ -242,9 +243,12 @@ describe('the place of a slot', () => {
   /** What the browser would see, told by the test: of the newest observer. */
   let see: (sight: Partial<IntersectionObserverEntry> & { top?: number }) => Promise<void>;
   let margins: (string | undefined)[];
+  let anchorsScroll: boolean;
 
   beforeEach(() => {
     margins = [];
+    anchorsScroll = false;
+    Object.assign(globalThis, { CSS: { supports: () => anchorsScroll } });
     class Observer {
       constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         margins.push(options?.rootMargin);
@@ -288,6 +292,18 @@ describe('the place of a slot', () => {
     expect(placeOf(container)).toHaveStyle({ minHeight: '12rem' });
 
     await see({ isIntersecting: false, top: 900 });
+    expect(placeOf(container)).toHaveStyle({ minHeight: '0' });
+  });
+
+  test('gives its height up above the view where the browser keeps in place what is read', async () => {
+    anchorsScroll = true;
+    const { container } = await show([filler('mfe-extra')], loading({ 'mfe-extra': 'missing' }, pageWith(null)));
+    await watching('100% 0px');
+    await see({ isIntersecting: true });
+    await watching('0px');
+    await see({ isIntersecting: true, top: -100 });
+    expect(placeOf(container)).toHaveStyle({ minHeight: '12rem' });
+    await see({ isIntersecting: false, top: -500 });
     expect(placeOf(container)).toHaveStyle({ minHeight: '0' });
   });
 
