@@ -1,3 +1,5 @@
+import { becomeMember } from '../support/account.ts';
+import { shifted, watchShifts } from '../support/layout-shifts.ts';
 import { expect, expectAccessible, test, waitForHydration } from '../support/test.ts';
 
 test('an unknown path is a 404 with a link home and a console error @phone', async ({ page, consoleErrors }) => {
@@ -60,3 +62,47 @@ test('an uncaught error becomes one row of the error log @desktop', async ({ pag
   expect((await sent).status()).toBe(204);
   expect(consoleErrors.filter((line) => line.includes('Content Security'))).toEqual([]);
 });
+
+test('a search that was sent before any script came is met by the frame, which the page takes over in place', async ({
+  page,
+}) => {
+  let send: () => void = () => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await watchShifts(page);
+  await page.route('**/remotes/shell/*/main.*.js', async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto('/signup?reg=AB12CDE', { waitUntil: 'commit' });
+  const [banner, main] = [page.getByRole('banner'), page.getByRole('main')];
+  await expect(main.getByRole('status')).toHaveText('Loading the page');
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  const before = await banner.boundingBox();
+  send();
+  await expect(main.getByRole('heading', { level: 1, name: 'Is this your vehicle?' })).toBeVisible();
+  expect(await banner.boundingBox()).toEqual(before);
+  await expect(page.locator('main')).toHaveCount(1);
+  expect(await shifted(page)).toBeLessThan(0.01);
+});
+
+for (const [path, size] of [
+  ['/report?reg=AB12CDE', '@desktop'],
+  ['/dashboard', '@phone'],
+] as const) {
+  test(`${path} does not move its footer through what is seen as it loads ${size}`, async ({ page, request }) => {
+    if (path === '/dashboard') {
+      await becomeMember(request);
+      await page.context().addCookies((await request.storageState()).cookies);
+    }
+    await watchShifts(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(path);
+    await expect(page.getByText('AB12 CDE').first()).toBeVisible();
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+    expect(await shifted(page)).toBeLessThan(0.1);
+  });
+}

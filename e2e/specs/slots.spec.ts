@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test';
 import { becomeMember, useFullCheck } from '../support/account.ts';
+import { shifted, watchShifts } from '../support/layout-shifts.ts';
 import { staffSignIn } from '../support/staff.ts';
 import { colourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
-
-/** Adds up the layout shifts of the documents that follow. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.sum += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 
 /** Entries of one remote that cannot be had. */
 const takeDown = (page: Page, remote: string) =>

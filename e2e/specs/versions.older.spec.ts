@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import pg from 'pg';
 import { startTrial } from '../support/account.ts';
 import {
   contractOf,
@@ -96,4 +97,34 @@ test('the shell of today runs the remotes of before', async ({ page }) => {
   const stable = { ...versionsOf(before), shell: today['shell'] ?? '' };
   await makeStable({ ...today, ...stable });
   await visitEveryRemote(page, { ...today, ...stable });
+});
+
+test('a canary of the shell whose own script does not come is told of by its document', async ({ page }) => {
+  const version = before['shell']?.version ?? '';
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into release_channels (name, channel, version, share, since, "by")
+       values ('shell', 'canary', $1, 50, now(), 'e2e')`,
+      [version],
+    );
+    await page.route(`**/remotes/shell/${version}/main.*.js`, (route) => route.abort());
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/error-logs'));
+    // Every other visitor is in it.
+    await expect(async () => {
+      await page.context().clearCookies();
+      await page.goto('/signup');
+      expect(await page.locator('script[data-shell]').getAttribute('data-shell')).toBe(`shell@${version}`);
+    }).toPass();
+    expect((await told).status()).toBe(204);
+    const faults = await client.query(`select kind from release_faults where (name, version) = ('shell', $1)`, [
+      version,
+    ]);
+    expect(faults.rows).toEqual([{ kind: 'failed-load' }]);
+  } finally {
+    await client.query(`delete from release_channels where (name, channel) = ('shell', 'canary')`);
+    await client.query(`delete from release_faults where name = 'shell'`);
+    await client.end();
+  }
 });
