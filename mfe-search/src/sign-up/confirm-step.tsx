@@ -135,8 +135,9 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
         <Loading label={words.loading}>
           <Stack $gap={24}>
             {[words.make, words.year, words.colour].map((label) => (
-              <Skeleton key={label} $height="1.5rem" />
+              <Skeleton key={label} $height="1.75rem" />
             ))}
+            <Skeleton $height="1.375rem" $width="60%" />
           </Stack>
         </Loading>
       );
