@@ -70,6 +70,19 @@ it('that failed is made again when it is asked for again; of another content it 
   expect((await asked(member)).id).not.toBe(pdf.id);
 });
 
+it('whose job is gone is ordered again when it is asked for again, once', async () => {
+  const member = await createReader();
+  const pdf = await asked(member);
+  await app.rows('delete from outbox');
+  // Whoever asks at the same time is told to wait.
+  expect(await asked(member)).toEqual(pdf);
+  expect(await jobsOf(pdf.id)).toHaveLength(0);
+  await app.rows(`update report_pdfs set created_at = now() - interval '6 seconds' where id = ?`, [pdf.id]);
+  const both = await Promise.all([asked(member), asked(member)]);
+  expect(both).toEqual([pdf, pdf]);
+  expect(await jobsOf(pdf.id)).toHaveLength(1);
+});
+
 it('of which something newer was printed is kept as that: whoever asks again has today’s made', async () => {
   const member = await createReader();
   const ordered = await asked(member);

@@ -47,19 +47,22 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
        select id, 'AB12CDE', ?::jsonb, now(), now() from customer returning id`,
       [userId, JSON.stringify({ raw_api_data: recordOf() })],
     );
+    const wanted = { reportId: report?.id ?? '', registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
+    const askAgain = () => em().transactional((transaction) => orderReportPdf(transaction, wanted, now()));
     const { id } = await em().transactional(async (transaction) => {
-      const wanted = { reportId: report?.id ?? '', registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
       const pdf = await orderReportPdf(transaction, wanted, now());
       const payload = { pdfId: pdf.id, correlationId: 'request-1' };
       await addToOutbox(transaction, 'report-pdfs.make', payload, { now: now() });
       return pdf;
     });
     const file = () => readReportPdf(em(), userId, id);
-    return { id, file, isMade: async () => (await file()) !== null };
+    return { id, askAgain, file, isMade: async () => (await file()) !== null };
   }
   const hashOf = async (id: string) =>
     (await em().execute<{ hash: string }[]>('select content_hash as hash from report_pdfs where id = ?', [id]))[0]
       ?.hash;
+  const relayedAt = async () =>
+    (await em().execute<{ at: Date | null }[]>('select relayed_at as at from outbox'))[0]?.at ?? null;
   const statusOf = (id: string) => em().execute('select status from report_pdfs where id = ?', [id]);
   const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof contextFor>[1] = {}) =>
     createPdfHandler({ renderPdf, mailSettings: { origin } })(
@@ -95,6 +98,21 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     expect(texts.length).toBeLessThanOrEqual(3);
     expect(texts[0]).toContain('AB12 CDE');
     expect(texts[0]).toContain('SAMPLE MOTORS EXAMPLE 1.6');
+  });
+
+  it('is made at once for whoever asks again after its queue was wiped', async () => {
+    const { id, askAgain, isMade } = await order();
+    expect(await harness.relayOnly()).toBe(1);
+    await harness.wipe();
+    const renderPdf = () => Promise.resolve({ bytes: Buffer.from('%PDF'), pages: 1 });
+    await harness.startHere({ 'report-pdfs.make': createPdfHandler({ renderPdf, mailSettings: { origin } }) });
+    // Of one that was given to its queue this moment nobody has to doubt that it is there.
+    await askAgain();
+    expect(await relayedAt()).not.toBeNull();
+    await em().execute(`update outbox set relayed_at = now() - interval '6 seconds'`);
+    expect(await askAgain()).toMatchObject({ id, isNew: false });
+    await waitUntil('it is made before the relay reviews what it gave away', isMade, 15_000);
+    await waitUntil('the queues are idle', harness.idle);
   });
 
   it('is rendered in a thread: it costs no more than its thread when it takes too much, and other jobs go on', async () => {

@@ -7,5 +7,5 @@ export const payloadIndex = (table: 'outbox' | 'given_up_jobs') => ({
 });
 
 /** Whether a payload has one of these texts, at whatever depth; by the index, so written as there. */
-export const payloadNames = (texts: readonly string[]): RawBuilder<boolean> =>
+export const payloadNames = (texts: readonly string[] | RawBuilder<string[]>): RawBuilder<boolean> =>
   sql`jsonb_path_query_array(payload, '$.**') ?| ${texts}`;

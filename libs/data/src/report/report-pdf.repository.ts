@@ -4,6 +4,8 @@ import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-r
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
+import { relayAgain } from '../outbox/outbox.repository.ts';
+import { payloadNames } from '../outbox/payload-index.ts';
 import { latestRecord } from './report.repository.ts';
 
 export interface ReportPdfRow {
@@ -21,8 +23,8 @@ export interface PrintedReport {
   fullCheck: FullCheck | null;
 }
 
-/** One that takes longer was lost: whoever asks again has it made again. */
-const longestMs = 900_000;
+/** Two who ask at the same time do not see each other's job yet: for so long an order stands as it is. */
+const leaseMs = 5_000;
 
 interface StoredReport {
   id: string;
@@ -67,22 +69,26 @@ export const findPrintedReport = async (
 };
 
 /**
- * Orders a PDF, in the caller's transaction: the one that is there, unless it failed or was lost. `isNew`: it has to be
- * made.
+ * Orders a PDF, in the caller's transaction: the one that is there, unless it failed or its job is gone. `isNew`: it has to
+ * be made. Of one that is being made the job is looked for in its queue, which may have lost it.
  */
 export const orderReportPdf = async (
   em: EntityManager,
   { reportId, registration, contentHash }: { reportId: string; registration: string; contentHash: string },
   now: Date,
 ): Promise<ReportPdfRow & { isNew: boolean }> => {
-  const lost = new Date(now.getTime() - longestMs).toISOString();
+  const settled = new Date(now.getTime() - leaseMs);
   const ahead = beyondClock(now).toISOString();
   const ordered = await sql<{ id: string }>`
     insert into report_pdfs as pdf (report_id, content_hash, status, created_at)
     values (${reportId}, ${contentHash}, 'making', ${now.toISOString()})
     on conflict (report_id, content_hash) do update
       set status = 'making', created_at = excluded.created_at, finished_at = null
-      where pdf.status = 'failed' or (pdf.status = 'making' and (pdf.created_at < ${lost} or pdf.created_at > ${ahead}))
+      where pdf.status = 'failed' or (
+        pdf.status = 'making' and (pdf.created_at < ${settled.toISOString()} or pdf.created_at > ${ahead}) and not exists (
+          select from outbox where job_name = 'report-pdfs.make' and ${payloadNames(sql`array[pdf.id::text]`)}
+        )
+      )
     returning id
   `.execute(tables(em));
   const [row] = ordered.rows;
@@ -95,6 +101,7 @@ export const orderReportPdf = async (
     .executeTakeFirst();
   // Purged between the two statements.
   if (present === undefined) return orderReportPdf(em, { reportId, registration, contentHash }, now);
+  if (present.status === 'making') await relayAgain(em, 'report-pdfs.make', present.id, settled);
   return { ...present, registration, isNew: false };
 };
 
