@@ -80,7 +80,20 @@ describe('a shared report', () => {
     ['the engine’s number', 'ENG90210X fitted', null, '… fitted'],
     ['a whole VIN', 'VIN WAUZZZ8K9BA123456 seen', null, 'VIN … seen'],
     ['no whole VIN: a word of 17 letters', 'counterrevolution', null, 'counterrevolution'],
-    ['of two signs: any text may have it', 'model 42 of 42', '42', 'model 42 of 42'],
+    ['of two signs, standing for itself', 'held under 42.', '42', 'held under ….'],
+    ['of one sign', 'agreement no. 7 of the year', '7', 'agreement no. … of the year'],
+    ['of two signs as a part of others', 'A42 (1/42, £42, 42 months, 42%)', '42', 'A42 (1/42, £42, 42 months, 42%)'],
+    ['in full-width signs', 'ref ＨＰ７７８８９９', 'HP/778899', 'ref …'],
+    ['of which the source has full-width signs', 'ref HP778899', 'ＨＰ７７８８９９', 'ref …'],
+    ['with signs that nobody sees', 'ref HP\u200b77\u00ad88\u00a099', 'HP/778899', 'ref …'],
+    ['a VIN in groups', 'VIN WAU ZZZ 8K9 BA 123456 seen', null, 'VIN … seen'],
+    ['a VIN with hyphens', 'chassis WAUZZZ-8K9BA-123456.', null, 'chassis ….'],
+    ['a VIN sign by sign', 'W A U Z Z Z 8 K 9 B A 1 2 3 4 5 6', null, '…'],
+    ['a VIN in full-width signs', 'ＷＡＵＺＺＺ８Ｋ９ＢＡ１２３４５６', null, '…'],
+    ['this car’s own VIN in groups of letters', 'VVW ZZZ AAA ZZE K4711', null, '…'],
+    ['no VIN: words before a year', 'ALL REAR BRAKES WEAR 2024', null, 'ALL REAR BRAKES WEAR 2024'],
+    ['a mileage of the same digits', 'at 47,110 miles, 4711 km', '4711', 'at 47,110 miles, 4711 km'],
+    ['a date of the same digits', 'on 2024-03-01, 1 March 2024', '2024', 'on 2024-03-01, 1 March 2024'],
     ['signs that a pattern would read', 'see A.(B+C)*D here', 'A.(B+C)*D', 'see … here'],
   ])('a text that repeats %s', (_, text, number, left) => {
     expect(descriptionOf(text, { number })).toBe(left);
@@ -169,6 +182,34 @@ describe('a shared report', () => {
           }
         },
       ),
+      { numRuns },
+    );
+  });
+
+  test('however a number is written, none of it is left; mileages and dates around it are', () => {
+    const wide = (text: string) =>
+      text.replace(/[!-~]/g, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0));
+    const gap = fc.constantFrom('', ' ', '-', '\u00a0', ' - ', '\u200b');
+    const number = fc.stringMatching(/^[QX][0-9]{2,9}$|^[0-9]{4,9}$/);
+    const vin = fc
+      .tuple(fc.stringMatching(/^[A-HJ-NPR-Z]{3}[A-HJ-NPR-Z0-9]{4}[0-9][A-Z]$/), fc.stringMatching(/^[0-9]{8}$/))
+      .map(([start, end]) => `${start.replace(/[IOQ]/g, 'A')}${end}`);
+    fc.assert(
+      fc.property(number, vin, gap, fc.boolean(), fc.nat(999_999), (agreed, whole, between, isWide, miles) => {
+        const written = (text: string) => (isWide ? wide : String)([...text].join(between));
+        const said = `${miles.toLocaleString('en-GB')} miles on 1 March 2024 and 2025-04-05`;
+        const left = descriptionOf(`${said}; ${written(agreed)}; ${written(whole)}`, { number: agreed }) ?? '';
+        expect(left).toBe(`${said}; …; …`);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('a text without a secret is as it was written', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ａ-ｚa-z½…№ ]{0,40}$/u), (text) => {
+        expect(descriptionOf(text, { number: 'HP/778899' })).toBe(text);
+      }),
       { numRuns },
     );
   });
