@@ -18,7 +18,7 @@ import {
   type ReportShareRow,
   revokeShare,
 } from '@ve/data/report/report-share.repository';
-import { liveShares } from '@ve/domain/report/share-limits';
+import { liveShares, sharesADay } from '@ve/domain/report/share-limits';
 import { sharedReport } from '@ve/domain/report/shared-report';
 import { londonDate } from '@ve/domain/time/london-date';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
@@ -26,8 +26,6 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Config } from '../config.ts';
 import { CONFIG } from '../platform/tokens.ts';
 
-/** Links of one account in a day, over all its reports. */
-const sharesADay = 20;
 const aDayMs = 86_400_000;
 
 /** Links by which the owner of a saved report lets others read it. */

@@ -242,6 +242,14 @@ describe('a link to a saved report', () => {
     const tabs = await Promise.all(Array.from({ length: 10 }, () => made(dana.headers)));
     expect(tabs.filter(({ outcome }) => outcome === 'made')).toHaveLength(5);
     expect(await made(dana.headers)).toEqual({ outcome: 'refused', reason: 'live' });
+    const [ending] = (await listed(dana.headers)).shares;
+    await app.rows(
+      `update report_shares set created_at = created_at - interval '7 days', expires_at = expires_at - interval '7 days'
+       where id = ?`,
+      [ending?.id ?? ''],
+    );
+    expect((await listed(dana.headers)).shares).toHaveLength(4);
+    expect((await made(dana.headers)).outcome).toBe('made');
     for (let count = 0; count < 15; count += 1) {
       const [first] = (await listed(dana.headers)).shares;
       await taken(dana.headers, first?.id ?? '');

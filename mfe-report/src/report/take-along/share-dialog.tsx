@@ -41,6 +41,9 @@ const Entry = styled.li`
 
 type Made = Extract<Awaited<ReturnType<ReturnType<typeof useReportShares>['add']>>, { outcome: 'made' }>;
 
+/** No other link can be made until one of these ends. */
+const isFull = (shares: readonly ReportShare[]): boolean => shares.length >= liveShares;
+
 const nameOf = ({ name }: ReportShare): string => name ?? messages.unnamed;
 
 /** The address of a link that was just made: it is told only now. */
@@ -91,10 +94,10 @@ function Address({ made: { url, share }, plate }: { made: Made; plate: string })
 interface NewLinkProps {
   add: ReturnType<typeof useReportShares>['add'];
   onMade: (made: Made) => void;
-  isFull: boolean;
+  shares: readonly ReportShare[];
 }
 
-function NewLink({ add, onMade, isFull }: NewLinkProps) {
+function NewLink({ add, onMade, shares }: NewLinkProps) {
   const [days, setDays] = useState<number>(3);
   const [name, setName] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
@@ -111,7 +114,14 @@ function NewLink({ add, onMade, isFull }: NewLinkProps) {
     if (read.success) void submit(read.data);
     else document.getElementById('share-name')?.focus();
   };
-  if (isFull) return <Text>{messages.refused.live}</Text>;
+  if (isFull(shares)) {
+    const [next] = shares.map(({ expiresAt }) => expiresAt).toSorted();
+    return (
+      <Text>
+        {messages.refused.live} {next === undefined ? null : messages.nextEnds(formatInstant(next))}
+      </Text>
+    );
+  }
   return (
     <form noValidate onSubmit={send}>
       <Stack $gap={16}>
@@ -170,6 +180,7 @@ function WorkingLinks({ shares, end }: WorkingLinksProps) {
         <Heading level={3} size="s">
           {messages.links}
         </Heading>
+        {shares.length === 0 ? null : <Muted>{messages.working(shares.length)}</Muted>}
         <Muted role="status">{submission.state === 'done' ? messages.ended(nameOf(submission.sent)) : null}</Muted>
       </div>
       {submission.state === 'failed' ? <FormFailure title={messages.endFailed} error={submission.error} /> : null}
@@ -214,7 +225,6 @@ export function ShareDialog({ userId, registration, onClose }: ShareDialogProps)
   const { query, add, end } = useReportShares(userId, registration);
   const [made, setMade] = useState<Made | null>(null);
   const { data, error, refetch, isFetching } = query;
-  const isFull = data?.outcome === 'found' && data.shares.length >= liveShares;
   const endLink = async (share: ReportShare) => {
     await end(share.id);
     setMade((now) => (now?.share.id === share.id ? null : now));
@@ -238,11 +248,11 @@ export function ShareDialog({ userId, registration, onClose }: ShareDialogProps)
       {data?.outcome === 'found' ? (
         <Stack $gap={24}>
           {made === null ? (
-            <NewLink add={add} onMade={setMade} isFull={isFull} />
+            <NewLink add={add} onMade={setMade} shares={data.shares} />
           ) : (
             <>
               <Address key={made.share.id} made={made} plate={formatRegistration(registration)} />
-              {isFull ? null : (
+              {isFull(data.shares) ? null : (
                 <div>
                   <Button variant="quiet" onClick={() => setMade(null)}>
                     {messages.another}

@@ -1,4 +1,4 @@
-import { liveShares } from '@ve/domain/report/share-limits';
+import { liveShares, sharesADay } from '@ve/domain/report/share-limits';
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
@@ -25,9 +25,11 @@ export const shareMessages = {
   making: 'Making it…',
   makeFailed: 'No link was made',
   refused: {
-    live: `${liveShares} links to this report work already. Take one back to make another.`,
-    today: 'You made as many links in 24 hours as can be made. Try again tomorrow.',
+    live: `${liveShares} links to this report are working, which is as many as there can be. Take one back to make another.`,
+    today: `You have made ${sharesADay} links in the last 24 hours, which is as many as an account can make. Links you made before still work. Try again tomorrow.`,
   },
+  nextEnds: (until: string) => `The next one ends on ${until}.`,
+  working: (count: number) => `${count} of ${liveShares} links to this report in use.`,
   made: (until: string) => `The link works until ${until}.`,
   address: 'Link to the report',
   once: 'We do not keep the address: copy it now. Whoever has it can read the report and pass it on.',

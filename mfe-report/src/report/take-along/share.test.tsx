@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { configure, screen, within } from '@testing-library/react';
+import { act, configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReportShare } from '@ve/contracts/http/report-shares';
 import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
@@ -100,7 +101,13 @@ describe('sharing a report', () => {
     );
     network.answer(`DELETE /api/report-shares/${opened.id}`, { status: 503 }, { status: 204 });
     const { user, dialog } = await open();
-    expect(await dialog.findByText(/^5 links to this report work already/)).toBeVisible();
+    expect(
+      await dialog.findByText(
+        /^5 links to this report are working, which is as many as there can be\. .* The next one ends on 4 June 2026 at 10:00 UK time\.$/,
+      ),
+    ).toBeVisible();
+    expect(dialog.getByText('5 of 5 links to this report in use.')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Make a link' })).toBeNull();
     expect(dialog.getByText(/Opened twice, last on 2 June 2026 at 10:00 UK time\./)).toBeVisible();
     expect(dialog.getByText(/Opened once/)).toBeVisible();
     const end = dialog.getByRole('button', { name: 'Take back: For Sam' });
@@ -108,11 +115,48 @@ describe('sharing a report', () => {
     expect(await dialog.findByText('The link was not taken back')).toBeVisible();
     await user.click(end);
     expect(await dialog.findByRole('button', { name: 'Make a link' })).toBeVisible();
+    expect(dialog.getByText('4 of 5 links to this report in use.')).toBeVisible();
+  });
+
+  test('five that were made in another tab meanwhile are listed, to be taken back; what was typed is kept', async () => {
+    network.answer(listPath, listed(), listed(...[1, 2, 3, 4, 5].map((id) => share(id))));
+    network.answer(addPath, { body: { outcome: 'refused', reason: 'live' } });
+    network.answer(`DELETE /api/report-shares/${share(1).id}`, { status: 204 });
+    const { user, dialog } = await open();
+    await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'For Sam');
+    await user.click(dialog.getByRole('button', { name: 'Make a link' }));
+    expect(await dialog.findByText(/^5 links to this report are working/)).toBeVisible();
+    await user.click(dialog.getAllByRole('button', { name: /^Take back/ })[0] ?? dialog.getByRole('button'));
+    expect(await dialog.findByRole('textbox', { name: /^Name/ })).toHaveValue('For Sam');
+  });
+
+  test('one that ends while the dialog is open makes room', async () => {
+    jest.useFakeTimers({ now: new Date('2026-06-04T08:58:00.000Z'), doNotFake: ['performance', 'queueMicrotask'] });
+    try {
+      const four = [2, 3, 4, 5].map((id) => share(id, { expiresAt: '2026-06-07T09:00:00.000Z' }));
+      network.answer(listPath, listed(share(1), ...four), listed(...four));
+      renderPage(<ShareRow registration="AB12CDE" />, { queries: true, session: signedIn() });
+      const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+      await user.click(screen.getByRole('button', { name: 'Share this report' }));
+      expect(await screen.findByText(/^5 links to this report are working/)).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(121_000));
+      expect(await screen.findByRole('button', { name: 'Make a link' })).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test.each([
-    ['of today are made', { body: { outcome: 'refused', reason: 'today' } }, /^You made as many links/],
-    ['work already, made in another tab', { body: { outcome: 'refused', reason: 'live' } }, /^5 links to this report/],
+    [
+      'of today are made',
+      { body: { outcome: 'refused', reason: 'today' } },
+      /^You have made 20 links in the last 24 hours/,
+    ],
+    [
+      'work already, made in another tab',
+      { body: { outcome: 'refused', reason: 'live' } },
+      /^5 links to this report are working/,
+    ],
     ['cannot be made now', { status: 503 }, /./],
   ])('links that %s: it says so, and keeps what was typed', async (_, answer, words) => {
     network.answer(listPath, listed());
