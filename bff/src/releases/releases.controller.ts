@@ -111,13 +111,13 @@ export class ReleasesController {
     @Ctx() context: Context,
     @Param() params: ParamsOf<typeof readReleaseFile>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<AnswerOf<typeof readReleaseFile>> {
     const content = await this.releases.file(context, params.name, params.version, params.hash);
     void reply.headers({
       'content-type': 'application/octet-stream',
       'cache-control': 'private, max-age=31536000, immutable',
     });
-    return Buffer.from(content) as unknown as string;
+    return Buffer.from(content);
   }
 
   @Serves(moveRelease, {

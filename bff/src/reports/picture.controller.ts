@@ -1,6 +1,6 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { pathOf, type ParamsOf } from '@ve/contracts/endpoint';
+import { type AnswerOf, pathOf, type ParamsOf } from '@ve/contracts/endpoint';
 import { readPicture, readPictureImage, type VehiclePictureState } from '@ve/contracts/http/vehicle-picture';
 import type { Context } from '@ve/data/context';
 import { findPicture, readPictureBytes } from '@ve/data/picture/vehicle-picture.repository';
@@ -51,13 +51,13 @@ export class PictureController {
     @Ctx() context: Context,
     @Param() { registration }: ParamsOf<typeof readPictureImage>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<AnswerOf<typeof readPictureImage>> {
     const { em, now } = context;
     const picture = (await isChecked(context, registration)) ? await readPictureBytes(em, registration, now()) : null;
     if (picture === null) throw new ProblemError('not-found');
     // The kind is what its first bytes are, one of three that can hold no script.
     void reply.header('content-type', picture.kind).header('content-disposition', 'inline; filename="picture"');
-    return picture.bytes as unknown as string;
+    return picture.bytes;
   }
 }
 

@@ -46,7 +46,7 @@ export class ReportPdfController {
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof readReportPdfFile>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<AnswerOf<typeof readReportPdfFile>> {
     const { name, content } = await this.pdfs.open(context, userIdOf(context), id);
     void reply.headers({
       'content-type': 'application/pdf',
@@ -55,6 +55,6 @@ export class ReportPdfController {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     });
-    return content as unknown as string;
+    return content;
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { line } from '../fields.ts';
+import { bytes } from '../media-bodies.ts';
 import { publishedReleaseSchema } from '../published-release.ts';
 import { channelNames, releaseSchema } from '../remote-manifest.ts';
 import { isoInstant } from '../vehicle-record.ts';
@@ -130,7 +131,7 @@ export const readReleaseFile = endpoint({
   method: 'GET',
   path: '/api/releases/:name/versions/:version/files/:hash',
   params: z.object({ name, version, hash }),
-  answers: { 200: z.string() },
+  answers: { 200: bytes },
   media: 'application/octet-stream',
   problems: ['not-found'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { registration } from '../fields.ts';
+import { bytes } from '../media-bodies.ts';
 
 /** A PDF of a saved report, as the report was on the day it was asked for. */
 export const reportPdfSchema = z.object({
@@ -43,6 +44,6 @@ export const readReportPdfFile = endpoint({
   path: '/api/report-pdfs/:id/file',
   params: pdfParams,
   media: 'application/pdf',
-  answers: { 200: z.string() },
+  answers: { 200: bytes },
   problems: ['not-found'],
 });

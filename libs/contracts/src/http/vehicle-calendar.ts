@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { registration } from '../fields.ts';
+import { calendarFile } from '../media-bodies.ts';
 
 /**
  * Tax and MOT of a vehicle as a calendar file, from the record that is stored of it: no source is asked. A date that is not
@@ -10,7 +11,7 @@ export const readVehicleCalendar = endpoint({
   method: 'GET',
   path: '/api/vehicles/:registration/calendar.ics',
   params: z.object({ registration }),
-  answers: { 200: z.string() },
+  answers: { 200: calendarFile },
   media: 'text/calendar',
   problems: ['not-found'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { registration } from '../fields.ts';
+import { bytes } from '../media-bodies.ts';
 import { isoInstant } from '../vehicle-record.ts';
 
 /**
@@ -38,7 +39,7 @@ export const readPictureImage = endpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture/image',
   params: registrationParams,
-  answers: { 200: z.string() },
+  answers: { 200: bytes },
   media: 'image/*',
   problems: ['not-found'],
 });

@@ -12,6 +12,7 @@ import { textStates } from '@ve/domain/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { postcode, registration } from '../fields.ts';
+import { calendarFile } from '../media-bodies.ts';
 import { isoDate, isoInstant, type Same, unavailableReason } from '../vehicle-record.ts';
 import { phoneStateSchema } from './phone.ts';
 import { mailToSchema, watchStreams } from './reminders.ts';
@@ -328,7 +329,7 @@ export const readCalendar = endpoint({
   path: '/api/calendar/:token',
   params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{54}$/)) }),
   media: 'text/calendar',
-  answers: { 200: z.string() },
+  answers: { 200: calendarFile },
   problems: ['not-found'],
 });
 

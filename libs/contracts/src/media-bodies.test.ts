@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { servedCall } from './call-schemas.ts';
+import type { AnswerOf } from './endpoint.ts';
+import { readReleaseFile } from './http/releases.ts';
+import { readReportPdfFile } from './http/report-pdfs.ts';
+import { readVehicleCalendar } from './http/vehicle-calendar.ts';
+import { readPictureImage } from './http/vehicle-picture.ts';
+import { readCalendar } from './http/watch.ts';
+
+test.each([readReportPdfFile, readPictureImage, readReleaseFile])('$path answers bytes, and says so', (file) => {
+  const body: AnswerOf<typeof file> = Uint8Array.of(0x25, 0x50, 0x44, 0x46);
+  expect(file.answers[200].safeParse(body).success).toBe(true);
+  expect(file.answers[200].safeParse('%PDF').success).toBe(false);
+  expect(servedCall(file).answers).toEqual({ '200': { type: 'string', format: 'binary' } });
+});
+
+test.each([readVehicleCalendar, readCalendar])('$path answers a calendar, and no other text', (file) => {
+  expect(file.answers[200].safeParse('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n').success).toBe(true);
+  expect(file.answers[200].safeParse('<!doctype html>').success).toBe(false);
+});
