@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import type { ProviderLimits } from './limits.ts';
 import { parseRetryAfter } from './retry-after.ts';
@@ -28,10 +29,17 @@ export class NotConnected extends Error {}
 /**
  * Connections to one provider, with its timeouts; a response larger than `maxResponseBytes` has its socket destroyed.
  * `fresh`: a connection for each request, since one that the provider closes in its idle time looks like a request lost
- * on the way.
+ * on the way. `lookup`: how names are looked up, if not as usual.
  */
-export function createAgent(limits: ProviderLimits, { fresh = false } = {}): Agent {
-  const connect = buildConnector({ timeout: limits.connectTimeoutMs, allowH2: false });
+export function createAgent(
+  limits: ProviderLimits,
+  { fresh = false, lookup }: { fresh?: boolean; lookup?: LookupFunction } = {},
+): Agent {
+  const connect = buildConnector({
+    timeout: limits.connectTimeoutMs,
+    allowH2: false,
+    ...(lookup === undefined ? {} : { lookup }),
+  });
   return new Agent({
     connect: (options, callback) => {
       connect(options, (error, socket) => {

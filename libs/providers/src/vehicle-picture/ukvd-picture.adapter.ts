@@ -1,10 +1,12 @@
 import { imageKind, mostImageBytes } from '@ve/domain/picture/image-kind';
+import { imageSize, isKeepableSize } from '@ve/domain/picture/image-size';
 import type { Readable } from 'node:stream';
 import type { Closable } from '../http/adapter-options.ts';
 import { download, UnreadableBody } from '../http/download.ts';
 import { createAgent } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { publicLookup } from '../http/public-lookup.ts';
 import { settled, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
 import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
 import { readPictureAddress } from './ukvd-picture.answer.ts';
@@ -28,13 +30,15 @@ type PictureReply = { state: 'found'; data: VehiclePicture } | { state: 'not-hel
 
 /**
  * UK Vehicle Data v2, package VehicleImageData, and the download of the picture that it names: only from the configured
- * origins, without following a redirect, and kept only if its bytes are a picture's.
+ * origins and from public addresses, without following a redirect, and kept only if its bytes are a picture's of a size to show.
  */
 export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePicturePort & Closable {
   const { origins, limits: own, ...rest } = config;
   const client = createUkvdClient(config, { name: 'VehicleImageData', dear: true, read: readPictureAddress });
   const limits: ProviderLimits = { ...pictureLimits, ...own, maxResponseBytes: mostImageBytes };
-  const agent = createAgent(limits);
+  // The sandbox, over http, is on our own network.
+  const isOnline = origins.every((origin) => origin.startsWith('https:'));
+  const agent = createAgent(limits, isOnline ? { lookup: publicLookup() } : {});
   const call = createGuardedCall<PictureReply>('UKVD pictures', limits, rest);
 
   async function attempt(url: URL, signal: AbortSignal): Promise<Verdict<PictureReply>> {
@@ -61,7 +65,7 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
   };
 }
 
-/** Reads at most a picture's size; what is no picture by its bytes is not one, whatever its header says. */
+/** Reads at most a picture's size; what is no picture by its bytes, or would unpack to a huge one, is not one. */
 async function readPicture(body: Readable): Promise<VehiclePicture> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -73,5 +77,7 @@ async function readPicture(body: Readable): Promise<VehiclePicture> {
   const bytes = Buffer.concat(parts);
   const kind = imageKind(bytes);
   if (kind === null) throw new UnreadableBody('not a picture');
+  const pixels = imageSize(bytes, kind);
+  if (pixels === null || !isKeepableSize(pixels)) throw new UnreadableBody('not of a size to show');
   return { kind, bytes };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mostImageBytes } from '@ve/domain/picture/image-kind';
 import {
   dropSocket,
+  endlessTrickle,
   hang,
   html,
   json,
@@ -13,10 +14,20 @@ import {
 } from '../http/vendor-server.fixture.ts';
 import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
 import type { Recording } from '../http/vendor-server.fixture.ts';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
 
 const recording = readRecordings(new URL('./recordings/ukvd-picture.json', import.meta.url));
-const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+/** A JPEG's first bytes, with its size in pixels. */
+const jpegOf = (width: number, height: number) => {
+  const frame = Buffer.from('ffd8ffe000044a46ffc0000b08000000000101', 'hex');
+  frame.writeUInt16BE(height, 13);
+  frame.writeUInt16BE(width, 15);
+  return frame;
+};
+const jpeg = jpegOf(640, 360);
+
 const image =
   (bytes: Buffer, type = 'image/jpeg'): Reply =>
   (response) => {
@@ -92,16 +103,41 @@ test('calls no machine that is not configured, nor where one sends it', async ()
   expect(other.heard).toEqual([]);
 });
 
+test('calls no machine of our own network, whatever name it has', async () => {
+  let connections = 0;
+  const server = createServer(() => (connections += 1)).listen(0, 'localhost');
+  await once(server, 'listening');
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const adapter = createUkvdPictureAdapter({
+    url: vendor.url,
+    apiKey: 'secret-key',
+    origins: [origin],
+    limitVendor: limitInMemory,
+    limits: { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, maxRetries: 0 },
+  });
+  try {
+    expect(await adapter.download(`${origin}/a.jpg`)).toEqual(unavailable('source-error'));
+    expect(connections).toBe(0);
+  } finally {
+    await adapter.close();
+    server.close();
+  }
+});
+
 test.each<[string, Reply, string]>([
   ['a web page', html(200), 'unreadable-answer'],
   ['SVG called a JPEG', image(Buffer.from('<svg onload="alert(1)"/>')), 'unreadable-answer'],
   ['one that is too large', image(Buffer.concat([jpeg, Buffer.alloc(mostImageBytes)])), 'unreadable-answer'],
+  ['one that says it is a wall of pixels', image(jpegOf(60_000, 60_000)), 'unreadable-answer'],
+  ['one that does not say how large it is', image(jpeg.subarray(0, 8)), 'unreadable-answer'],
+  ['one of no size', image(jpegOf(0, 0)), 'unreadable-answer'],
+  ['one that never ends', endlessTrickle, 'timeout'],
   ['nothing', image(Buffer.alloc(0)), 'unreadable-answer'],
   ['a failure', html(500), 'source-error'],
   ['a lost connection', dropSocket, 'source-error'],
   ['silence', hang, 'timeout'],
 ])('%s is no picture', async (_name, reply, reason) => {
-  const limits = reply === hang ? { headersTimeoutMs: 100, totalTimeoutMs: 300 } : {};
+  const limits = reply === hang || reply === endlessTrickle ? { headersTimeoutMs: 100, totalTimeoutMs: 300 } : {};
   expect(await find(naming(`${pictures.url}/a.jpg`), reply, limits)).toEqual(unavailable(reason));
 });
 
