@@ -24,6 +24,8 @@ test.each<[string, RecordSetup, object | null]>([
     { testing: { ...(driven(['2026-05-01', 400_000]).testing as object), firstUsedDate: null } },
     null,
   ],
+  ['a motorcycle', { ...driven(['2026-05-01', 300_000]), licensing: { typeApproval: 'L3' } }, null],
+  ['a van', { ...driven(['2026-05-01', 300_000]), licensing: { typeApproval: 'N1' } }, null],
   ['a lorry', { ...driven(['2026-05-01', 700_000]), licensing: { typeApproval: 'N3' } }, null],
   ['no test', driven(), null],
   ['no answer', { testing: 'timeout' }, null],

@@ -1,4 +1,4 @@
-import { isHeavyVehicle } from '../report/heavy-vehicle.ts';
+import { mayBeCar } from '../report/vehicle-kind.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { daysBetween } from '../time/london-date.ts';
 import { firstUsed } from './first-used.ts';
@@ -22,14 +22,14 @@ export interface HighMileage {
 
 /**
  * The newest plausible reading of a car, if it has driven at least twice the average of its years, a year or more; null
- * otherwise, for lorries and buses, and where the readings do not agree.
+ * otherwise, for any other kind of vehicle, which no published norm is known of, and where the readings do not agree.
  */
 export function highMileage(
   record: VehicleRecord,
   timeline: MileageTimeline | null = recordMileage(record),
 ): HighMileage | null {
   const { testing } = record;
-  if (testing.state !== 'found' || timeline === null || isHeavyVehicle(record)) return null;
+  if (testing.state !== 'found' || timeline === null || !mayBeCar(record)) return null;
   const used = firstUsed(testing.data);
   const { points, confidence } = timeline;
   const latest = points.findLast(({ flag }) => flag === null);

@@ -1,5 +1,5 @@
 import { grouped } from '../report/datum.ts';
-import { vehicleKind } from '../report/vehicle-kind.ts';
+import { mayBeCar } from '../report/vehicle-kind.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { daysBetween } from '../time/london-date.ts';
 import { firstUsed } from './first-used.ts';
@@ -52,7 +52,7 @@ export function mileageForAge(
   timeline: MileageTimeline | null = recordMileage(record),
 ): MileageForAge | null {
   const { testing } = record;
-  if (testing.state !== 'found' || timeline === null || !['car', 'unknown'].includes(vehicleKind(record))) return null;
+  if (testing.state !== 'found' || timeline === null || !mayBeCar(record)) return null;
   if (timeline.points.some(({ flag }) => flag !== null && unsure.has(flag))) return null;
   const used = firstUsed(testing.data);
   const newest = timeline.points.findLast(({ flag }) => flag === null);

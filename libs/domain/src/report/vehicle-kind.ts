@@ -7,6 +7,9 @@ const vanLike =
   /\b(?:van|pick-?up|lorry|truck|tipper|bus|minibus|coach|caravan|camper|motorhome|tractor|hearse|ambulance)\b/i;
 const bikeLike = /\b(?:motorcycle|motorbike|moped|scooter|tricycle)\b/i;
 
+/** Whether what is the norm for cars may be asked of it: it is one, or nothing says what it is. */
+export const mayBeCar = (record: VehicleRecord): boolean => ['car', 'unknown'].includes(vehicleKind(record));
+
 /**
  * Whether it is a private car, by its type approval, its wheels and its body. Older cars have no type approval: what has two axles
  * and no body of another kind counts as one, since most such vehicles are.
