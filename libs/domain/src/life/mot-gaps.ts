@@ -6,7 +6,7 @@ import { importMarks } from '../report/register-marks.ts';
 import { roadStatus } from '../report/road-status.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
-import { exemptAfterYears } from '../mot/mot-state.ts';
+import { exemptAfterYears } from '../mot/exemption.ts';
 import { testsUntil } from '../mot/tests-until.ts';
 import { formatDate } from '../time/format-date.ts';
 import { addDays, addMonths, daysBetween, isCalendarDay, londonDate } from '../time/london-date.ts';

@@ -152,6 +152,15 @@ describe('the next MOT', () => {
       },
       [['over-forty', 'perhaps', null]],
     ],
+    [
+      'a lorry over forty',
+      {
+        ...newCar({ licensing: { monthOfFirstRegistration: '1980-03', revenueWeight: 7_500 } }),
+        specification: 'not-held',
+        testing: 'not-held',
+      },
+      [['over-forty', 'perhaps', null]],
+    ],
     ['nothing known', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, []],
     ['scrapped', { specification: { scrapped: true } }, undefined],
   ])('%s', (_name, setup, rules) => {

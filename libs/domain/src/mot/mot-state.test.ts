@@ -108,6 +108,24 @@ describe('MOT state', () => {
       },
       { state: 'valid' },
     ],
+    [
+      'a lorry over 40 years old is as the registers say: in commercial use it is tested at any age',
+      {
+        testing: { tests: [testOn('2020-05-20', 40_000, { dataSource: 'CVS', expiryDate: '2021-05-31' })] },
+        licensing: { motExpiryDate: null, motStatus: 'Not valid' },
+        specification: { dateFirstRegistered: '1985-01-01' },
+      },
+      { state: 'expired' },
+    ],
+    [
+      'nothing known of a bus over 40 years old is nothing known',
+      {
+        testing: 'not-held',
+        licensing: { motExpiryDate: null, motStatus: null },
+        specification: { dateFirstRegistered: '1985-01-01', bodyStyle: 'SINGLE DECK BUS' },
+      },
+      { state: 'unknown' },
+    ],
     ['nobody answered', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, { state: 'unknown' }],
   ];
 

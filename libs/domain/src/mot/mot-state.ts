@@ -2,10 +2,12 @@ import { parseRegistration } from '../registration/parse-registration.ts';
 import { firstRegistered } from '../report/first-registered.ts';
 import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
 import { dueSoonDays } from '../tax/tax-state.ts';
-import { addDays, addMonths, daysBetween, yearsBetween } from '../time/london-date.ts';
+import { addDays, addMonths, daysBetween } from '../time/london-date.ts';
+import { exemption } from './exemption.ts';
 import { testsUntil } from './tests-until.ts';
 
 export interface MotState {
+  /** `exempt`: it may be, by its age; what that depends on no register says (`exemption`). */
   state: 'valid' | 'due-soon' | 'expired' | 'not-due' | 'exempt' | 'unknown';
   /** The certificate's last day, or the last day by which a first test is due. */
   expiryDate: IsoDate | null;
@@ -17,13 +19,11 @@ export interface MotState {
   at: IsoInstant | null;
 }
 
-/** From this age a car may be exempt, once its keeper declares it (GB 20 May 2018, NI 12 October 2020). */
-export const exemptAfterYears = 40;
-
 /**
  * MOT state on a given day. In order: the latest certificate that DVSA or DVLA holds; DVSA's date for a first test;
  * DVLA's status without a date; the first test date computed from first registration, which can give 'not due' but
- * never 'expired'.
+ * never 'expired'. A vehicle over 40 years old without an MOT may be exempt; of a lorry or bus, which mostly is not, what
+ * the registers say stands.
  */
 export function motState(record: VehicleRecord, today: IsoDate): MotState {
   const state = certificate(record, today) ?? firstTest(record, today) ?? dvlaStatus(record) ?? computed(record, today);
@@ -88,9 +88,9 @@ function computed(record: VehicleRecord, today: IsoDate): MotState | null {
 }
 
 function exempt(record: VehicleRecord, today: IsoDate): MotState | null {
-  const found = firstRegistered(record).find(({ value }) => value !== null);
-  if (!found?.value || yearsBetween(found.value.date, today) < exemptAfterYears) return null;
-  return { ...nothing('exempt'), basis: 'computed', source: found.section.source, at: found.section.at };
+  const found = exemption(record, today);
+  if (found?.by !== 'age') return null;
+  return { ...nothing('exempt'), basis: 'computed', source: found.source, at: found.at };
 }
 
 function dated(expiryDate: IsoDate, today: IsoDate, far: 'valid' | 'not-due') {

@@ -75,6 +75,9 @@ test.each<[string, MotTest[], string]>([
     'not-published',
   ],
   ['a lorry', [testOn('2026-01-10', 2, { dataSource: 'CVS' })], 'not-published'],
+  ['it failed, and nobody wrote on what', [failed('2026-01-10'), testOn('2025-01-10', 1)], 'failed'],
+  ['a failure without words', [failed('2026-01-10', { type: 'MAJOR', text: '', dangerous: false })], 'failed'],
+  ['a failure that was passed since', [testOn('2026-01-14', 2), failed('2026-01-10')], 'items'],
   ['Northern Ireland before', [testOn('2026-01-10', 2), testOn('2025-01-10', 1, { dataSource: 'DVA NI' })], 'items'],
 ])('none, and why: %s', (_name, tests, state) => {
   expect(answerOf(tests).state).toBe(state);

@@ -17,10 +17,10 @@ export interface NextMotItem {
 
 /**
  * `no-answer`: DVSA gave none. `never`: no test. `unusable`: all tests are dated after the day they were read. `not-published`: the newest
- * MOT comes without what it advised.
+ * MOT comes without what it advised. `failed`: it was not passed, and its record lists nothing that it failed on.
  */
 export type NextMotItems =
-  { state: 'no-answer' | 'never' | 'unusable' | 'not-published' } | { state: 'items'; items: NextMotItem[] };
+  { state: 'no-answer' | 'never' | 'unusable' | 'not-published' | 'failed' } | { state: 'items'; items: NextMotItem[] };
 
 /**
  * What failed the newest MOT where it has not been passed since, then what that MOT, its re-tests included, advised or found minor:
@@ -48,6 +48,7 @@ export function nextMotItems(testing: Section<Testing>): NextMotItems {
     }
   }
   if (items.size === 0 && !isAdvicePublished(testing)) return { state: 'not-published' };
+  if (items.size === 0 && lastPass !== 0) return { state: 'failed' };
   return { state: 'items', items: [...items.values()].toSorted(byHarm) };
 }
 

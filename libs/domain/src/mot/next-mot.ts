@@ -6,9 +6,10 @@ import { roadStatus } from '../report/road-status.ts';
 import { taxiEvidence } from '../report/taxi-evidence.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { formatDate } from '../time/format-date.ts';
-import { addDays, addMonths, yearsBetween } from '../time/london-date.ts';
+import { addDays, addMonths } from '../time/london-date.ts';
 import { earliestTest } from './earliest-test.ts';
-import { exemptAfterYears, type MotState, motState } from './mot-state.ts';
+import { exemption } from './exemption.ts';
+import { type MotState, motState } from './mot-state.ts';
 
 /** A rule of when the next MOT is due, as far as it concerns a vehicle. */
 export interface MotRule {
@@ -44,7 +45,7 @@ export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, toda
     rules: [
       ...certificate(state, today),
       ...(isFirst && registered !== null && hasNoTest(record) ? firstTests(record, registered) : []),
-      ...(isHeavyVehicle(record) ? [] : overForty(registered, today)),
+      ...overForty(record, today),
       ...(earliest === null || due === null ? [] : [early(earliest, due)]),
     ],
   };
@@ -110,17 +111,9 @@ function firstTests(record: VehicleRecord, registered: FirstRegistered): MotRule
   ];
 }
 
-function overForty(registered: FirstRegistered | null, today: IsoDate): MotRule[] {
-  if (registered === null || yearsBetween(registered.date, today) < exemptAfterYears) return [];
-  return [
-    {
-      id: 'over-forty',
-      applies: 'perhaps',
-      date: null,
-      words:
-        'Over 40 years old, it needs no MOT if it was not substantially changed in the last 30 years and its keeper has declared so when taxing it (form V112). It must be roadworthy all the same.',
-    },
-  ];
+function overForty(record: VehicleRecord, today: IsoDate): MotRule[] {
+  const found = exemption(record, today);
+  return found === null ? [] : [{ id: 'over-forty', applies: 'perhaps', date: null, words: found.words }];
 }
 
 function early(earliest: IsoDate, due: IsoDate): MotRule {

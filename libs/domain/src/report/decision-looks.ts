@@ -1,6 +1,7 @@
 import { highMileage, averageMilesPerYear } from '../mileage/high-mileage.ts';
 import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { advisoryRepeats, type SafetyArea } from '../mot/advisory-repeats.ts';
+import { exemption } from '../mot/exemption.ts';
 import { motHistory } from '../mot/mot-history.ts';
 import { motState } from '../mot/mot-state.ts';
 import { testsUntil } from '../mot/tests-until.ts';
@@ -78,9 +79,11 @@ function roadLooks(record: VehicleRecord, today: IsoDate): Finding[] {
           ? ''
           : `: the last one ended${onDay(mot.expiryDate)}, ${span(mot.expiryDate, today)} ago`;
       const overdue = `Its first MOT was due${onDay(mot.expiryDate)} and is not on record`;
+      const unless =
+        exemption(record, today) === null ? '' : '; at its age it may need none, unless it is used commercially';
       found.push(
         look('mot-expired', provenance, {
-          text: isFirst ? overdue : `It has no MOT${ended}`,
+          text: `${isFirst ? overdue : `It has no MOT${ended}`}${unless}`,
           phrase: mot.expiryDate === null ? 'no MOT' : `no MOT since ${formatDate(mot.expiryDate)}`,
           next: 'Ask the seller for a new MOT before you pay: until then it may only be driven to a booked test or a repair for it',
         }),

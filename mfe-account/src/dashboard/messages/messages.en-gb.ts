@@ -33,7 +33,7 @@ const skipped: Record<SkipReason, string> = {
   scrapped: 'The car is recorded as scrapped.',
   exported: 'The car is recorded as exported.',
   sorn: 'The car was declared off the road (SORN).',
-  exempt: 'The car is exempt.',
+  exempt: 'The car may need no MOT at its age.',
   'too-early': 'Its day had not come.',
   'too-late': 'It could not be sent in time to be of use.',
   'not-made': 'An error of ours kept it from being sent.',

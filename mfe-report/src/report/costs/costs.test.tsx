@@ -108,6 +108,14 @@ describe('what a car costs', () => {
     expect(screen.queryByText('The last MOT advised nothing.')).toBeNull();
   });
 
+  test('of a car whose last MOT failed and lists nothing says that, and never that nothing was advised', () => {
+    show({ testing: { tests: [testOn('2026-01-10', 50_000, { result: 'FAILED' }), testOn('2025-01-10', 42_000)] } });
+    expect(
+      card('What the next MOT may find').getByText(/^It failed its last MOT and has not passed since/),
+    ).toBeVisible();
+    expect(card('What the next MOT may find').queryByText('The last MOT advised nothing.')).toBeNull();
+  });
+
   test('a test in Northern Ireland is not said to have advised nothing', () => {
     show({ testing: { tests: [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })] } });
     expect(card('What the next MOT may find').getByText(/does not hold what its last test advised/)).toBeVisible();
