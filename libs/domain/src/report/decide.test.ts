@@ -561,6 +561,16 @@ describe('something to look into, in words', () => {
       'It is not taxed: its tax ended on 1 May 2026, 31 days ago.',
       'No tax since 1 May 2026, and nothing else in the free checks.',
     ],
+    [
+      'a lorry over forty without an MOT',
+      {
+        licensing: { motExpiryDate: '2026-01-12', revenueWeight: 7_500 },
+        testing: 'not-held',
+        specification: { dateFirstRegistered: '1980-01-01' },
+      },
+      'It has no MOT: the last one ended on 12 January 2026, 5 months ago; at its age it may need none, unless it is used commercially.',
+      'No MOT since 12 January 2026',
+    ],
     ['untaxed without a date', { licensing: { taxStatus: 'Untaxed', taxDueDate: null } }, 'It is not taxed.', 'No tax'],
     [
       'untaxed with a date to come',
@@ -816,7 +826,7 @@ describe('the sentence', () => {
     [
       'passed, with something to look into',
       checked({}, { testing: { hasOutstandingRecall: 'Yes' } }).sentence,
-      'No theft, write-off, finance or scrapping on record; still to look into: an open safety recall.',
+      'Look into an open safety recall; no theft, write-off, finance or scrapping on record.',
     ],
     [
       'more than one finding',

@@ -67,9 +67,10 @@ export function sentenceFor(situation: Situation): string {
         `${capital(listed([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
       );
     case 'PASSED': {
-      const none = 'No theft, write-off, finance or scrapping on record';
-      if (found.length > 0) return sentenceOf(`${none}; still to look into: ${phrases(found)}`);
-      return sentenceOf(listed([none, ...goodNews(situation)]));
+      const none = 'no theft, write-off, finance or scrapping on record';
+      // What was found comes first: a pass by the buying advice is no reason to stop reading.
+      if (found.length > 0) return sentenceOf(`Look into ${phrases(found)}; ${none}`);
+      return sentenceOf(capital(listed([none, ...goodNews(situation)])));
     }
     case 'INCOMPLETE':
       return sentenceOf(
