@@ -1,6 +1,5 @@
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/report/decision';
-import type { MotState } from '@ve/domain/mot/mot-state';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
@@ -103,7 +102,6 @@ export const messages = {
     datePassed: 'DVLA lists it as taxed although its due date has passed.',
     sorn: 'Declared off the road. It must not be driven or parked on a public road.',
     renew: 'Renew tax on GOV.UK',
-    buyer: 'Tax ends at the sale: a buyer taxes it again.',
     scrapped: 'It is recorded as scrapped: it cannot be taxed for the road.',
     exported: 'It is recorded as exported, or marked for it.',
   },
@@ -111,13 +109,6 @@ export const messages = {
     title: 'MOT',
     until: { valid: 'Until', 'due-soon': 'Until', expired: 'Ended' } as Record<string, string>,
     firstDue: 'First test due by',
-    exempt: 'Vehicles over 40 years old need no MOT when their keeper has declared them exempt.',
-    basis: {
-      'dvsa-test': 'From its latest MOT test.',
-      dvla: 'From DVLA’s record.',
-      'first-test-due': 'It has not been tested yet.',
-      computed: 'Worked out from its first registration.',
-    } satisfies Record<NonNullable<MotState['basis']>, string>,
   },
   daysLeft: (days: number) =>
     days === 0 ? 'today' : days > 0 ? `in ${count(days, 'day', 'days')}` : `${count(-days, 'day', 'days')} ago`,

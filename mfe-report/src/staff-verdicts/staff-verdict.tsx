@@ -1,26 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStaffReport, type StaffReport } from '@ve/contracts/http/admin-reports';
 import { decide } from '@ve/domain/report/decide';
-import type { DecisionReason, DecisionVerdict } from '@ve/domain/report/decision';
+import type { DecisionReason } from '@ve/domain/report/decision';
+import { decisionTone } from '@ve/domain/report/decision-tones';
 import { londonDate } from '@ve/domain/time/london-date';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-
-const tones: Record<DecisionVerdict, Tone> = {
-  PASSED: 'pass',
-  WARNING: 'warn',
-  FAILED: 'fail',
-  'LOOK INTO': 'warn',
-  'NOTHING FOUND': 'info',
-  INCOMPLETE: 'unknown',
-  ASKING: 'unknown',
-};
 
 const Reasons = styled.ul`
   padding-left: ${space[24]};
@@ -36,12 +27,12 @@ function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'
   }
   const check = fullCheck.state === 'saved' ? fullCheck.value : null;
   const decision = decide(record.value, check, londonDate(new Date()));
-  const { verdict, title, sentence, reasons, more, next } = decision;
+  const { title, sentence, reasons, more, next } = decision;
   const checkWords = { saved: messages.withCheck, none: messages.withoutCheck, unreadable: messages.checkUnreadable };
   return (
     <Stack $gap={8}>
       <Row $gap={12}>
-        <StatusBadge tone={tones[verdict]}>{title}</StatusBadge>
+        <StatusBadge tone={decisionTone(decision)}>{title}</StatusBadge>
         <Muted>{checkWords[fullCheck.state]}</Muted>
       </Row>
       {reasons.length === 1 && reasons[0]?.text === sentence ? null : <Text>{sentence}</Text>}

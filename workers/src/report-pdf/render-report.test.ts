@@ -63,6 +63,26 @@ describe('a PDF of a report', () => {
     expect((await readPdf(bytes)).join(' ')).toMatch(/\d\d earlier tests are in the report on the web/);
   });
 
+  it('of a clocked car with 60 tests has the likely range on its first page, and still three pages', async () => {
+    // Driven 8,000 miles a year, and turned back twice.
+    const driven = Array.from({ length: 60 }, (_, index) => {
+      const miles = 20_000 + (59 - index) * 2_600 - (index < 20 ? 47_000 : 0) - (index < 8 ? 30_000 : 0);
+      const defects = Array.from({ length: 6 }, () => ({
+        type: 'ADVISORY' as const,
+        text: 'Nearside rear suspension arm pin or bush worn but not resulting in excessive movement (5.3.4 (a) (i))',
+        dangerous: false,
+      }));
+      return testOn(addDays('2026-05-01', -index * 120), miles, { defects });
+    });
+    const { bytes, pages } = await render({ record: recordOf({ testing: { tests: driven } }), fullCheck: fullCheckOf() });
+    const texts = await readPdf(bytes);
+    expect([pages, texts.length]).toEqual([texts.length, pages]);
+    expect(pages).toBeLessThanOrEqual(mostPages);
+    expect(texts[0]?.replaceAll(/\s+/g, ' ')).toMatch(
+      /It has probably covered [\d,]+ to [\d,]+ miles by its test of 1 May 2026\. How we get there:/,
+    );
+  });
+
   it('is not broken by what registers write', async () => {
     for (const { record, fullCheck, today } of sampleVehicles(6, 13)) {
       const { bytes, pages } = await render({ record, fullCheck, day: today });

@@ -1,5 +1,6 @@
 import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import type { PaperCheck, PaperDetails, PaperFact, PaperTest, ReportPaper } from '@ve/domain/report-paper/paper';
+import { reportOf } from '@ve/domain/report/paper-words';
 import { formatDate } from '@ve/domain/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
 import { faces } from './paper-fonts.ts';
@@ -107,7 +108,7 @@ function Head({
         {about === '' ? null : <Text>{about}</Text>}
       </View>
       <View style={styles.about}>
-        <Text style={styles.strong}>Vehicle report of {formatDate(day)}</Text>
+        <Text style={styles.strong}>{reportOf(day)}</Text>
         <Muted>
           <Link src={address} style={styles.link}>
             {address}
@@ -150,11 +151,17 @@ function Verdict({ paper: { verdict } }: { paper: ReportPaper }) {
 }
 
 function Mileage({ paper: { mileage } }: { paper: ReportPaper }) {
-  const { title, tone, text, flags, moreFlags, readings, by } = mileage;
+  const { title, tone, text, likely, flags, moreFlags, readings, by } = mileage;
   return (
     <PaperSection title="Mileage">
       <Status tone={tone}>{title}</Status>
       <Text>{text}</Text>
+      {likely === null ? null : (
+        <View wrap={false}>
+          <Text style={styles.strong}>{likely.words}</Text>
+          <Muted>{likely.how}</Muted>
+        </View>
+      )}
       {flags.map((line, index) => (
         <Text key={index}>• {line}</Text>
       ))}
@@ -271,7 +278,7 @@ function Tests({ paper: { tests } }: { paper: ReportPaper }) {
   );
 }
 
-function TestLine({ test: { day, passed, miles, notes } }: { test: PaperTest }) {
+function TestLine({ test: { day, passed, miles, notes, without } }: { test: PaperTest }) {
   return (
     <View style={styles.test} wrap={false}>
       <Text style={{ width: 52 }}>{day}</Text>
@@ -280,7 +287,7 @@ function TestLine({ test: { day, passed, miles, notes } }: { test: PaperTest }) 
       </View>
       <Text style={{ width: 66, textAlign: 'right' }}>{miles}</Text>
       <View style={{ flex: 1 }}>
-        {notes.length === 0 ? <Text style={{ color: ink.muted }}>Nothing noted</Text> : null}
+        {notes.length === 0 ? <Text style={{ color: ink.muted }}>{without}</Text> : null}
         {notes.map((note, index) => (
           <Text key={index}>{note}</Text>
         ))}

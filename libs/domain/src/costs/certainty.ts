@@ -3,3 +3,13 @@
  * `estimated`: a rule applied to something that stands in for what the register does not say.
  */
 export type Certainty = 'given' | 'worked-out' | 'estimated';
+
+/** The mark of a figure. */
+export const certaintyWords: Record<Certainty, string> = {
+  given: 'Given',
+  'worked-out': 'Worked out',
+  estimated: 'Estimated',
+};
+
+/** What the costs are called, wherever they are listed. */
+export const costLabels = { yearlyTax: 'Tax for 12 months', zones: 'Clean air zones' } as const;

@@ -53,6 +53,15 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
   };
 }
 
+/** `It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.` */
+export function likelyWords({ day, low, high }: LikelyMileage): string {
+  const miles = low === high ? grouped(low) : `${grouped(low)} to ${grouped(high)}`;
+  return `It has probably covered ${miles} miles by its test of ${formatDate(day)}.`;
+}
+
+/** What stands before `how` of a `LikelyMileage`. */
+export const likelyHow = 'How we get there:';
+
 /**
  * What the dial should show today: its newest reading, and the time since then at the slowest and the fastest that it was
  * driven between its last tests. Null without three readings, where the newest is itself in doubt, over three years old

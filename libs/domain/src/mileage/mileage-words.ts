@@ -1,3 +1,5 @@
+import { grouped } from '../report/datum.ts';
+import type { Tone } from '../report/state-labels.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
 import { mayBeOneSlip } from './one-slip.ts';
 
@@ -8,6 +10,21 @@ export const mileageTitles = {
   inconsistent: 'The readings do not agree',
   'too-few': 'Too few readings to compare',
 } as const satisfies Record<MileageTimeline['confidence'], string>;
+
+/** How the readings as a whole are to be taken. */
+export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
+  consistent: 'pass',
+  unclear: 'info',
+  inconsistent: 'warn',
+  'too-few': 'unknown',
+};
+
+/** A history whose tests read no odometer. */
+export const noReadings = 'No MOT test with a mileage reading is on record.';
+
+/** `About 7,300 miles a year.`: to the nearest hundred, as a yearly mileage is an estimate. */
+export const yearlyWords = (milesPerYear: number): string =>
+  `About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year.`;
 
 const texts = {
   consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',

@@ -1,5 +1,5 @@
 import { cleanAir, zonesReadIn } from '../clean-air/zones.ts';
-import type { Certainty } from '../costs/certainty.ts';
+import { type Certainty, certaintyWords, costLabels } from '../costs/certainty.ts';
 import { formatPounds } from '../money/format-pounds.ts';
 import type { FullCheck } from '../report/full-check.ts';
 import type { Tone } from '../report/state-labels.ts';
@@ -15,10 +15,7 @@ export interface PaperCosts {
   unknown: { label: string; value: null; why: string | null }[];
 }
 
-const certainties: Record<Certainty, string> = { given: 'given', 'worked-out': 'worked out', estimated: 'estimated' };
-
-const zonesLabel = 'Clean air zones';
-const taxLabel = 'Tax for 12 months';
+const marked = (certainty: Certainty): string => certaintyWords[certainty].toLowerCase();
 
 /** Tax a year with a supplement that is left, and the zones together by what they mean for the vehicle. */
 export function paperCosts(
@@ -42,10 +39,10 @@ type Answer = PaperFact | PaperCosts['unknown'][number] | null;
 
 function taxOf(record: VehicleRecord, today: IsoDate, fit: { text: number }): Answer {
   const { yearly, certainty, note, why, source, at } = vehicleTax(record, today);
-  if (yearly === null) return { label: taxLabel, value: null, why };
+  if (yearly === null) return { label: costLabels.yearlyTax, value: null, why };
   return {
-    label: taxLabel,
-    value: `${formatPounds(yearly)}${certainty === null ? '' : `, ${certainties[certainty]}`}`,
+    label: costLabels.yearlyTax,
+    value: `${formatPounds(yearly)}${certainty === null ? '' : `, ${marked(certainty)}`}`,
     tone: 'info',
     details: note === null ? [] : [paperText(note, fit.text)],
     by: saidBy(source, at),
@@ -58,7 +55,7 @@ function supplementLeft(record: VehicleRecord, today: IsoDate, fit: { text: numb
   const { words, certainty, note, source, at } = supplement;
   return {
     label: 'Supplement',
-    value: paperText(`${words}, ${certainties[certainty]}`, fit.line),
+    value: paperText(`${words}, ${marked(certainty)}`, fit.line),
     tone: 'warn',
     details: [paperText(note, fit.text)],
     by: saidBy(source, at),
@@ -74,14 +71,14 @@ function zonesOf(
   const { standard, zones } = cleanAir(record, fullCheck, today);
   const isJudged = zones.some(({ state }) => state !== 'unknown' && state !== 'not-cars');
   if (!isJudged) {
-    return { label: zonesLabel, value: null, why: zones.find(({ state }) => state === 'unknown')?.words ?? null };
+    return { label: costLabels.zones, value: null, why: zones.find(({ state }) => state === 'unknown')?.words ?? null };
   }
   const { meets, source, at } = standard;
   const words = standard.words.replace(/\.$/, standard.certainty === 'estimated' ? ' (estimated)' : '');
   const tone: Tone = meets === null ? 'unknown' : !meets ? 'warn' : standard.certainty === 'given' ? 'pass' : 'info';
   const byMeaning = Map.groupBy(zones, ({ words }) => words);
   return {
-    label: zonesLabel,
+    label: costLabels.zones,
     value: paperText(words, fit.text),
     tone,
     details: [

@@ -1,7 +1,8 @@
+import { recordedText } from '../mileage/reading-words.ts';
+import { severities, type Severity, severityOf } from '../mot/defect-severity.ts';
 import { type HistoryDefect, type HistoryTest, motHistory } from '../mot/mot-history.ts';
+import { nothingNoted, noTests, testsSummary } from '../mot/mot-words.ts';
 import { testsHeld } from '../mot/tests-until.ts';
-import { grouped } from '../report/datum.ts';
-import { counted } from '../report/decision-finding.ts';
 import { missingBecause } from '../report/source-words.ts';
 import type { MotTest, VehicleRecord } from '../report/vehicle-record.ts';
 import { formatDateShort } from '../time/format-date.ts';
@@ -17,38 +18,27 @@ interface TestsFit {
   line: number;
 }
 
-type Weight = 'dangerous' | 'failure' | 'repaired' | 'minor' | 'advisory' | 'noted';
-
-/** Worst first. */
-const weights: readonly Weight[] = ['dangerous', 'failure', 'repaired', 'minor', 'advisory', 'noted'];
-
-const names: Record<Weight, string> = {
+const names: Record<Severity, string> = {
   dangerous: 'Dangerous',
-  failure: 'Failure',
-  repaired: 'Repaired during the test',
+  major: 'Failure',
+  fail: 'Failure',
+  prs: 'Repaired during the test',
   minor: 'Minor',
   advisory: 'Advisory',
-  noted: 'Noted',
+  other: 'Noted',
 };
-
-function weightOf({ type, dangerous }: HistoryDefect): Weight {
-  if (dangerous || type === 'DANGEROUS') return 'dangerous';
-  if (type === 'MAJOR' || type === 'FAIL') return 'failure';
-  if (type === 'PRS') return 'repaired';
-  if (type === 'MINOR') return 'minor';
-  return type === 'ADVISORY' ? 'advisory' : 'noted';
-}
 
 /** The tests that took place, newest first, as many as fit; what there is besides is counted. */
 export function paperTests({ testing }: VehicleRecord, fit: TestsFit): PaperTests {
   const by = testing.state === 'found' ? saidBy(testing.source, testing.at) : null;
   if (testing.state !== 'found') return { summary: missingBecause([testing]), tests: [], earlier: 0, by };
-  const { tests, passed } = motHistory(testsHeld(testing));
+  const history = motHistory(testsHeld(testing));
+  const { tests } = history;
   if (tests.length === 0) {
-    return { summary: 'DVSA has no MOT test on record for this vehicle.', tests: [], earlier: 0, by };
+    return { summary: noTests, tests: [], earlier: 0, by };
   }
   return {
-    summary: `${counted(tests.length, 'test')} on record, ${passed} passed.`,
+    summary: testsSummary(history),
     tests: tests.slice(0, fit.tests).map((test, index) => toPaperTest(test, index < inFull, fit)),
     earlier: Math.max(0, tests.length - fit.tests),
     by,
@@ -57,12 +47,13 @@ export function paperTests({ testing }: VehicleRecord, fit: TestsFit): PaperTest
 
 function toPaperTest(test: HistoryTest, isInFull: boolean, fit: TestsFit): PaperTest {
   const defects = test.defects
-    .map((defect) => ({ ...defect, weight: weightOf(defect) }))
-    .toSorted((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight) || b.motsInARow - a.motsInARow);
+    .map((defect) => ({ ...defect, severity: severityOf(defect) }))
+    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.motsInARow - a.motsInARow);
   return {
     day: formatDateShort(test.day),
     passed: test.result === 'PASSED',
     miles: milesOf(test),
+    without: nothingNoted(test),
     notes: isInFull ? allNotes(defects, fit) : shortNotes(defects, fit),
   };
 }
@@ -70,11 +61,11 @@ function toPaperTest(test: HistoryTest, isInFull: boolean, fit: TestsFit): Paper
 function milesOf({ odometer, odometerResult }: MotTest): string {
   if (odometerResult === 'NO_ODOMETER') return 'No odometer';
   if (odometerResult !== 'READ' || odometer === null) return 'Not read';
-  return `${grouped(odometer.value)} ${odometer.unit === 'KM' ? 'km' : 'miles'}`;
+  return recordedText(odometer);
 }
 
 interface Weighed extends HistoryDefect {
-  weight: Weight;
+  severity: Severity;
 }
 
 /** The defect with how often it came back. */
@@ -85,7 +76,7 @@ function said({ words, motsInARow }: Weighed, most: number): string {
 }
 
 function allNotes(defects: readonly Weighed[], { notes, line }: TestsFit): string[] {
-  const shown = defects.slice(0, notes).map((defect) => `${names[defect.weight]}: ${said(defect, line)}`);
+  const shown = defects.slice(0, notes).map((defect) => `${names[defect.severity]}: ${said(defect, line)}`);
   const rest = defects.length - shown.length;
   return rest > 0 ? [...shown, `And ${rest} more.`] : shown;
 }
@@ -94,19 +85,21 @@ function allNotes(defects: readonly Weighed[], { notes, line }: TestsFit): strin
 function shortNotes(defects: readonly Weighed[], { line }: TestsFit): string[] {
   const [worst] = defects;
   if (worst === undefined) return [];
-  const counts = weights.flatMap((weight) => {
-    const of = defects.filter((defect) => defect.weight === weight).length;
-    return of === 0 ? [] : [`${of} ${plain[weight][of === 1 ? 0 : 1]}`];
-  });
+  // Failures before and after May 2018 have two names, and are counted as one.
+  const byName = Map.groupBy(defects, ({ severity }) => plain[severity]);
+  const counts = [...byName].map(([name, alike]) => `${alike.length} ${name[alike.length === 1 ? 0 : 1]}`);
   const text = said(worst, line / 2);
   return [`${counts.join(', ')}: ${text}${defects.length > 1 && !text.endsWith('…') ? ' …' : ''}`];
 }
 
-const plain: Record<Weight, readonly [one: string, many: string]> = {
+const failures = ['failure', 'failures'] as const;
+
+const plain: Record<Severity, readonly [one: string, many: string]> = {
   dangerous: ['dangerous defect', 'dangerous defects'],
-  failure: ['failure', 'failures'],
-  repaired: ['repaired at once', 'repaired at once'],
+  major: failures,
+  fail: failures,
+  prs: ['repaired at once', 'repaired at once'],
   minor: ['minor defect', 'minor defects'],
   advisory: ['advisory', 'advisories'],
-  noted: ['note', 'notes'],
+  other: ['note', 'notes'],
 };

@@ -29,7 +29,9 @@ export interface PaperMileage {
   title: string;
   tone: Tone;
   text: string;
-  /** What is odd about readings, a line each. */
+  /** What it has probably covered and how that is derived; null where the readings give no such range. */
+  likely: { words: string; how: string } | null;
+  /** What is odd about readings, a line each, newest first. */
   flags: string[];
   /** How many more odd readings there are. */
   moreFlags: number;
@@ -43,12 +45,13 @@ export interface PaperTest {
   day: string;
   passed: boolean;
   miles: string;
-  /** Worst first, a line each. */
+  /** Worst first, a line each; what to say instead where there are none. */
   notes: string[];
+  without: string;
 }
 
 export interface PaperTests {
-  /** `12 tests on record, 10 passed.`, or why none is known. */
+  /** `12 tests on record, 10 passed (83%).`, or why none is known. */
   summary: string;
   /** Newest first. */
   tests: PaperTest[];

@@ -106,7 +106,7 @@ describe('the paper of a report', () => {
     const { tests: paper, mileage } = paperOf({ testing: { tests: tests(count) } });
     expect([paper.tests.length, paper.earlier]).toEqual([shown, earlier]);
     expect(mileage.readings).toHaveLength(count);
-    expect(paper.tests[0]).toEqual({ day: '01/05/2026', passed: true, miles: '90,000 miles', notes: [] });
+    expect(paper.tests[0]).toEqual({ day: '01/05/2026', passed: true, miles: '90,000 miles', notes: [], without: 'No defects or advisories recorded.' });
   });
 
   it('says the newest tests in full, worst first, and the others in a line', () => {
@@ -124,6 +124,52 @@ describe('the paper of a report', () => {
     expect(paper.tests[0]?.notes[0]).toBe('Failure: Brake pipe leaking');
     expect(paper.tests[0]?.notes).toHaveLength(3);
     expect(paper.tests[2]?.notes).toEqual(['1 failure, 2 advisories: Brake pipe leaking …']);
+  });
+
+  it('of a failure that lists nothing, and of a test in Northern Ireland, does not say that nothing was found', () => {
+    const { tests: paper } = paperOf({
+      testing: {
+        tests: [testOn('2026-05-01', 3, { result: 'FAILED' }), testOn('2025-05-01', 2, { dataSource: 'DVA NI' })],
+      },
+    });
+    expect(paper.tests.map(({ without }) => without)).toEqual([
+      'The record does not say what it failed on.',
+      'Tests in Northern Ireland are published without defects.',
+    ]);
+  });
+
+  it('names what a clocked car has probably covered, and how that is derived, as the page does; of no other car', () => {
+    const clocked = [
+      testOn('2025-05-01', 69_000),
+      testOn('2024-05-01', 61_000),
+      testOn('2023-05-01', 108_200),
+      testOn('2022-05-01', 70_000),
+    ];
+    const { mileage } = paperOf({ testing: { tests: clocked } });
+    expect(mileage.likely).toEqual({
+      words: 'It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.',
+      how: expect.stringMatching(/^How we get there: The newest reading, 69,000, and the 47,200 by which/),
+    });
+    expect(mileage.flags[0]).toBe(
+      '47,200 miles lower than a year before and never recovered: 108,200 on 1 May 2023, 61,000 on 1 May 2024.',
+    );
+    expect(paperOf().mileage.likely).toBeNull();
+  });
+
+  it('warns beside a pass with something to look into, as the page does', () => {
+    expect(paperOf({}, fullCheckOf()).verdict.tone).toBe('pass');
+    const { title, tone, sentence } = paperOf({ specification: { bodyStyle: 'TAXI' } }, fullCheckOf()).verdict;
+    expect([title, tone]).toEqual(['PASSED, 1 thing to look into', 'warn']);
+    expect(sentence).toMatch(/^Look into signs that it was a taxi; no theft/);
+  });
+
+  it('says what the MOT exemption of a car over 40 depends on', () => {
+    const { mot } = paperOf({
+      testing: 'not-held',
+      licensing: { motExpiryDate: null, motStatus: 'Not valid' },
+      specification: { dateFirstRegistered: '1985-01-01' },
+    });
+    expect([mot?.value, mot?.details.join(' ')]).toEqual(['May Be Exempt', expect.stringMatching(/not substantially/)]);
   });
 
   const costsOf = (setup: RecordSetup) =>

@@ -1,14 +1,18 @@
 import { type AdditionalCheck, additionalChecks } from '../full-check/additional-checks.ts';
 import { fullVdiRows } from '../full-check/full-vdi-rows.ts';
 import { valuationRows } from '../full-check/valuation.ts';
+import { exemption } from '../mot/exemption.ts';
 import { motState } from '../mot/mot-state.ts';
+import { motBasisWords } from '../mot/mot-words.ts';
 import { formatRegistration } from '../registration/format-registration.ts';
 import type { Datum } from '../report/datum.ts';
 import { decide } from '../report/decide.ts';
-import type { Decision, DecisionVerdict } from '../report/decision.ts';
+import { decisionTone, reasonTones } from '../report/decision-tones.ts';
+import type { Decision } from '../report/decision.ts';
 import type { FullCheck } from '../report/full-check.ts';
 import { roadStatus } from '../report/road-status.ts';
-import type { Tone } from '../report/state-labels.ts';
+import { buyerTaxes, type Tone } from '../report/state-labels.ts';
+import { notChecked } from '../report/paper-words.ts';
 import { freeVdiRows } from '../report/vdi-rows.ts';
 import { vehicleFacts } from '../report/vehicle-facts.ts';
 import { vehicleName } from '../report/vehicle-name.ts';
@@ -21,7 +25,7 @@ import { paperText, saidBy } from './paper-text.ts';
 import type { PaperCheck, PaperFact, ReportPaper } from './paper.ts';
 
 /** Of the document: a new one makes every PDF again. */
-export const paperVersion = 3;
+export const paperVersion = 4;
 
 /** How much is said of what could go on for ever; each next one takes less room. */
 export const paperFits = [
@@ -32,18 +36,6 @@ export const paperFits = [
 
 /** Numbers of lines and entries, and of characters in a text, a line and a value. */
 export type PaperFit = (typeof paperFits)[number];
-
-const tonesOfVerdict: Record<DecisionVerdict, Tone> = {
-  PASSED: 'pass',
-  WARNING: 'warn',
-  FAILED: 'fail',
-  'LOOK INTO': 'warn',
-  'NOTHING FOUND': 'info',
-  INCOMPLETE: 'unknown',
-  ASKING: 'unknown',
-};
-
-const tonesOfReason = { FAILED: 'fail', WARNING: 'warn', LOOK: 'info' } as const;
 
 const longestLabel = 60;
 
@@ -75,9 +67,9 @@ export function reportPaper(
     about: paperText([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
     verdict: verdictOf(decide(record, fullCheck, today, Infinity), fit),
-    mileage: paperMileage(record, fullCheck),
-    tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSale] : [] }, fit),
-    mot: mot === undefined ? null : factOf({ ...mot, details: motNotes(record, today) }, fit),
+    mileage: paperMileage(record, fullCheck, fit),
+    tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [buyerTaxes] : [] }, fit),
+    mot: mot === undefined ? null : factOf({ ...mot, details: motNotes(record, today) }, { ...fit, line: fit.text }),
     history: facts
       .filter(({ label }) => label !== 'Road Tax' && label !== 'MOT')
       .flatMap((fact) => factOf(fact, fit) ?? []),
@@ -104,20 +96,15 @@ const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Chang
 /** Where nothing was found the page leads to the full check, which paper cannot. */
 const nextOnPaper = 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
 
-const taxEndsAtSale = 'Tax ends at the sale: a buyer taxes it again.';
-
-const notChecked =
-  'Not checked, as no full check was made: the registers of the police, of insurers and of lenders (stolen, written off, finance), and the valuation.';
-
 function verdictOf(decision: Decision, fit: PaperFit): ReportPaper['verdict'] {
   const { verdict, title, sentence, reasons, next } = decision;
   return {
     title: paperText(title, 120),
-    tone: tonesOfVerdict[verdict],
+    tone: decisionTone(decision),
     sentence: paperText(sentence, fit.text),
     reasons: reasons.map(({ text, level, source, at }) => ({
       text: paperText(text, fit.text),
-      tone: tonesOfReason[level],
+      tone: reasonTones[level],
       by: saidBy(source, at),
     })),
     next: verdict === 'NOTHING FOUND' ? nextOnPaper : paperText(next, fit.text),
@@ -131,7 +118,10 @@ interface Row {
   datum: Datum;
 }
 
-function factOf({ label, tone, details, datum: { value, source, at } }: Row, fit: PaperFit): PaperFact | null {
+function factOf(
+  { label, tone, details, datum: { value, source, at } }: Row,
+  fit: { line: number; details: number },
+): PaperFact | null {
   const text = paperText(value, fit.line);
   if (text === '') return null;
   const lines = details.slice(0, fit.details).map((line) => paperText(line, fit.line));
@@ -145,10 +135,11 @@ function factOf({ label, tone, details, datum: { value, source, at } }: Row, fit
   };
 }
 
+/** On what the state rests, where that is not a certificate; for whom there may be an exemption, its conditions. */
 function motNotes(record: VehicleRecord, today: IsoDate): string[] {
-  const { basis } = motState(record, today);
-  if (basis === 'first-test-due') return ['It has not been tested yet.'];
-  return basis === 'computed' ? ['Worked out from its first registration.'] : [];
+  const { basis, state } = motState(record, today);
+  if (state === 'exempt') return [exemption(record, today)?.words ?? ''];
+  return basis === 'first-test-due' || basis === 'computed' ? [motBasisWords[basis]] : [];
 }
 
 function checkOf(check: AdditionalCheck, fit: PaperFit): PaperCheck | null {

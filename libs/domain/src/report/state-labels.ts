@@ -10,6 +10,9 @@ export function taxLabel({ state }: Pick<RecordTax, 'state'>): string | null {
   return labels[state];
 }
 
+/** What tax means for whoever buys a vehicle that is in use. */
+export const buyerTaxes = 'Tax ends at the sale: a buyer taxes it again.';
+
 /** The MOT card's words; null when nothing is known. */
 export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): string | null {
   const isFirst = basis === 'first-test-due' || basis === 'computed';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { readReport } from '@ve/contracts/http/reports';
 import { decide } from '@ve/domain/report/decide';
-import type { DecisionVerdict } from '@ve/domain/report/decision';
+import { decisionTone } from '@ve/domain/report/decision-tones';
 import { vehicleName } from '@ve/domain/report/vehicle-name';
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import { callApi } from '@ve/mfe-kit/api';
 import { Row } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
@@ -35,16 +35,6 @@ const Reasons = styled.ul`
 `;
 
 /** 'Nothing found' is not PASSED: the full check has not been made. */
-const tones: Record<DecisionVerdict, Tone> = {
-  PASSED: 'pass',
-  WARNING: 'warn',
-  FAILED: 'fail',
-  'LOOK INTO': 'warn',
-  'NOTHING FOUND': 'info',
-  INCOMPLETE: 'unknown',
-  ASKING: 'unknown',
-};
-
 export interface CarFactsProps {
   userId: string;
   registration: string;
@@ -93,7 +83,7 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
         <Row $gap={12}>
           {isOwed ? <StatusBadge tone={tone}>{words.finance(word)}</StatusBadge> : null}
           {decision === null || (isOwed && isClean) ? null : (
-            <StatusBadge tone={tones[decision.verdict]}>{decision.title}</StatusBadge>
+            <StatusBadge tone={decisionTone(decision)}>{decision.title}</StatusBadge>
           )}
           {latest === undefined ? null : (
             <Muted>{words.value(formatPounds(latest.pence), monthName(latest.month), isSound)}</Muted>

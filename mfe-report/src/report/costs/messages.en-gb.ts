@@ -1,19 +1,14 @@
-import type { Certainty } from '@ve/domain/costs/certainty';
+import { costLabels } from '@ve/domain/costs/certainty';
 import type { Zone } from '@ve/domain/clean-air/zones';
 
 /** Text of what a car costs and where it may drive. */
 export const costsMessages = {
   title: 'What it costs and where it may drive',
-  certainty: {
-    given: 'Given',
-    'worked-out': 'Worked out',
-    estimated: 'Estimated',
-  } satisfies Record<Certainty, string>,
 
   tax: {
     title: 'Vehicle tax',
     lead: 'Tax does not come with the car: a new keeper pays it from the day of the sale.',
-    yearly: 'Tax for 12 months',
+    yearly: costLabels.yearlyTax,
     half: 'Tax for 6 months',
     debit: 'By monthly Direct Debit',
     monthly: (month: string, total: string) => `${month} a month, ${total} a year`,
@@ -32,7 +27,7 @@ export const costsMessages = {
   },
 
   zones: {
-    title: 'Clean air zones',
+    title: costLabels.zones,
     lead: 'What each zone means for this vehicle.',
     list: 'Zones',
     states: {
@@ -56,6 +51,8 @@ export const costsMessages = {
     once: 'Noted at the last MOT',
     none: {
       items: 'The last MOT advised nothing.',
+      failed:
+        'It failed its last MOT and has not passed since; the record does not say what on. Ask for the paper of that test.',
       never: 'It has had no MOT test yet, so there is nothing to go by.',
       unusable: 'Its tests are dated in the future: the record must be wrong, and there is nothing to go by.',
       'not-published': 'The record does not hold what its last test advised: ask for the paper of that test.',

@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { Decision, DecisionReason, DecisionVerdict } from '@ve/domain/report/decision';
+import type { Decision } from '@ve/domain/report/decision';
+import { decisionTone, reasonTones } from '@ve/domain/report/decision-tones';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -15,19 +16,6 @@ import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
 import { sectionOfReason } from './section-of.ts';
-
-/** 'Nothing found' is not PASSED: the full check has not been made. */
-const tones: Record<DecisionVerdict, Tone> = {
-  PASSED: 'pass',
-  WARNING: 'warn',
-  FAILED: 'fail',
-  'LOOK INTO': 'warn',
-  'NOTHING FOUND': 'info',
-  INCOMPLETE: 'unknown',
-  ASKING: 'unknown',
-};
-
-const reasonTones: Record<DecisionReason['level'], Tone> = { FAILED: 'fail', WARNING: 'warn', LOOK: 'info' };
 
 const Inside = styled.section`
   display: grid;
@@ -131,8 +119,7 @@ export const decisionHeadingId = 'verdict';
 /** What a buyer should know in five seconds: the verdict, why, and what to do next. */
 export function DecisionCard({ decision }: { decision: Decision }) {
   const { verdict, title, sentence, reasons, more, next } = decision;
-  // A pass by the buying advice is no reason to stop reading.
-  const tone = verdict === 'PASSED' && reasons.length > 0 ? 'warn' : tones[verdict];
+  const tone = decisionTone(decision);
   const words = messages.decision;
   const isAsking = decision.questions.some(({ state }) => state === 'asking');
   return (

@@ -1,4 +1,5 @@
 import Repeat from 'lucide-react/icons/repeat';
+import { severities, type Severity, severityOf } from '@ve/domain/mot/defect-severity';
 import type { HistoryDefect } from '@ve/domain/mot/mot-history';
 import { Icon } from '@ve/ui/icon/icon';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
@@ -6,8 +7,6 @@ import { Muted } from '@ve/ui/text/text';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { historyMessages } from './messages.en-gb.ts';
-
-type Severity = keyof typeof historyMessages.severities;
 
 const tones: Record<Severity, Tone> = {
   dangerous: 'fail',
@@ -18,9 +17,6 @@ const tones: Record<Severity, Tone> = {
   advisory: 'info',
   other: 'unknown',
 };
-
-/** Worst first. */
-const order = Object.keys(tones) as Severity[];
 
 const Group = styled.div`
   display: grid;
@@ -49,7 +45,7 @@ const RepeatMark = styled.span`
 /** What the tester noted, grouped by severity; recurring advisories are marked. */
 export function DefectList({ defects }: { defects: readonly HistoryDefect[] }) {
   const words = historyMessages;
-  return order.map((severity) => {
+  return severities.map((severity) => {
     const members = defects.filter((defect) => severityOf(defect) === severity);
     if (members.length === 0) return null;
     return (
@@ -72,26 +68,4 @@ export function DefectList({ defects }: { defects: readonly HistoryDefect[] }) {
       </Group>
     );
   });
-}
-
-function severityOf({ type, dangerous }: HistoryDefect): Severity {
-  if (dangerous) return 'dangerous';
-  switch (type) {
-    case 'DANGEROUS':
-      return 'dangerous';
-    case 'MAJOR':
-      return 'major';
-    case 'FAIL':
-      return 'fail';
-    case 'PRS':
-      return 'prs';
-    case 'MINOR':
-      return 'minor';
-    case 'ADVISORY':
-      return 'advisory';
-    case 'NON SPECIFIC':
-    case 'SYSTEM GENERATED':
-    case 'USER ENTERED':
-      return 'other';
-  }
 }

@@ -1,13 +1,9 @@
-import type { MileageFlag } from '@ve/domain/mileage/judge-reading';
-
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 /** Text of the MOT history. */
 export const historyMessages = {
   title: 'MOT history',
   testOn: (day: string, number: string | null) => `Test of ${day}${number === null ? '' : `, number ${number}`}`,
-  summary: (tests: number, passed: number) =>
-    `${count(tests, 'test', 'tests')} on record, ${passed} passed (${Math.round((passed / tests) * 100)}%).`,
   firstTime: (passed: number, mots: number) =>
     `${passed} of ${mots} MOTs were passed at the first test. A test and its re-tests within 30 days are one MOT.`,
   onlyOne: {
@@ -26,7 +22,6 @@ export const historyMessages = {
     left: 'It has left the road: no MOT is due.',
     unknown: 'No record says when it is due.',
   },
-  none: 'DVSA has no MOT test on record for this vehicle.',
   firstDue: (date: string) => `Its first test is due by ${date}.`,
   earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
   earlierOnPaper: (number: number, failed: number) =>
@@ -42,8 +37,6 @@ export const historyMessages = {
   },
   noExpiry: 'A failed test gives no certificate.',
   noExpiryRecorded: 'The record gives no expiry date.',
-  noDefects: 'No defects or advisories recorded.',
-  northernIreland: 'Tests in Northern Ireland are published without defects.',
   severities: {
     dangerous: 'Dangerous: do not drive until repaired',
     major: 'Major: repair immediately',
@@ -62,31 +55,13 @@ export const mileageMessages = {
   title: 'Mileage',
   marked: 'The full check marks its mileage as an anomaly',
   askInvoices: 'Ask the seller for service invoices that show its mileage over the years.',
-  flags: {
-    drop: 'Lower than an earlier reading',
-    jump: 'More than 60,000 miles a year',
-    'entry-error': 'Probably a typing mistake: the readings around it agree without it',
-    'unit-mix-up': 'Possibly kilometres and miles swapped',
-    corrected: 'Corrected at the retest a few days later',
-    'roll-over': 'Probably past 99,999: a five-digit odometer starts again from zero',
-  } satisfies Record<MileageFlag, string>,
-  rate: (miles: string) => `About ${miles} miles a year.`,
-  miles: (miles: string) => `${miles} miles`,
-  recorded: (kilometres: string) => `recorded as ${kilometres} km`,
-  none: 'No MOT test with a mileage reading is on record.',
   chart: (from: string, to: string, first: string, last: string) =>
     `Mileage at each MOT test, from ${first} miles on ${from} to ${last} miles on ${to}.`,
-  likely: (low: string, high: string, day: string) =>
-    low === high
-      ? `It has probably covered ${low} miles by its test of ${day}.`
-      : `It has probably covered ${low} to ${high} miles by its test of ${day}.`,
-  derived: 'How we get there:',
   norm: 'The norm is worked out from two averages: 10,377 miles in each of the first three years, 7,134 in each later one. From',
   newTab: '(opens in a new tab)',
   readings: (number: number) =>
     `${count(number, 'reading', 'readings')} in the chart; the arrow keys move between them`,
   pointed: 'Tap or point at the chart, or move through its readings with the arrow keys, to read a value.',
-  changed: (change: string, day: string) => `${change} since ${day}`,
   shaded: 'Shaded: readings in doubt.',
   table: 'Mileage at each MOT test',
   columns: { date: 'Date', miles: 'Miles', change: 'Change', note: 'Note' },

@@ -1,5 +1,6 @@
 import type { DoubtfulStretch } from '@ve/domain/mileage/doubtful-stretch';
 import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
+import { readingWords } from '@ve/domain/mileage/reading-words';
 import { formatDate } from '@ve/domain/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { Muted } from '@ve/ui/text/text';
@@ -7,7 +8,6 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { chartScale } from './chart-scale.ts';
 import { mileageMessages } from './messages.en-gb.ts';
-import { readingWords } from './reading-words.ts';
 
 const Plot = styled.div`
   position: relative;

@@ -1,9 +1,10 @@
 import { isMileageMarked } from '@ve/domain/full-check/findings';
 import { doubtfulStretches } from '@ve/domain/mileage/doubtful-stretch';
-import { likelyMileage } from '@ve/domain/mileage/likely-mileage';
+import { likelyHow, likelyMileage, likelyWords } from '@ve/domain/mileage/likely-mileage';
 import { mileageForAge, normSources } from '@ve/domain/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
-import { mileageText, mileageTitles } from '@ve/domain/mileage/mileage-words';
+import { mileageText, mileageTitles, mileageTones, noReadings, yearlyWords } from '@ve/domain/mileage/mileage-words';
+import { milesText, oddReadings } from '@ve/domain/mileage/reading-words';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import type { FullCheck } from '@ve/domain/report/full-check';
 import { missingBecause } from '@ve/domain/report/source-words';
@@ -13,7 +14,7 @@ import { Banner } from '@ve/ui/banner/banner';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment } from 'react';
@@ -27,14 +28,6 @@ import { DialToday } from '../dial-today/dial-today.tsx';
 import { MileageChart } from './mileage-chart.tsx';
 import { MileageTable } from './mileage-table.tsx';
 import { mileageMessages } from './messages.en-gb.ts';
-import { noteOf } from './reading-words.ts';
-
-const tones: Record<MileageTimeline['confidence'], Tone> = {
-  consistent: 'pass',
-  unclear: 'info',
-  inconsistent: 'warn',
-  'too-few': 'unknown',
-};
 
 const Flags = styled.ul`
   && {
@@ -75,7 +68,7 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
                   title: mileageMessages.title,
                   data: timeline.points.map(({ day, miles }) => ({
                     label: formatDate(day),
-                    value: mileageMessages.miles(miles.toLocaleString('en-GB')),
+                    value: milesText(miles),
                     source: testing.source,
                     at: testing.at,
                   })),
@@ -97,46 +90,37 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
 }
 
 function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & { timeline: MileageTimeline }) {
-  const words = mileageMessages;
   const { points, confidence, milesPerYear } = timeline;
   const isMarked = isMileageMarked(fullCheck);
   if (points.length === 0) {
     return (
       <>
-        <Text>{words.none}</Text>
+        <Text>{noReadings}</Text>
         <DialToday record={record} fullCheck={fullCheck} today={today} />
       </>
     );
   }
-  const stretches = doubtfulStretches(timeline);
-  const noted = points.filter(({ flag }) => flag !== null && flag !== 'drop' && flag !== 'jump');
+  const odd = oddReadings(timeline);
   return (
     <>
       <div>
-        <StatusBadge tone={isMarked && confidence === 'consistent' ? 'info' : tones[confidence]} large>
+        <StatusBadge tone={isMarked && confidence === 'consistent' ? 'info' : mileageTones[confidence]} large>
           {mileageTitles[confidence]}
         </StatusBadge>
       </div>
-      {stretches.length + noted.length === 0 ? null : (
+      {odd.length === 0 ? null : (
         <Flags>
-          {stretches.map(({ words: arithmetic, to }) => (
-            <li key={`${to.day} ${arithmetic}`}>
-              <strong>{arithmetic}.</strong>
-            </li>
-          ))}
-          {noted.map((point, index) => (
-            <li key={index}>
-              {formatDate(point.day)}: {words.miles(point.miles.toLocaleString('en-GB'))}. {noteOf(point)}.
-            </li>
+          {odd.map(({ words, isDoubtful }, index) => (
+            <li key={index}>{isDoubtful ? <strong>{words}</strong> : words}</li>
           ))}
         </Flags>
       )}
       <Likely timeline={timeline} />
       <Text>
-        {mileageText(timeline, isMarked)} {milesPerYear === null ? null : words.rate(rounded(milesPerYear))}
+        {mileageText(timeline, isMarked)} {milesPerYear === null ? null : yearlyWords(milesPerYear)}
       </Text>
       <ForItsAge record={record} timeline={timeline} />
-      {points.length < 2 ? null : <MileageChart points={points} stretches={stretches} />}
+      {points.length < 2 ? null : <MileageChart points={points} stretches={doubtfulStretches(timeline)} />}
       <MileageTable points={points} />
       <DialToday record={record} fullCheck={fullCheck} today={today} />
     </>
@@ -158,17 +142,15 @@ function Marked({ source, at }: Pick<FullCheck['vdi'], 'source' | 'at'>) {
 
 /** What the car has probably covered, where its dial does not say, and how that is derived. */
 function Likely({ timeline }: { timeline: MileageTimeline }) {
-  const words = mileageMessages;
   const likely = likelyMileage(timeline);
   if (likely === null) return null;
-  const [low, high] = [likely.low.toLocaleString('en-GB'), likely.high.toLocaleString('en-GB')];
   return (
     <div>
       <Text>
-        <strong>{words.likely(low, high, formatDate(likely.day))}</strong>
+        <strong>{likelyWords(likely)}</strong>
       </Text>
       <Muted>
-        {words.derived} {likely.how}
+        {likelyHow} {likely.how}
       </Muted>
     </div>
   );
@@ -196,9 +178,4 @@ function ForItsAge({ record, timeline }: { record: VehicleRecord; timeline: Mile
       </Muted>
     </div>
   );
-}
-
-/** Rounded to the nearest hundred, as a yearly mileage is an estimate. */
-function rounded(milesPerYear: number): string {
-  return (Math.round(milesPerYear / 100) * 100).toLocaleString('en-GB');
 }

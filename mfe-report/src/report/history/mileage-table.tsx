@@ -1,9 +1,9 @@
 import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
+import { noteOf, signed } from '@ve/domain/mileage/reading-words';
 import { formatDateShort } from '@ve/domain/time/format-date';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { mileageMessages } from './messages.en-gb.ts';
-import { noteOf, signed } from './reading-words.ts';
 
 /** Many readings scroll in their own frame. */
 const Frame = styled.div`

@@ -1,5 +1,6 @@
 import { londonDate } from '@ve/domain/time/london-date';
 import { motHistory } from '@ve/domain/mot/mot-history';
+import { noTests, testsSummary } from '@ve/domain/mot/mot-words';
 import { repeatParts } from '@ve/domain/mot/repeat-parts';
 import { testsHeld } from '@ve/domain/mot/tests-until';
 import type { FullCheck } from '@ve/domain/report/full-check';
@@ -117,7 +118,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
     const due = testing.data.motTestDueDate;
     return (
       <Text>
-        {words.none} {due === null ? null : words.firstDue(formatDate(due))}
+        {noTests} {due === null ? null : words.firstDue(formatDate(due))}
       </Text>
     );
   }
@@ -128,7 +129,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
     <>
       {held.tests.length === 0 ? null : (
         <div>
-          <Text>{words.summary(held.tests.length, held.passed)}</Text>
+          <Text>{testsSummary(held)}</Text>
           <Text>
             {held.mots === 1
               ? words.onlyOne[held.passedFirstTime === 1 ? 'passed' : 'failed']

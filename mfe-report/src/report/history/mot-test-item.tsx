@@ -1,4 +1,6 @@
+import { recordedText } from '@ve/domain/mileage/reading-words';
 import type { HistoryTest } from '@ve/domain/mot/mot-history';
+import { nothingNoted } from '@ve/domain/mot/mot-words';
 import { motTestBadge } from '@ve/domain/mot/mot-test-badge';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
@@ -7,7 +9,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Figures, Heading, Muted } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { historyMessages, mileageMessages } from './messages.en-gb.ts';
+import { historyMessages } from './messages.en-gb.ts';
 import { DefectList } from './defect-list.tsx';
 
 const Item = styled.li`
@@ -77,7 +79,7 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
         {test.defects.length > 0 ? (
           <DefectList defects={test.defects} />
         ) : (
-          <Muted>{test.dataSource === 'DVA NI' ? words.northernIreland : words.noDefects}</Muted>
+          <Muted>{nothingNoted(test)}</Muted>
         )}
       </Stack>
     </Item>
@@ -86,8 +88,7 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
 
 function Odometer({ test: { odometer, odometerResult } }: { test: HistoryTest }) {
   if (odometer === null) return historyMessages.unreadable[odometerResult];
-  const value = odometer.value.toLocaleString('en-GB');
-  return <Figures>{odometer.unit === 'KM' ? `${value} km` : mileageMessages.miles(value)}</Figures>;
+  return <Figures>{recordedText(odometer)}</Figures>;
 }
 
 function expiryWords({ expiryDate, result }: HistoryTest): string {

@@ -1,6 +1,6 @@
 import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { notChecked, reportOf } from '@ve/domain/report/paper-words';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { formatDate } from '@ve/domain/time/format-date';
 import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -165,13 +165,13 @@ export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) 
   useEffect(() => (isLive ? undefined : printWithoutToken()), [isLive]);
   // The address of a shared report is a secret of whoever got it.
   const address = isLive ? `${site}/report?reg=${registration}` : site;
-  const head = words.head(formatDate(today));
+  const head = reportOf(today);
   return (
     <>
       <Sheet $foot={JSON.stringify(`${formatRegistration(registration)} · ${head} · ${address}`)} />
       <Head>
         {head} · {address}
-        {isChecked ? null : <div>{words.notChecked}</div>}
+        {isChecked ? null : <div>{notChecked}</div>}
       </Head>
     </>
   );

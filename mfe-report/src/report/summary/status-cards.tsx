@@ -1,9 +1,11 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { FullCheck } from '@ve/domain/report/full-check';
+import { exemption } from '@ve/domain/mot/exemption';
 import { motState } from '@ve/domain/mot/mot-state';
+import { motBasisWords } from '@ve/domain/mot/mot-words';
 import { roadStatus } from '@ve/domain/report/road-status';
 import { missingBecause } from '@ve/domain/report/source-words';
-import { motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/report/state-labels';
+import { buyerTaxes, motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/report/state-labels';
 import type { IsoDate, SourceName, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { recordTax } from '@ve/domain/tax/record-tax';
 import { formatDate } from '@ve/domain/time/format-date';
@@ -136,7 +138,7 @@ function TaxCard({ record, fullCheck, today }: StatusProps) {
       {status === 'scrapped' || status === 'exported' ? <Muted>{words[status]}</Muted> : null}
       {status === 'in-use' ? (
         <>
-          <Muted>{words.buyer}</Muted>
+          <Muted>{buyerTaxes}</Muted>
           <Renew href={renewalUrl} target="_blank" rel="noopener noreferrer">
             {words.renew}
             <Icon glyph={ExternalLink} size={16} />
@@ -169,9 +171,9 @@ function MotCard({ record, today }: StatusProps) {
         <DateLine word={until} date={mot.expiryDate} days={mot.daysLeft} />
       )}
       {mot.state === 'exempt' ? (
-        <Muted>{words.exempt}</Muted>
+        <Muted>{exemption(record, today)?.words}</Muted>
       ) : mot.basis === null ? null : (
-        <Muted>{words.basis[mot.basis]}</Muted>
+        <Muted>{motBasisWords[mot.basis]}</Muted>
       )}
     </StatusCard>
   );
