@@ -74,7 +74,10 @@ describe('a PDF of a report', () => {
       }));
       return testOn(addDays('2026-05-01', -index * 120), miles, { defects });
     });
-    const { bytes, pages } = await render({ record: recordOf({ testing: { tests: driven } }), fullCheck: fullCheckOf() });
+    const { bytes, pages } = await render({
+      record: recordOf({ testing: { tests: driven } }),
+      fullCheck: fullCheckOf(),
+    });
     const texts = await readPdf(bytes);
     expect([pages, texts.length]).toEqual([texts.length, pages]);
     expect(pages).toBeLessThanOrEqual(mostPages);

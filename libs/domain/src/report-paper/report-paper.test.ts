@@ -106,7 +106,13 @@ describe('the paper of a report', () => {
     const { tests: paper, mileage } = paperOf({ testing: { tests: tests(count) } });
     expect([paper.tests.length, paper.earlier]).toEqual([shown, earlier]);
     expect(mileage.readings).toHaveLength(count);
-    expect(paper.tests[0]).toEqual({ day: '01/05/2026', passed: true, miles: '90,000 miles', notes: [], without: 'No defects or advisories recorded.' });
+    expect(paper.tests[0]).toEqual({
+      day: '01/05/2026',
+      passed: true,
+      miles: '90,000 miles',
+      notes: [],
+      without: 'No defects or advisories recorded.',
+    });
   });
 
   it('says the newest tests in full, worst first, and the others in a line', () => {

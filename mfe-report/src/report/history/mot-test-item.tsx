@@ -76,11 +76,7 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
       {test.day > today ? <StatusBadge tone="warn">{words.future}</StatusBadge> : null}
       {smallPrint === null ? null : <Muted>{smallPrint}</Muted>}
       <Stack $gap={12}>
-        {test.defects.length > 0 ? (
-          <DefectList defects={test.defects} />
-        ) : (
-          <Muted>{nothingNoted(test)}</Muted>
-        )}
+        {test.defects.length > 0 ? <DefectList defects={test.defects} /> : <Muted>{nothingNoted(test)}</Muted>}
       </Stack>
     </Item>
   );
