@@ -101,6 +101,9 @@ test('the shell of today runs the remotes of before', async ({ page }) => {
 
 test('a canary of the shell whose own script does not come is told of by its document', async ({ page }) => {
   const version = before['shell']?.version ?? '';
+  // Publishes it.
+  await makeStable(versionsOf(before));
+  await makeStable(today);
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
   try {
