@@ -10,7 +10,10 @@ test('search, confirm, report: a newcomer reads the tax, MOT and specification o
   await expect(onwards.first()).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
+  // The address changes at once, and then its document is loaded: the sign-up's may run Stripe's scripts.
+  const loaded = page.waitForEvent('load');
   await page.getByRole('link', { name: /See the free report/i }).click();
+  await loaded;
   await expect(page).toHaveURL(/\/report\?reg=AB12CDE/);
   await expect(page.getByText('Taxed').first()).toBeVisible();
   await expect(page.getByText('MOT Valid').first()).toBeVisible();
