@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { randomOf } from '../testing/random-of.ts';
 import {
   type CanaryRun,
   canaryVerdict,
@@ -125,14 +126,6 @@ describe('any run', () => {
     );
   });
 });
-
-/** A small generator with a fixed seed (mulberry32). */
-const randomOf = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-};
 
 /** Page loads one after the other, looked at after every twentieth; the number of page loads at the first `worse`, else null. */
 function life(
