@@ -5,6 +5,7 @@ import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config
 import { stripeFields, stripeRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
 import { twilioFields, twilioRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
+import { databaseConnections } from '@ve/server-kit/process/database-connections';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +39,7 @@ const schema = z
     /** Of the workers, for staff to look at; not set: the queues are in Postgres, at DATABASE_URL. */
     QUEUE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     /** Maximum connections to Postgres. */
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(databaseConnections.bff),
     /** Folder of the published releases and the prerendered pages. */
     STORE_DIR: z.string().default(defaultStore),
     /** Where releases that are not in STORE_DIR are kept once they were read from the database. It may be lost. */

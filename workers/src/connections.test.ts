@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { queueNames, queues } from '@ve/contracts/jobs';
+import { type QueueName, queueNames, queues } from '@ve/contracts/jobs';
 import { readConfig } from '@ve/server-kit/config/read-config';
+import { databaseConnections } from '@ve/server-kit/process/database-connections';
 import { configSchema } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';
@@ -9,23 +10,38 @@ const complete = workersEnvironment('postgres://postgres@127.0.0.1/none', 'http:
 const read = (env: Record<string, string>) => readConfig(configSchema, { ...complete, ...env });
 
 describe('the pool and the queues’ concurrency', () => {
-  it('match by default: a connection per job, and for four fetches, plus fourteen', () => {
+  it('match by default: a connection per job, for two that wait for a vendor and for four fetches, plus fourteen', () => {
     const config = read({});
     expect(config.DATABASE_POOL).toBeUndefined();
-    const jobs = queueNames.reduce((sum, name) => sum + queues[name].concurrency, 0);
-    const fetches = queues['vehicle-fetch'].concurrency;
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs - fetches + fetches / 4 + 14);
+    const jobs = (names: QueueName[]) => names.reduce((sum, name) => sum + queues[name].concurrency, 0);
+    const alone: QueueName[] = ['error-logs', 'reports', 'report-pdfs'];
+    const waiting = queueNames.filter((name) => name !== 'vehicle-fetch' && !alone.includes(name));
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(
+      jobs(alone) + jobs(waiting) / 2 + jobs(['vehicle-fetch']) / 4 + 14,
+    );
+  });
+
+  it('leave room in a PostgreSQL of a hundred connections, of which it keeps three, with the queues and a BFF in it', () => {
+    const { bff, listening, queues: ofQueues, staffQueues } = databaseConnections;
+    const workers = connectionsNeeded(read({}).QUEUE_CONCURRENCY) + listening + ofQueues;
+    const all = workers + bff + listening + staffQueues;
+    expect([workers, all]).toEqual([75, 90]);
+    expect(all).toBeLessThan(97);
+  });
+
+  it('of the queues lets each of them listen, and more than one ask', () => {
+    expect(databaseConnections.queues).toBeGreaterThanOrEqual(queueNames.length + 2);
   });
 
   it('can be configured together', () => {
     const config = read({
       QUEUE_CONCURRENCY:
         'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,reports=1,report-pdfs=1,alerts=1',
-      DATABASE_POOL: '25',
+      DATABASE_POOL: '24',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(25);
-    expect(config.DATABASE_POOL).toBe(25);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(24);
+    expect(config.DATABASE_POOL).toBe(24);
   });
 
   it.each([

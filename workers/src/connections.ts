@@ -6,18 +6,28 @@ import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
  */
 const besideJobs = 14;
 
-const fetchesPerConnection = 4;
+/** Of a queue whose jobs wait for others nearly all of their time, so many share one connection; of all others each has its own. */
+const sharing: Partial<Record<QueueName, number>> = {
+  'vehicle-fetch': 4,
+  'vdi-check': 2,
+  reminders: 2,
+  mails: 2,
+  texts: 2,
+  payments: 2,
+  alerts: 2,
+};
 
 /**
  * The maximum connections a process holds at once, with the concurrency of `contracts/jobs` unless configured. A job never
  * acquires a second connection while it holds one, and holds none while it waits for an external service, so jobs cannot
- * deadlock. One is counted per job; of fetches, which wait for sources nearly all of their time, one for four. A full
- * check, which records the answers of several sources, may briefly wait for another.
+ * deadlock. One is counted per job; of those that wait for a vendor, for two, and of fetches for four: when all have an
+ * answer at once, some wait for another's statement. A full check, which records the answers of several sources, may
+ * briefly wait for another.
  */
 export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
   queueNames.reduce((sum, name) => {
     const jobs = configured[name] ?? queues[name].concurrency;
-    return sum + (name === 'vehicle-fetch' ? Math.ceil(jobs / fetchesPerConnection) : jobs);
+    return sum + Math.ceil(jobs / (sharing[name] ?? 1));
   }, besideJobs);
 
 /** Parses `mails=8,vehicle-fetch=4`; null when malformed or for an unknown queue. */

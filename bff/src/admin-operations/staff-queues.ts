@@ -5,6 +5,7 @@ import { queueNames } from '@ve/contracts/jobs';
 import type { Clock } from '@ve/domain/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
+import { databaseConnections } from '@ve/server-kit/process/database-connections';
 import { connectQueues, type QueueConnection } from '@ve/server-kit/queue/queue-connection';
 import { watchedQueueOn, type WatchedQueue } from '@ve/server-kit/queue/watched-queue';
 import type { Config } from '../config.ts';
@@ -14,9 +15,6 @@ interface Opened {
   queues: WatchedQueue[];
   connection: QueueConnection;
 }
-
-/** Connections of the pool, where the queues are in Postgres. */
-const poolSize = 3;
 
 /** Timeout for Postgres' answer to one query. */
 const silenceMs = 5_000;
@@ -57,6 +55,7 @@ export class StaffQueues implements OnApplicationShutdown {
       const suppressed = logOnce(error.message);
       if (suppressed !== null) this.logger.warn({ err: error, suppressed }, 'queues cannot be looked at');
     };
+    const { staffQueues: poolSize } = databaseConnections;
     const connection = await connectQueues({ queueUrl, databaseUrl, poolSize, silenceMs, onError });
     // Read when the queues are registered, by the process: nothing may come between the two lines.
     BullModule.queueClass = watchedQueueOn(connection, onError);

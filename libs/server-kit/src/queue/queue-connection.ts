@@ -1,5 +1,6 @@
 import { createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import pg from 'pg';
+import { databaseConnections } from '../process/database-connections.ts';
 import { createMigratedBackend, nameLostConnections } from './postgres-backend.ts';
 
 const postgres = withBackend(createMigratedBackend);
@@ -34,7 +35,7 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
   }
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
-    max: options.poolSize ?? 16,
+    max: options.poolSize ?? databaseConnections.queues,
     options: `-c search_path=${schema}`,
     application_name: 've-queue',
     connectionTimeoutMillis: 5_000,
