@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/alerts/watch-event.repository';
 import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { storePrices, storeStations } from '@ve/data/places/fuel-price.repository';
@@ -6,11 +6,15 @@ import { replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { changeWatch, ensureWatch } from '@ve/data/watch/watch.repository';
+import { lookTime } from '@ve/domain/alerts/next-look';
 import type { Campaign } from '@ve/domain/recall/campaign';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { createPlacesLooks } from './alerts/look-places.ts';
 import { createLookHandler } from './alerts/look.handler.ts';
+import { orderLooks } from './alerts/order-looks.ts';
+import { importRecalls } from './places/import-recalls.ts';
 import { contextFor } from './testing/context-for.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -81,6 +85,134 @@ it('a new campaign that may apply is told once, and no other', async () => {
   await look('recalls');
   await look('recalls');
   expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);
+});
+
+describe('DVSA’s list', () => {
+  let files = 0;
+  const importList = async (...campaigns: Campaign[]): Promise<void> => {
+    files += 1;
+    const found = { campaigns, rows: campaigns.length, leftOut: 0, etag: null, hash: String(files).padStart(64, '0') };
+    const source = { read: () => Promise.resolve({ state: 'read' as const, ...found }) };
+    await importRecalls(source, { fork: em, now: () => now });
+  };
+  /** A member of a car of this model. */
+  const drive = async (plate: string, model: string): Promise<void> => {
+    const { userId: driver } = await insertMember(em(), now);
+    await em().execute('update subscriptions set registration_number = ? where user_id = ?', [plate, driver]);
+    await ensureWatch(em(), driver, now);
+    await saveVehicle(em(), carOf(plate, model));
+  };
+  const carOf = (plate: string, model: string, manufactureDate = '2012-04-03') => ({
+    ...recordOf({
+      registration: plate,
+      testing: { make: 'FORD', model, manufactureDate },
+      licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
+    }),
+    fetchedAt: now.toISOString(),
+  });
+  /** Makes all looks that are due, and says at which cars. */
+  const lookAll = async (): Promise<string[]> => {
+    const due = await em().execute<{ who: string; plate: string }[]>(
+      `select user_id as who, registration_number as plate from watch_states
+       where aspect = 'recalls' and next_at <= ? order by plate`,
+      [now],
+    );
+    const handler = createLookHandler(looks);
+    for (const { who } of due) {
+      const payload = { userId: who, aspect: 'recalls', correlationId: 'c' } as const;
+      await handler(payload, contextFor({ orm: db.orm, now: () => now }));
+    }
+    return due.map(({ plate }) => plate);
+  };
+  const aDayLater = (days = 1) => {
+    now = new Date(now.getTime() + days * 86_400_000);
+  };
+  const told = async () =>
+    (
+      await em().execute<{ plate: string; campaigns: string[] }[]>(
+        `select registration_number as plate, facts -> 'campaigns' as campaigns from watch_events order by plate`,
+      )
+    ).map(({ plate, campaigns }) => `${plate} ${campaigns.join(' ')}`);
+
+  beforeEach(async () => {
+    now = new Date('2026-11-22T18:59:59.000Z');
+    await drive('FI12EST', 'FIESTA');
+    await drive('FO12CUS', 'FOCUS ZETEC');
+    await em().execute(`update subscriptions set current_period_end = '2028-01-01'`);
+    await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
+    expect(await lookAll()).toEqual([registration, 'FI12EST', 'FO12CUS']);
+  });
+
+  it('that has not changed has no car looked at, nor do days', async () => {
+    aDayLater();
+    await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
+    for (let day = 0; day < 100; day += 1) aDayLater();
+    expect(await lookAll()).toEqual([]);
+    expect(await orderLooks(em, { recalls: looks.recalls }, now)).toBe(0);
+  });
+
+  it('that has changed has the cars looked at for which it has other campaigns, and tells each once', async () => {
+    aDayLater();
+    const words = campaign('R/2019/002', { model: 'FIESTA', remedy: 'Replace it' });
+    await importList(campaign('R/2019/001'), campaign('R/2026/001'), words, campaign('R/2026/002', { make: 'KIA' }));
+    expect(await lookAll()).toEqual([registration, 'FO12CUS']);
+    expect(await lookAll()).toEqual([]);
+    expect(await told()).toEqual([`${registration} R/2026/001`, 'FO12CUS R/2026/001']);
+    aDayLater();
+    await importList(campaign('R/2026/001'), { ...words, builds: [] });
+    expect(await lookAll()).toEqual(['FI12EST']);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it.each([
+    ['2026-11-24T03:00:00.000Z', '2026-11-24T07:00:00.000Z', '2026-11-24T19:00:00.000Z'],
+    ['2026-11-24T21:00:00.000Z', '2026-11-25T07:00:00.000Z', '2026-11-25T19:00:00.000Z'],
+    ['2026-11-24T18:59:59.999Z', '2026-11-24T18:59:59.999Z', '2026-11-24T19:00:00.000Z'],
+  ])('that is read at %s has cars looked at by day', async (at, from, until) => {
+    now = new Date(at);
+    await importList(campaign('R/2026/001'));
+    const rows = await em().execute<{ at: Date; who: string }[]>(
+      `select next_at as at, user_id as who from watch_states where next_at is not null and aspect = 'recalls'`,
+    );
+    expect(rows).toHaveLength(2);
+    for (const { at: next, who } of rows) {
+      const due = new Date(next).toISOString();
+      expect(due >= from && due <= until).toBe(true);
+      const own = lookTime(from.slice(0, 10), who).getTime();
+      // SQL rounds to the millisecond, the domain down.
+      if (from > at) expect(Math.abs(new Date(next).getTime() - own)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('has a car looked at that has become another by its record, and no other', async () => {
+    await saveVehicle(em(), carOf(registration, 'FOCUS'));
+    expect(await lookAll()).toEqual([]);
+    aDayLater();
+    await importList(campaign('R/2019/002', { model: 'FIESTA' }), campaign('R/2013/001', { builds: [] }));
+    await lookAll();
+    aDayLater();
+    now = new Date('2026-11-24T18:59:59.999Z');
+    await saveVehicle(em(), carOf(registration, 'FOCUS', '2013-04-03'));
+    expect(await lookAll()).toEqual([registration]);
+  });
+
+  it('that changes while a car is looked at has it looked at again', async () => {
+    aDayLater();
+    await em().execute(`update watch_states set next_at = ? where aspect = 'recalls' and user_id = ?`, [now, userId]);
+    const slow: typeof looks.recalls = {
+      ...looks.recalls,
+      look: async (watched, context) => {
+        const looked = await looks.recalls.look(watched, context);
+        await importList(campaign('R/2019/001'), campaign('R/2026/001'));
+        return looked;
+      },
+    };
+    const payload = { userId, aspect: 'recalls', correlationId: 'c' } as const;
+    await createLookHandler({ recalls: slow })(payload, contextFor({ orm: db.orm, now: () => now }));
+    expect(await events()).toEqual([]);
+    expect(await lookAll()).toContain(registration);
+    expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);
+  });
 });
 
 it('a file that was last read long ago says nothing', async () => {

@@ -42,7 +42,18 @@ let now: Date;
 let userId: string;
 beforeEach(async () => {
   now = new Date('2026-11-22T10:00:00.000Z');
-  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'vendor_days', 'mot_deltas', 'file_imports');
+  await emptyTables(
+    em(),
+    'users',
+    'vehicles',
+    'mails',
+    'texts',
+    'outbox',
+    'vendor_days',
+    'mot_deltas',
+    'file_imports',
+    'look_answers',
+  );
   ({ userId } = await insertMember(em(), now));
   await ensureWatch(em(), userId, now);
 });
@@ -330,12 +341,15 @@ describe('looks that cost money', () => {
     const { run, begin, paid } = looksWith({});
     for (let member = 0; member < 5; member += 1) {
       if (member > 0) ({ userId } = await insertMember(em(), now));
+      const plate = `AB1${member}CDE`;
+      await em().execute('update subscriptions set registration_number = ? where user_id = ?', [plate, userId]);
       await ensureWatch(em(), userId, now);
       await begin('finance');
       await run('finance');
     }
     expect(paid.registers).toBe(3);
-    expect(await stateOf('finance')).toMatchObject({ failure: 'budget-spent', known: null });
+    const last = `select failure, known from watch_states where user_id = ? and aspect = 'finance'`;
+    expect(await em().execute(last, [userId])).toEqual([{ failure: 'budget-spent', known: null }]);
   });
 
   it('take what the member’s own full check has found, as soon as it has', async () => {

@@ -32,6 +32,8 @@ export interface FindingsOf {
   states: readonly StoredWatchState[];
   values: readonly StoredWatchValue[];
   campaigns: readonly Campaign[];
+  /** When DVSA's list was last read, with which cars are compared when it changes; null: never. */
+  recallsReadAt: Date | null;
   /** Whether petrol prices are wanted anywhere. */
   hasPlace: boolean;
   /** Whether it is a trial, in which nothing is looked at that costs money. */
@@ -41,8 +43,21 @@ export interface FindingsOf {
 }
 
 /** What the looks at a member's car have found, for the browser. */
-export function toFindings({ states, values, campaigns, hasPlace, isTrial, everyDays }: FindingsOf): Findings {
-  const stateOf = (aspect: WatchAspect) => states.find((each) => each.aspect === aspect);
+export function toFindings({
+  states,
+  values,
+  campaigns,
+  recallsReadAt,
+  hasPlace,
+  isTrial,
+  everyDays,
+}: FindingsOf): Findings {
+  const stateOf = (aspect: WatchAspect) => {
+    const state = states.find((each) => each.aspect === aspect);
+    // Looked at when it changes: until then it holds by the list that was read since.
+    const stands = aspect === 'recalls' && state?.failure === null && state.readAt !== null && recallsReadAt !== null;
+    return stands && state.nextAt === null ? { ...state, readAt: recallsReadAt } : state;
+  };
   const testing = stateOf('testing');
   return {
     aspects: shown.map(([aspect, of]) => {
@@ -82,6 +97,8 @@ const unwatched = (aspect: Shown['aspect'], of: 'off' | 'after-trial'): Shown =>
 /** Why a look has said nothing yet; whatever else stood in the way is the source. */
 const unreadStates: Readonly<Record<string, Unread>> = {
   'not-yet': 'not-read',
+  'asked-for-another': 'not-read',
+  outdated: 'not-read',
   'not-read': 'not-read',
   'not-member': 'off',
   'in-trial': 'after-trial',

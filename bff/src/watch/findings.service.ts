@@ -5,6 +5,7 @@ import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
 import type { Context } from '@ve/data/context';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import { findImport } from '@ve/data/places/file-import.repository';
 import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { freeLookDays } from '@ve/domain/alerts/look-intervals';
@@ -45,6 +46,7 @@ export class FindingsService {
       states,
       values,
       campaigns,
+      recallsReadAt: (await findImport(em, 'recalls'))?.readAt ?? null,
       hasPlace: watch?.place != null,
       isTrial: membershipOf(subscription, now()).state === 'trial',
       everyDays: this.#everyDays,

@@ -194,7 +194,7 @@ it('nobody sees another member’s car', async () => {
 
 it('what is not watched by what is configured says so, whatever was found before', () => {
   const everyDays = { ...freeLookDays, specification: 30, value: 30, finance: 0 };
-  const nothing = { states: [], values: [], campaigns: [], hasPlace: true, isTrial: false };
+  const nothing = { states: [], values: [], campaigns: [], recallsReadAt: null, hasPlace: true, isTrial: false };
   const findings = toFindings({ ...nothing, everyDays });
   expect(findings.aspects).toContainEqual({ aspect: 'finance', ...notRead, everyDays: null, state: 'off' });
   expect(findings.aspects).toContainEqual({ aspect: 'value', ...notRead, everyDays: 30 });

@@ -183,6 +183,13 @@ const rows: Record<string, Record<string, unknown>> = {
     at,
   },
   watch_values: { user_id: ids.user, registration_number: 'AB12CDE', month: '2026-01', pence: 900_000, read_at: at },
+  look_answers: {
+    registration_number: 'AB12CDE',
+    aspect: 'finance',
+    answer: { financeCount: 0, finance: [] },
+    asked_at: at,
+    claimed_until: at,
+  },
   mot_deltas: {
     filename: 'delta-2026-01-01.zip',
     made_at: at,
@@ -633,6 +640,11 @@ describe('the database', () => {
     ['watch_values', { registration_number: 'AB12 CDE' }, 'watch_values_registration_number_check'],
     ['watch_values', { month: '2026-13' }, 'watch_values_month_check'],
     ['watch_values', { pence: -1 }, 'watch_values_pence_check'],
+    ['look_answers', { registration_number: 'AB12 CDE' }, 'look_answers_registration_number_check'],
+    ['look_answers', { aspect: 'weather' }, 'look_answers_aspect_check'],
+    ['look_answers', { answer: null }, 'look_answers_answer_check'],
+    ['look_answers', { answer: '[]' }, 'look_answers_answer_check'],
+    ['look_answers', { answer: null, asked_at: null, claimed_until: null }, 'look_answers_used_check'],
     ['mot_deltas', { filename: '' }, 'mot_deltas_filename_check'],
     ['mot_deltas', { matched: 3 }, 'mot_deltas_records_check'],
     ['mot_deltas', { failures: 0 }, 'mot_deltas_failure_check'],
@@ -947,6 +959,7 @@ describe('the database', () => {
     ['watch_states', {}, 'watch_states_pkey'],
     ['watch_events', {}, 'watch_events_unique_key_unique'],
     ['watch_values', {}, 'watch_values_pkey'],
+    ['look_answers', {}, 'look_answers_pkey'],
     ['mot_deltas', {}, 'mot_deltas_pkey'],
     ['payments', { stripe_invoice_id: 'in_2' }, 'payments_stripe_payment_intent_id_unique'],
     ['payments', { stripe_payment_intent_id: null }, 'payments_stripe_invoice_id_unique'],
@@ -1093,7 +1106,8 @@ describe('the database', () => {
     ['campaigns of a make', `select from recall_campaigns where make = 'FORD'`],
     [
       'dates to scan',
-      `select user_id from watch_dues where (due_on, user_id) > ('2026-01-01', '${another}') order by due_on, user_id limit 10`,
+      `select user_id from watch_dues where scanned and (due_on, user_id) > ('2026-01-01', '${another}')
+       order by due_on, user_id limit 10`,
     ],
     [
       'dates to read',
@@ -1103,6 +1117,10 @@ describe('the database', () => {
       'looks that are due',
       `select user_id from watch_states where aspect = 'value' and ordered_at is null and next_at <= '2026-01-01'
        order by next_at limit 10`,
+    ],
+    [
+      'looks at recalls of a make',
+      `select user_id from watch_states where aspect = 'recalls' and next_at is null and known #>> '{car,make}' = 'FORD'`,
     ],
     [
       'looks that were ordered',

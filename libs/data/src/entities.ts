@@ -1,4 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { lookAnswerSchema } from './alerts/look-answer.entity.ts';
 import { motDeltaSchema } from './alerts/mot-delta.entity.ts';
 import { watchEventSchema } from './alerts/watch-event.entity.ts';
 import { watchStateSchema } from './alerts/watch-state.entity.ts';
@@ -100,6 +101,7 @@ export const entities = [
   inboundTextSchema,
   keptRecordSchema,
   localAdminSessionSchema,
+  lookAnswerSchema,
   magicLinkSchema,
   mailSchema,
   mailStopSchema,

@@ -33,7 +33,12 @@ export const keepLook = async (
   const sendable = await findSendable(em, userId, now);
   if (sendable?.registration !== registration) return 0;
   const watched = { userId, aspect, registration };
+  const isOutdated = looked.said && looked.answer.holds !== undefined && !(await looked.answer.holds(em));
   const state = await lockWatchState(em, watched, now);
+  if (isOutdated) {
+    await failWatchState(em, watched, { failure: 'outdated', triedAt: now, nextAt: now });
+    return 0;
+  }
   if (!looked.said) {
     await failWatchState(em, watched, { failure: looked.failure, triedAt: now, nextAt: looked.againAt });
     return 0;
@@ -54,7 +59,8 @@ export const keepLook = async (
     await failWatchState(em, watched, { failure: 'not-said', triedAt: now, nextAt });
     return 0;
   }
-  const nextAt = lookTime(answer.nextDay(known, today), userId);
+  const nextDay = answer.nextDay(known, today);
+  const nextAt = nextDay === null ? null : lookTime(nextDay, userId);
   await storeWatchState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextAt });
   await answer.keep?.(em, watched, answer.askedAt);
   let added = 0;

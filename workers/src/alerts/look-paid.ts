@@ -10,7 +10,7 @@ import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
 import type { Specification } from '@ve/domain/report/vehicle-record';
-import { addDays, addMonths, londonDate } from '@ve/domain/time/london-date';
+import { addDays, addMonths, londonDate, startOfLondonDay } from '@ve/domain/time/london-date';
 import type { CheckNeeds } from '../check-sources.ts';
 import type { Answer, Look, Looked, Watched } from './looks.ts';
 
@@ -31,12 +31,13 @@ type PaidAnswer<T> =
   | { state: 'unavailable'; reason: string; charged?: 'no' | 'unknown' };
 
 /** Asks within the watch's own budget of the day; every failure waits for another day, as a look-up may have been charged. */
-const askWithin = async <T>(
+const askWithin = async <T extends object>(
   { em, vendor, budget, everyDays }: { em: EntityManager; vendor: string; budget: DailyBudget; everyDays: number },
   userId: string,
   now: () => Date,
   find: () => Promise<PaidAnswer<T>>,
-  answerOf: (data: T, askedAt: Date) => Answer,
+  /** What of the answer is compared, and how. */
+  { pick, answerOf }: { pick: (data: T) => object; answerOf: (data: T, askedAt: Date) => Answer },
 ): Promise<Looked> => {
   const askedAt = now();
   const tomorrow = () => lookTime(addDays(londonDate(now()), 1), userId);
@@ -46,7 +47,7 @@ const askWithin = async <T>(
   const answer = await find();
   switch (answer.state) {
     case 'found':
-      return { said: true, answer: answerOf(answer.data, askedAt) };
+      return { said: true, answer: answerOf(answer.data, askedAt), shared: pick(answer.data) };
     case 'unavailable':
       if (answer.charged === 'no' || answer.reason === 'budget-spent' || answer.reason === 'circuit-open') {
         await uncountVendorCall(em, vendor, budget, askedAt);
@@ -65,20 +66,33 @@ const askWithin = async <T>(
 /** Whether a section of the member's own full check is newer than what is known: it is paid for. */
 const isNews = ({ state }: Watched, at: Date): boolean => state === null || state.readAt === null || at > state.readAt;
 
-const financeAnswer = (data: VdiCheck, askedAt: Date, everyDays: number): Answer => ({
+type Finance = Pick<VdiCheck, 'financeCount' | 'finance'>;
+type Keepers = Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'>;
+type Value = Pick<Valuation, 'privateAverage'>;
+
+const financeOf = ({ financeCount, finance }: Finance): Finance => ({ financeCount, finance });
+const keepersOf = ({ previousKeepers, lastKeeperChange, plateChangeCount, plateChanges }: Keepers): Keepers => ({
+  previousKeepers,
+  lastKeeperChange,
+  plateChangeCount,
+  plateChanges,
+});
+const valueOf = ({ privateAverage }: Value): Value => ({ privateAverage });
+
+const financeAnswer = (data: Finance, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
   compare: (known) => compareFinance(known as KnownFinance | null, data),
   nextDay: (_known, today) => nextLookDay(today, everyDays),
 });
 
-const specificationAnswer = (data: Specification, askedAt: Date, everyDays: number): Answer => ({
+const specificationAnswer = (data: Keepers, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
   compare: (known) => compareSpecification(known as KnownSpecification | null, data),
   nextDay: (_known, today) => nextLookDay(today, everyDays),
 });
 
 /** Of a private sale in average condition. */
-const valueAnswer = ({ privateAverage: pence }: Valuation, askedAt: Date, everyDays: number): Answer => ({
+const valueAnswer = ({ privateAverage: pence }: Value, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
   compare: (known) => compareValue(known as KnownValue | null, pence, londonDate(askedAt)),
   nextDay: (known, today) => {
@@ -116,10 +130,10 @@ export const createPaidLooks = (
     look: ({ userId, registration }, { em, now }) => {
       const budget = { em, vendor: 'Watch specification', budget: specificationBudget, everyDays: specificationDays };
       const find = () => specifications.find(registration);
-      return askWithin(budget, userId, now, find, (data, askedAt) =>
-        specificationAnswer(data, askedAt, specificationDays),
-      );
+      const answerOf = (data: Keepers, askedAt: Date) => specificationAnswer(data, askedAt, specificationDays);
+      return askWithin(budget, userId, now, find, { pick: keepersOf, answerOf });
     },
+    answerOf: (shared, askedAt) => specificationAnswer(shared as Keepers, askedAt, specificationDays),
   };
   const finance: Look = {
     everyDays: financeDays,
@@ -135,8 +149,10 @@ export const createPaidLooks = (
       const budget = { em, vendor: 'Watch finance', budget: financeBudget, everyDays: financeDays };
       // Not given up when this process has to end: the answer is paid for.
       const find = () => registers.find(registration);
-      return askWithin(budget, userId, now, find, (data, askedAt) => financeAnswer(data, askedAt, financeDays));
+      const answerOf = (data: Finance, askedAt: Date) => financeAnswer(data, askedAt, financeDays);
+      return askWithin(budget, userId, now, find, { pick: financeOf, answerOf });
     },
+    answerOf: (shared, askedAt) => financeAnswer(shared as Finance, askedAt, financeDays),
   };
   const value: Look = {
     everyDays: valueDays,
@@ -155,8 +171,11 @@ export const createPaidLooks = (
         stored && (recordMileage(stored.record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null);
       const budget = { em, vendor: 'Watch value', budget: valueBudget, everyDays: valueDays };
       const find = () => valuations.find(registration, miles);
-      return askWithin(budget, userId, now, find, (data, askedAt) => valueAnswer(data, askedAt, valueDays));
+      const answerOf = (data: Value, askedAt: Date) => valueAnswer(data, askedAt, valueDays);
+      return askWithin(budget, userId, now, find, { pick: valueOf, answerOf });
     },
+    answerOf: (shared, askedAt) => valueAnswer(shared as Value, askedAt, valueDays),
+    ofUseSince: (now) => startOfLondonDay(`${londonDate(now).slice(0, 7)}-01`),
   };
   return { specification, finance, value };
 };

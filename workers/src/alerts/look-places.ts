@@ -1,3 +1,4 @@
+import { isStillMatched } from '@ve/data/alerts/recall-look.repository';
 import { findImport } from '@ve/data/places/file-import.repository';
 import { findPricesWithin } from '@ve/data/places/fuel-price.repository';
 import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
@@ -14,7 +15,7 @@ import { matchCampaigns, recallableCar } from '@ve/domain/recall/match-campaigns
 import { londonDate } from '@ve/domain/time/london-date';
 import type { Look, Looked } from './looks.ts';
 
-/** Both read what was imported: nobody is asked. */
+/** Petrol prices change all day. The list of recalls wakes the looks that it is about; both were imported, and nobody is asked. */
 const everyDays = 1;
 
 /** How far a member is told to drive for petrol. */
@@ -23,11 +24,14 @@ const miles = 5;
 /** A list that was last read longer ago says nothing about today. */
 const recallsKeptMs = 8 * 86_400_000;
 
-const notYet = (failure: string, userId: string, now: Date): Looked => ({
+const notYet = (failure: string, userId: string, now: Date, days = everyDays): Looked => ({
   said: false,
   failure,
-  againAt: lookTime(nextLookDay(londonDate(now), everyDays), userId),
+  againAt: lookTime(nextLookDay(londonDate(now), days), userId),
 });
+
+/** A car whose make, model or age nobody knows; its next record wakes the look. */
+const unknownCarDays = 28;
 
 /** The looks at what is imported: recall campaigns of the car, petrol prices near the member. */
 export const createPlacesLooks = () => {
@@ -36,18 +40,19 @@ export const createPlacesLooks = () => {
     paid: false,
     look: async ({ userId, registration }, { em, now }) => {
       const at = now();
-      const readAt = (await findImport(em, 'recalls'))?.readAt ?? null;
+      const { readAt = null, changedAt = null } = (await findImport(em, 'recalls')) ?? {};
       if (readAt === null || at.getTime() - readAt.getTime() > recallsKeptMs) return notYet('not-read', userId, at);
       const stored = await findVehicle(em, registration);
       const car = stored && recallableCar(stored.record);
-      if (!car) return notYet('car-not-known', userId, at);
+      if (!car) return notYet('car-not-known', userId, at, unknownCarDays);
       const matching = matchCampaigns(await findCampaignsOfMake(em, car.make), car).map(({ number }) => number);
       return {
         said: true,
         answer: {
           askedAt: readAt,
-          compare: (known) => compareCampaigns(known as KnownCampaigns | null, matching),
-          nextDay: (_known, today) => nextLookDay(today, everyDays),
+          compare: (known) => compareCampaigns(known as KnownCampaigns | null, matching, car),
+          nextDay: () => null,
+          holds: (own) => isStillMatched(own, registration, { listChangedAt: changedAt, fetchedAt: stored.fetchedAt }),
         },
       };
     },

@@ -24,7 +24,7 @@ export const againAfter = (
     ? lookTime(addDays(londonDate(now), 1), userId)
     : new Date(now.getTime() + Math.max(anHour, retryAfterMs));
 
-interface Asking<T> {
+interface Asking<T extends object> {
   everyDays: number;
   /** How old a stored answer may be, which somebody's report asked for, to spare asking. */
   storedMs: number;
@@ -34,7 +34,7 @@ interface Asking<T> {
 }
 
 /** Asks a free source, unless a report has just done so. */
-const ask = async <T>(
+const ask = async <T extends object>(
   { everyDays, storedMs, sectionOf, find, answerOf }: Asking<T>,
   { userId, registration, state }: Watched,
   { em, now, signal }: JobContext,
@@ -52,7 +52,7 @@ const ask = async <T>(
   const answer = await find(registration, signal);
   switch (answer.state) {
     case 'found':
-      return { said: true, answer: answerOf(answer.data, askedAt) };
+      return { said: true, answer: answerOf(answer.data, askedAt), shared: answer.data };
     case 'unavailable':
       return { said: false, failure: answer.reason, againAt: againAfter(answer, userId, now()) };
     // It may be mistaken, or the plate was just taken off the car: what was known stays.
@@ -97,6 +97,7 @@ export const createRegisterLooks = (sources: Pick<Sources, 'licensing' | 'testin
         watched,
         context,
       ),
+    answerOf: (shared, askedAt) => licensingAnswer(shared as Licensing, askedAt),
   };
   const testing: Look = {
     everyDays: testingDays,
@@ -113,6 +114,7 @@ export const createRegisterLooks = (sources: Pick<Sources, 'licensing' | 'testin
         watched,
         context,
       ),
+    answerOf: (shared, askedAt) => testingAnswer(shared as Testing, askedAt),
   };
   return { licensing, testing };
 };

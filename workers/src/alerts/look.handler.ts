@@ -1,3 +1,4 @@
+import { claimLookAnswer, hastenSharedLooks } from '@ve/data/alerts/look-answer.repository';
 import { claimLook, listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
 import { isPayingMember } from '@ve/data/watch/paying-member.repository';
@@ -7,6 +8,9 @@ import { addDays, londonDate } from '@ve/domain/time/london-date';
 import type { Handler } from '../job-context.ts';
 import { keepLook } from './keep-look.ts';
 import type { Look, Looked, Looks, Watched } from './looks.ts';
+import { findShared, share, sharedSince, takeFromOther } from './share-look.ts';
+
+const aDay = 86_400_000;
 
 /**
  * Why a look that costs money is not made now, and when it may be; null: it may. The first of a membership, or of another
@@ -31,8 +35,9 @@ const notPaidFor = (
 /**
  * Looks at one aspect of a member's car and tells them what has changed since the last look. Nothing is asked for whoever
  * is no member, and not before the look is due: a second job of the same look finds it made. What is held already is taken
- * at any time. A look that costs money is claimed before the vendor is asked: a worker that dies meanwhile costs one
- * look-up, and the next is made a day later.
+ * at any time, and so is what the source has said to a look for another member of the same car: it is asked once for all of
+ * them. A look that costs money is claimed before the vendor is asked: a worker that dies meanwhile costs one look-up, and
+ * the next is made a day later.
  */
 export const createLookHandler =
   (looks: Looks): Handler<'watches.look'> =>
@@ -46,21 +51,31 @@ export const createLookHandler =
     const state = states.find((each) => each.aspect === aspect) ?? null;
     if (look.paid && (look.everyDays === 0 || !(await isPayingMember(em, userId, now())))) return;
     const watched = { userId, registration, sendable, state };
-    const held = (await look.held?.(watched, context)) ?? null;
+    const car = { userId, aspect, registration };
+    const held =
+      (await look.held?.(watched, context)) ??
+      (await findShared(em, look, { ...car, readAt: state?.readAt ?? null }, now()));
     const free: Looked | null = held && { said: true, answer: held };
     if (free === null && state?.nextAt && state.nextAt > now()) return;
     const unasked = free ?? (look.paid ? notPaidFor(look, watched, now()) : null);
+    const until = lookTime(addDays(londonDate(now()), 1), userId);
+    let givesWay = false;
     if (look.paid && unasked === null) {
-      const until = lookTime(addDays(londonDate(now()), 1), userId);
-      if (!(await claimLook(em, { userId, aspect, registration }, { now: now(), until }))) return;
+      if (!(await claimLook(em, car, { now: now(), until }))) return;
+      const latest = new Date(now().getTime() + (look.everyDays + 2) * aDay);
+      const since = sharedSince(look, state?.readAt ?? null, now());
+      givesWay = !(await claimLookAnswer(em, car, { now: now(), until, latest, since }));
     }
-    const looked = unasked ?? (await look.look(watched, context));
+    const asked = unasked === null && !givesWay ? await look.look(watched, context) : null;
     const { everyDays } = look;
-    const events = await em.transactional(async (transaction) => {
-      const kept = { userId, aspect, registration, everyDays };
-      const added = await keepLook(transaction, kept, looked, { now: now(), correlationId });
+    const { events, shares } = await em.transactional(async (transaction) => {
+      const at = now();
+      const looked = asked ?? unasked ?? (await takeFromOther(transaction, look, car, { againAt: until, now: at }));
+      const events = await keepLook(transaction, { ...car, everyDays }, looked, { now: at, correlationId });
+      const shares = asked !== null && (await share(transaction, car, asked, at));
       await context.complete(transaction);
-      return added;
+      return { events, shares };
     });
     if (events > 0) logger.info({ aspect, events }, 'a watched car has changed');
+    if (shares && asked?.said) await hastenSharedLooks(em, car, asked.answer.askedAt, now());
   };

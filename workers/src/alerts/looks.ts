@@ -21,14 +21,21 @@ export interface Answer {
   askedAt: Date;
   /** `known` in the result null: the answer says nothing, and nothing changes. */
   compare(known: unknown, today: IsoDate): { known: object | null; events: AlertFacts[] };
-  /** The day of the next look, by what is then known. */
-  nextDay(known: object, today: IsoDate): IsoDate;
+  /** The day of the next look, by what is then known; null: when its source has changed. */
+  nextDay(known: object, today: IsoDate): IsoDate | null;
+  /** Whether it still holds, asked for in the transaction that stores it, before the state is locked; absent: it does. */
+  holds?(em: EntityManager): Promise<boolean>;
   /** What else is stored with it, in the same transaction; not of an answer that is dropped or says nothing. */
   keep?(em: EntityManager, watched: Pick<Watched, 'userId' | 'registration'>, at: Date): Promise<void>;
 }
 
-/** `failure`: why the source said nothing, in words of letters and dashes. Nothing changes until `againAt`. */
-export type Looked = { said: true; answer: Answer } | { said: false; failure: string; againAt: Date };
+/**
+ * `shared`: of the source's own words what is compared, for looks at the same car for other members; absent where they find
+ * it elsewhere. `failure`: why the source said nothing, in words of letters and dashes. Nothing changes until `againAt`;
+ * null: until its source does.
+ */
+export type Looked =
+  { said: true; answer: Answer; shared?: object } | { said: false; failure: string; againAt: Date | null };
 
 /** How one aspect is looked at. */
 export interface Look {
@@ -40,6 +47,10 @@ export interface Look {
   kinds?: readonly AlertKind[];
   /** What a report or the member's own check has brought since the last look, for nothing; null: the source is to be asked. */
   held?(watched: Watched, context: JobContext): Promise<Answer | null>;
+  /** Reads what a look for another member of the same car has `shared`; absent: none is. */
+  answerOf?(shared: unknown, askedAt: Date): Answer;
+  /** Since when what was asked for is of use, where that is not a whole interval. */
+  ofUseSince?(now: Date): Date;
   /** Asks the source, outside of any transaction. */
   look(watched: Watched, context: JobContext): Promise<Looked>;
 }

@@ -217,6 +217,8 @@ const rows: { readonly [Name in Purged]: Row } = {
       ordered_at: at,
       given_up_at: at,
     }),
+  lookAnswers: (at, n) =>
+    insert('look_answers', { registration_number: `AB1${n}CDE`, aspect: 'finance', answer: '{}', asked_at: at }),
   motDeltas: (at, n) => insert('mot_deltas', { filename: n, made_at: at, started_at: at }),
   sourceCalls: (at) =>
     insert('vendor_minutes', { vendor: 'DVSA', minute: at, calls: 1, errors: 0, limited: 0, refused_by_breaker: 0 }),

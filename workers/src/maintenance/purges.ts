@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { purgeLookAnswers } from '@ve/data/alerts/look-answer.repository';
 import { purgeMotDeltas } from '@ve/data/alerts/mot-delta.repository';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
 import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
@@ -77,6 +78,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   sourceCalls: purgeVendorMinutes,
   releaseFaults: purgeReleaseFaults,
   releaseFigures: purgeReleaseFigures,
+  lookAnswers: purgeLookAnswers,
   motDeltas: purgeMotDeltas,
 };
 

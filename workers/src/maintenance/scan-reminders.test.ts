@@ -1,8 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import {
+  findSubscriptionOfUser,
+  type SubscriptionRow,
+  writeStripeState,
+} from '@ve/data/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { changeCarOf } from '@ve/data/watch/car.repository';
+import { leaveUnscanned, readScanBatch } from '@ve/data/watch/reminder.repository';
 import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
 import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../testing/reminder-world.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { scanReminders } from './scan-reminders.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -17,6 +26,7 @@ beforeEach(async () => {
   world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
 });
 
+const nobody = '00000000-0000-0000-0000-000000000000';
 const planned = async () => {
   const rows = await em().execute<{ text: string }[]>(`
     select to_char(planned_at at time zone 'UTC', 'MM-DD HH24:MI') || ' ' || split_part(email, '@', 1) || ' ' || lead ||
@@ -105,6 +115,126 @@ it('plans nothing in quiet hours, nor for whoever is no member, in the nights of
   expect(await planned()).toEqual([]);
   await scanAt('2027-03-28T07:00:00Z', '2027-03-28T20:00:00Z', '2027-03-29T07:00:00Z');
   expect(await planned()).toEqual(['03-28 07:00 ann 1']);
+});
+
+describe('dates of memberships that have ended', () => {
+  const first = '2027-03-01';
+  const after = null;
+  const readBatch = () => readScanBatch(em(), { today: first, after, limit: 10 }, world.now());
+  const end = (...names: string[]) =>
+    em().execute(
+      `update subscriptions set status = 'canceled', ends_at = ? where stripe_subscription_id = any (?::text[])`,
+      [world.now(), `{${names.map((name) => `sub_${name}`).join(',')}}`],
+    );
+  const nameOf = (n: number) => `m${String(n).padStart(2, '0')}`;
+
+  it('are walked once, and cost later scans nothing', async () => {
+    for (let n = 0; n < 30; n += 1) await insured(nameOf(n), `AB${10 + n}CDE`, '2027-03-15');
+    await end(...Array.from({ length: 26 }, (_, n) => nameOf(n)));
+    world.travelTo(`${first}T09:00:00Z`);
+    expect(await readBatch()).toMatchObject({ idle: { length: expect.any(Number) }, next: expect.anything() });
+    expect(await world.scan()).toMatchObject({ planned: 4 });
+    expect(await readBatch()).toMatchObject({ dues: { length: 4 }, idle: [], next: null });
+  });
+
+  it('are not in the index by which the scan reads', async () => {
+    await em().transactional(async (own) => {
+      await own.execute(
+        'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
+      );
+      const plan = await own.execute<{ 'QUERY PLAN': string }[]>(`
+        explain select user_id from watch_dues
+        where scanned and due_on <= '2027-03-29' and (due_on, user_id, kind) > ('2027-02-20', '${nobody}', '')
+        order by due_on, user_id, kind limit 10
+      `);
+      const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+      expect(text).toContain('using watch_dues_scan_index');
+      expect(text).not.toMatch(/Sort|Filter/);
+    });
+    const [index] = await em().execute<{ text: string }[]>(
+      `select indexdef as text from pg_indexes where indexname = 'watch_dues_scan_index'`,
+    );
+    expect(index?.text).toContain('WHERE scanned');
+  });
+
+  const wakes: [what: string, begin: (row: SubscriptionRow) => Promise<unknown>][] = [
+    [
+      'goes on by Stripe’s word',
+      (row) =>
+        em().transactional((own) =>
+          writeStripeState(own, row, { ...running(row), stripeSubscriptionId: 'sub_ann' }, world.now()),
+        ),
+    ],
+    [
+      'begins again by Stripe’s word',
+      (row) =>
+        em().transactional((own) =>
+          writeStripeState(own, row, { ...running(row), stripeSubscriptionId: 'sub_new' }, world.now()),
+        ),
+    ],
+    [
+      'is begun again by its member',
+      (row) =>
+        em().transactional((own) =>
+          replaceSubscription(
+            own,
+            row.id,
+            {
+              ...{ stripeSubscriptionId: 'sub_new', status: 'active', trialEndsAt: null, endsAt: null, card: null },
+              ...{ periodStart: world.now(), periodEnd: new Date('2028-01-01T00:00:00Z') },
+            },
+            world.now(),
+          ),
+        ),
+    ],
+    [
+      'is begun again with another car',
+      async (row) => {
+        await em().execute(`update subscriptions set status = 'active', ends_at = null`);
+        const change = {
+          userId: row.userId,
+          subscriptionId: row.id,
+          registration: 'FN15FNC',
+          periodStart: world.now(),
+        };
+        await em().transactional((own) => changeCarOf(own, change, world.now()));
+      },
+    ],
+  ];
+  const running = (row: SubscriptionRow) => ({
+    ...{ status: 'active' as const, trialEndsAt: null, endsAt: null, card: null, paymentProblem: null },
+    ...{ currentPeriodStart: row.currentPeriodStart!, currentPeriodEnd: new Date('2028-01-01T00:00:00Z') },
+  });
+  it.each(wakes)('are walked again once it %s', async (what, begin) => {
+    const ann = await insured('ann', 'AN11ANN', '2027-03-15');
+    await end('ann');
+    await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
+    expect(await em().execute('select kind from watch_dues where not scanned')).toEqual([{ kind: 'insurance' }]);
+    await begin((await findSubscriptionOfUser(em(), ann))!);
+    // The other car has a date of its own.
+    if (what.endsWith('car'))
+      await setGivenDue(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
+    expect(await em().execute('select from watch_dues where not scanned')).toEqual([]);
+    await scanAt('2027-03-08T09:00:00Z');
+    expect(await planned()).toEqual(['03-08 09:00 ann 7']);
+  });
+
+  it('are not put to sleep by a scan that has read them before the membership went on', async () => {
+    const ann = await insured('ann', 'AN11ANN', '2027-03-15');
+    await end('ann');
+    world.travelTo('2027-03-02T09:00:00Z');
+    const { idle } = await readScanBatch(em(), { today: '2027-03-02', after, limit: 10 }, world.now());
+    expect(idle).toMatchObject([{ userId: ann, kind: 'insurance' }]);
+    const row = (await findSubscriptionOfUser(em(), ann))!;
+    const renewing = em();
+    await renewing.begin();
+    await writeStripeState(renewing, row, { ...running(row), stripeSubscriptionId: 'sub_ann' }, world.now());
+    const leaving = em().transactional((own) => leaveUnscanned(own, idle, world.now()));
+    await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
+    await renewing.commit();
+    await leaving;
+    expect(await em().execute('select from watch_dues where not scanned')).toEqual([]);
+  });
 });
 
 it('reads dates that nobody has read, or that no look has brought, each once', async () => {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   addReminders,
+  leaveUnscanned,
   type NewReminder,
   orderOpenReminders,
   readScanBatch,
@@ -59,7 +60,7 @@ export const scanReminders = async ({
   return { planned, ...open };
 };
 
-/** Every date within the window of a scan, in batches. */
+/** Every date within the window of a scan, in batches; those of memberships that do not run are left out from the next on. */
 export async function* scannedDues(
   { fork, now }: Pick<ScanOptions, 'fork' | 'now'>,
   today: string,
@@ -67,11 +68,12 @@ export async function* scannedDues(
 ): AsyncGenerator<ScannedDue[]> {
   let after: ScanPlace | null = null;
   for (;;) {
-    const { dues, next }: Awaited<ReturnType<typeof readScanBatch>> = await readScanBatch(
+    const { dues, idle, next }: Awaited<ReturnType<typeof readScanBatch>> = await readScanBatch(
       fork(),
       { today, after, limit },
       now(),
     );
+    if (idle.length > 0) await fork().transactional((em) => leaveUnscanned(em, idle, now()));
     if (dues.length > 0) yield dues;
     if (next === null) return;
     after = next;

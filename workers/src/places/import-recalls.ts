@@ -1,3 +1,4 @@
+import { wakeRecallLooks } from '@ve/data/alerts/recall-look.repository';
 import { findImport } from '@ve/data/places/file-import.repository';
 import { countCampaigns, replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
 import { londonDate } from '@ve/domain/time/london-date';
@@ -8,7 +9,10 @@ import { againAfterMs, isDue } from './import-times.ts';
 /** DVSA renews the file on working days. */
 const everyMs = 24 * 3_600_000;
 
-/** Imports DVSA's recalls file when it was last read a day ago. Returns whether it was read, by this process. */
+/**
+ * Imports DVSA's recalls file when it was last read a day ago, and has the cars looked at that it has other campaigns for than
+ * before. Returns whether it was read, by this process.
+ */
 export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
   const state = await findImport(fork(), 'recalls');
   const startedAt = now();
@@ -31,7 +35,9 @@ export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }:
         }
         return {
           read: true,
-          store: (em) => replaceCampaigns(em, campaigns),
+          store: async (em) => {
+            await wakeRecallLooks(em, await replaceCampaigns(em, campaigns), startedAt);
+          },
           end: { ...end, changedAt: startedAt, rows, leftOut, etag, hash },
         };
       }

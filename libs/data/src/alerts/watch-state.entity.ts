@@ -19,7 +19,7 @@ export const watchStateSchema = defineEntity({
     triedAt: instant().nullable(),
     /** Why the last look learned nothing; null when it did. */
     failure: p.text().nullable(),
-    /** When the next look is due; null: not before its member pays again, or gives a postcode (`failure` says which). */
+    /** When the next look is due; null: not before its member pays again or gives a postcode (`failure` says which), or its source changes. */
     nextAt: instant().nullable(),
     /** When the look that is due was ordered; null: it was not yet. */
     orderedAt: instant().nullable(),
@@ -27,6 +27,11 @@ export const watchStateSchema = defineEntity({
   indexes: [
     { name: 'watch_states_due_index', properties: ['aspect', 'nextAt'], where: 'ordered_at is null' },
     { name: 'watch_states_ordered_index', properties: ['aspect', 'orderedAt'], where: 'ordered_at is not null' },
+    {
+      name: 'watch_states_recalled_make_index',
+      expression: `create index watch_states_recalled_make_index on watch_states ((known #>> '{car,make}'))
+        where aspect = 'recalls' and next_at is null`,
+    },
   ],
   checks: [
     {

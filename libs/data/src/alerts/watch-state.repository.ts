@@ -14,7 +14,7 @@ export interface StoredWatchState {
   readAt: Date | null;
   triedAt: Date | null;
   failure: string | null;
-  /** Null: not due before its member pays again, or gives a postcode. */
+  /** Null: not due before its member pays again or gives a postcode, or its source changes. */
   nextAt: Date | null;
 }
 
@@ -92,11 +92,11 @@ export const claimLook = async (
 export const storeWatchState = async (
   em: EntityManager,
   { userId, aspect }: Pick<WatchedAspect, 'userId' | 'aspect'>,
-  { known, readAt, triedAt, nextAt }: { known: object; readAt: Date; triedAt: Date; nextAt: Date },
+  { known, readAt, triedAt, nextAt }: { known: object; readAt: Date; triedAt: Date; nextAt: Date | null },
 ): Promise<void> => {
   await sql`
     update watch_states set known = ${JSON.stringify(known)}::jsonb, read_at = ${readAt.toISOString()},
-      tried_at = ${triedAt.toISOString()}, failure = null, next_at = ${nextAt.toISOString()},
+      tried_at = ${triedAt.toISOString()}, failure = null, next_at = ${nextAt?.toISOString() ?? null}::timestamptz,
       ordered_at = null
     where user_id = ${userId} and aspect = ${aspect}
   `.execute(tables(em));
@@ -106,11 +106,11 @@ export const storeWatchState = async (
 export const failWatchState = async (
   em: EntityManager,
   { userId, aspect }: Pick<WatchedAspect, 'userId' | 'aspect'>,
-  { failure, triedAt, nextAt }: { failure: string; triedAt: Date; nextAt: Date },
+  { failure, triedAt, nextAt }: { failure: string; triedAt: Date; nextAt: Date | null },
 ): Promise<void> => {
   await sql`
-    update watch_states set tried_at = ${triedAt.toISOString()}, failure = ${failure}, next_at = ${nextAt.toISOString()},
-      ordered_at = null
+    update watch_states set tried_at = ${triedAt.toISOString()}, failure = ${failure},
+      next_at = ${nextAt?.toISOString() ?? null}::timestamptz, ordered_at = null
     where user_id = ${userId} and aspect = ${aspect}
   `.execute(tables(em));
 };
@@ -123,7 +123,7 @@ export const hastenLook = async (em: EntityManager, userId: string, aspect: Watc
   `.execute(tables(em));
 };
 
-/** Why a look is not made before something of its member changes; `wakeLooks` then makes it due. */
+/** Why a look is not made before something of its member changes; `wakeWatch` then makes it due. */
 const parked = { notMember: 'not-member', inTrial: 'in-trial', noPostcode: 'no-postcode' } as const;
 
 /**
@@ -165,8 +165,12 @@ export const takeDueLooks = async (
   };
 };
 
-/** Makes the looks due that were put aside because their member did not pay; after their subscription has changed. */
-export const wakeLooks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+/**
+ * Makes the looks due that were put aside because their member did not pay, and has their dates scanned again for reminders;
+ * in the transaction that changed their subscription.
+ */
+export const wakeWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await sql`update watch_dues set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
   await sql`
     update watch_states set next_at = ${now.toISOString()}, failure = null
     where user_id = ${userId} and next_at is null and failure in (${parked.notMember}, ${parked.inTrial})

@@ -133,7 +133,7 @@ export const staysAsItIs = {
 } as const;
 
 /** Tables of vehicles, whose rows go where nobody else has saved the vehicle. */
-export const ofVehicles = ['vehicles', 'vehicle_fetches', 'vehicle_pictures'] as const;
+export const ofVehicles = ['vehicles', 'vehicle_fetches', 'vehicle_pictures', 'look_answers'] as const;
 
 /**
  * Deletes every row of a user and of their addresses, of today and earlier, the user last; in the caller's transaction,
@@ -252,5 +252,6 @@ const eraseVehicles = async (em: EntityManager, registrations: string[]): Promis
   if (unsaved.length === 0) return;
   await tables(em).deleteFrom('vehicles').where('registration', 'in', unsaved).execute();
   await tables(em).deleteFrom('vehicle_fetches').where('registration', 'in', unsaved).execute();
+  await tables(em).deleteFrom('look_answers').where('registration_number', 'in', unsaved).execute();
   await tables(em).deleteFrom('vehicle_pictures').where('registration_number', 'in', unsaved).execute();
 };

@@ -1,27 +1,47 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Campaign } from '@ve/domain/recall/campaign';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 
 const batch = 1_000;
 
-/** Puts the campaigns of a file in the place of all there are; readers see the old ones until the transaction ends. */
-export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Campaign[]): Promise<void> => {
-  await tables(em).deleteFrom('recall_campaigns').execute();
-  for (let from = 0; from < campaigns.length; from += batch) {
-    const rows = campaigns.slice(from, from + batch).map(({ launchedOn, ...campaign }) => ({
-      ...campaign,
-      launched_on: launchedOn,
-    }));
-    await sql`
-      insert into recall_campaigns (make, model, number, launched_on, concern, defect, remedy, affected, vins, builds)
-      select make, model, number, launched_on, concern, defect, remedy, affected, vins, builds
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+/** A make and model for which a list has campaigns that the one before had not, or other ones. */
+export type ChangedModel = Pick<Campaign, 'make' | 'model'>;
+
+/**
+ * Puts the campaigns of a file in the place of all there are; readers see the old ones until the transaction ends. Returns
+ * for which makes and models cars may match others than before: not those that only lost some, or have other words.
+ */
+export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Campaign[]): Promise<ChangedModel[]> => {
+  const rows = campaigns.map(({ launchedOn, ...campaign }) => ({ ...campaign, launched_on: launchedOn }));
+  const batches: RawBuilder<unknown>[] = [];
+  for (let from = 0; from < rows.length; from += batch) {
+    batches.push(sql`
+      jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + batch))}::jsonb) as row (
         make text, model text, number text, launched_on date, concern text, defect text, remedy text, affected integer,
         vins jsonb, builds jsonb
       )
+    `);
+  }
+  const changed = new Map<string, ChangedModel>();
+  for (const some of batches) {
+    const found = await sql<ChangedModel>`
+      select distinct make, model from ${some} where not exists (
+        select from recall_campaigns held
+        where held.make = row.make and held.model = row.model and held.number = row.number
+          and held.launched_on = row.launched_on and held.vins = row.vins and held.builds = row.builds
+      )
+    `.execute(tables(em));
+    for (const each of found.rows) changed.set(`${each.make}\n${each.model}`, each);
+  }
+  await tables(em).deleteFrom('recall_campaigns').execute();
+  for (const some of batches) {
+    await sql`
+      insert into recall_campaigns (make, model, number, launched_on, concern, defect, remedy, affected, vins, builds)
+      select make, model, number, launched_on, concern, defect, remedy, affected, vins, builds from ${some}
     `.execute(tables(em));
   }
+  return [...changed.values()];
 };
 
 export const countCampaigns = async (em: EntityManager): Promise<number> => {

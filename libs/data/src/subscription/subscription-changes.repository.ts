@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
 import { sql } from 'kysely';
 import { setCustomerSubscription } from '../customer/customer.repository.ts';
-import { wakeLooks } from '../alerts/watch-state.repository.ts';
+import { wakeWatch } from '../alerts/watch-state.repository.ts';
 import { tables } from '../entities.ts';
 import { restartWatch } from '../watch/watch.repository.ts';
 import { storedCard } from './stored-card.ts';
@@ -36,11 +36,13 @@ export const recordCancellation = async (
 
 /** Records that a cancellation was taken back. */
 export const recordKept = async (em: EntityManager, id: string, now: Date): Promise<void> => {
-  await tables(em)
+  const { user_id: userId } = await tables(em)
     .updateTable('subscriptions')
     .set({ cancel_requested_at: null, ends_at: null, updated_at: now, revision: sql`revision + 1` })
     .where('id', '=', id)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  await wakeWatch(em, userId, now);
   await notifySubscription(em, id);
 };
 
@@ -102,7 +104,7 @@ export const replaceSubscription = async (
     .where('id', '=', id)
     .returning('user_id')
     .executeTakeFirstOrThrow();
-  await (isSame ? wakeLooks(em, userId, now) : restartWatch(em, userId, now));
+  await (isSame ? wakeWatch(em, userId, now) : restartWatch(em, userId, now));
   await setCustomerSubscription(em, userId, started.stripeSubscriptionId);
   await notifySubscription(em, id);
 };

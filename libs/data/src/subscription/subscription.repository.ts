@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
 import { sql, type SqlBool } from 'kysely';
-import { wakeLooks } from '../alerts/watch-state.repository.ts';
+import { wakeWatch } from '../alerts/watch-state.repository.ts';
 import { tables } from '../entities.ts';
 import { ensureWatch, restartWatch } from '../watch/watch.repository.ts';
 import { storedCard } from './stored-card.ts';
@@ -157,7 +157,7 @@ export const writeStripeState = async (
   const [{ userId } = { userId: null }] = written.rows;
   if (userId === null) return false;
   const begins = row.stripeSubscriptionId !== state.stripeSubscriptionId;
-  await (begins ? restartWatch(em, userId, now) : wakeLooks(em, userId, now));
+  await (begins ? restartWatch(em, userId, now) : wakeWatch(em, userId, now));
   await notifySubscription(em, row.id);
   return true;
 };

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
+import { wakeRecallLooksOf } from '../alerts/recall-look.repository.ts';
 import { tables } from '../entities.ts';
 import { preparedRead, type PreparedStatement } from '../prepared-read.ts';
 
@@ -73,7 +74,7 @@ export const findLicensing = async (
 
 /**
  * Stores a record, unless a newer one is stored already. One that is newer by more than a fetch can take was stored before
- * the clock was set back, and is replaced.
+ * the clock was set back, and is replaced. Looks at the recalls of a car that has become another to match are due.
  * @throws ZodError when the record does not match `contracts/vehicle-record`; RangeError when a source is still asked
  */
 export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<void> => {
@@ -81,7 +82,7 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
   if ([checked.licensing, checked.testing, checked.specification].some(({ state }) => state === 'asking')) {
     throw new RangeError('A record is stored when all its sources have answered');
   }
-  await tables(em)
+  const { numInsertedOrUpdatedRows: stored } = await tables(em)
     .insertInto('vehicles')
     .values({ registration: checked.registration, record: checked, fetched_at: new Date(checked.fetchedAt) })
     .onConflict((conflict) =>
@@ -93,7 +94,8 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
             and excluded.fetched_at + ${fiveMinutes} * interval '1 millisecond'`,
         ),
     )
-    .execute();
+    .executeTakeFirst();
+  if (stored) await wakeRecallLooksOf(em, checked, new Date(checked.fetchedAt));
 };
 
 /**

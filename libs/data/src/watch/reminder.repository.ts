@@ -70,13 +70,14 @@ interface ScannedRow {
 /**
  * The next dates for which a reminder may be due on a London day, in a fixed order behind `after`: of members and of their
  * car alone. By a window, never by the exact day, so that a day without a scan loses nothing. `next`: behind which the
- * next batch begins; null when this was the last.
+ * next batch begins; null when this was the last. `idle`: what was read of nobody, for
+ * `leaveUnscanned`.
  */
 export const readScanBatch = async (
   em: EntityManager,
   { today, after, limit = scanBatch }: { today: IsoDate; after: ScanPlace | null; limit?: number },
   now: Date,
-): Promise<{ dues: ScannedDue[]; next: ScanPlace | null }> => {
+): Promise<{ dues: ScannedDue[]; idle: ScanPlace[]; next: ScanPlace | null }> => {
   const first = addDays(today, -scanWindow.after);
   const last = addDays(today, scanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
@@ -87,7 +88,7 @@ export const readScanBatch = async (
   const found = await sql<ScannedRow>`
     with due as materialized (
       select due_on, user_id, kind, registration_number, noted_at from watch_dues
-      where due_on <= ${last}::date
+      where scanned and due_on <= ${last}::date
         and (due_on, user_id, kind) > (${from.on}::date, ${from.userId}::uuid, ${from.kind}::text)
       order by due_on, user_id, kind limit ${limit}
     )
@@ -117,10 +118,34 @@ export const readScanBatch = async (
     order by due.due_on, due.user_id, due.kind
   `.execute(em.getKysely());
   const place = found.rows.length < limit ? undefined : found.rows.at(-1);
+  const placeOf = ({ on, userId, kind }: ScannedRow): ScanPlace => ({ on, userId, kind });
   return {
     dues: scannedFrom(found.rows),
-    next: place ? { on: place.on, userId: place.userId, kind: place.kind } : null,
+    idle: found.rows.filter(({ leads }) => leads === null).map(placeOf),
+    next: place ? placeOf(place) : null,
   };
+};
+
+/**
+ * Takes dates out of the scan whose membership does not run, in the caller's transaction, until `wakeWatch`: they cost the
+ * next scans nothing. Whether it runs is asked behind a lock of its row, so that what a change of it wakes is not put to
+ * sleep by what was true before.
+ */
+export const leaveUnscanned = async (em: EntityManager, idle: readonly ScanPlace[], now: Date): Promise<void> => {
+  if (idle.length === 0) return;
+  const places = sql`
+    select * from jsonb_to_recordset(${JSON.stringify(idle)}::jsonb) as place ("userId" uuid, kind text)
+  `;
+  await sql`
+    select from subscriptions where user_id in (select "userId" from (${places}) place) order by user_id for share
+  `.execute(tables(em));
+  await sql`
+    update watch_dues due set scanned = false from (${places}) place
+    where due.user_id = place."userId" and due.kind = place.kind and not exists (
+      select from subscriptions subscription where subscription.user_id = due.user_id
+        and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
+    )
+  `.execute(tables(em));
 };
 
 /** Without the rows of nobody. Most members choose alike: equal leads are parsed once. */

@@ -21,9 +21,11 @@ export const watchDueSchema = defineEntity({
     triedAt: instant().nullable(),
     /** Since when this date is known: what was due before that day was not missed by us. */
     notedAt: instant(),
+    /** Whether the scan of reminders reads it: not while the membership does not run. */
+    scanned: p.boolean().default(true),
   },
   indexes: [
-    { name: 'watch_dues_due_on_index', properties: ['dueOn', 'user', 'kind'] },
+    { name: 'watch_dues_scan_index', properties: ['dueOn', 'user', 'kind'], where: 'scanned' },
     { name: 'watch_dues_read_at_index', properties: ['kind', 'readAt'], where: `kind in ('tax', 'mot')` },
     { name: 'watch_dues_registration_number_index', properties: ['registrationNumber'] },
   ],

@@ -111,7 +111,7 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
     from subscriptions, unnest(${[...registerKinds]}::text[]) as kind
     where user_id = ${userId} and registration_number is not null
     on conflict (user_id, kind) do update set registration_number = excluded.registration_number, due_on = null,
-        source = null, why = excluded.why, read_at = null, tried_at = null, noted_at = excluded.noted_at
+        source = null, why = excluded.why, read_at = null, tried_at = null, noted_at = excluded.noted_at, scanned = true
       where due.registration_number <> excluded.registration_number
     returning kind, registration_number as registration
   `.execute(tables(em));
@@ -168,6 +168,7 @@ const noteStoredDues = async (
 export const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('watch_states').where('user_id', '=', userId).execute();
   await tables(em).updateTable('watches').set({ chosen_at: now }).where('user_id', '=', userId).execute();
+  await tables(em).updateTable('watch_dues').set({ scanned: true }).where('user_id', '=', userId).execute();
   await ensureWatch(em, userId, now);
 };
 
@@ -290,7 +291,7 @@ export const setGivenDue = async (
     from subscriptions where user_id = ${userId} and registration_number is not null
     on conflict (user_id, kind) do update set
       registration_number = excluded.registration_number, due_on = excluded.due_on, source = excluded.source,
-      why = null, read_at = excluded.read_at,
+      why = null, read_at = excluded.read_at, scanned = true,
       noted_at = case
         when due.due_on = excluded.due_on and due.registration_number = excluded.registration_number then due.noted_at
         else excluded.noted_at

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../report/vehicle-record.ts';
-import { addDays, startOfLondonDay } from '../time/london-date.ts';
+import { addDays, londonTime, startOfLondonDay } from '../time/london-date.ts';
 
 /** Around a date that falls due a source is asked more often: whoever renews late does it on these days. */
 const aroundDue = [0, 1, 3, 7] as const;
@@ -15,7 +15,17 @@ export const nextLookDay = (today: IsoDate, everyDays: number, dueOn: IsoDate | 
 
 /** When looks begin, and for how long they are spread over a day in London: members hear of them by day. */
 const firstHour = 7;
-const spreadHours = 12;
+export const spreadHours = 12;
+
+/**
+ * The beginning of the hours of looks that go on at an instant, or of the next: what lies further in them than the instant
+ * is still to come, for each member at their `lookTime`.
+ */
+export const looksBegin = (now: Date): Date => {
+  const { today, hour } = londonTime(now);
+  const day = hour < firstHour + spreadHours ? today : addDays(today, 1);
+  return new Date(startOfLondonDay(day).getTime() + firstHour * 3_600_000);
+};
 
 /**
  * When on a day a member's look is due: always at the same time of theirs, and all members' spread over the day, so that

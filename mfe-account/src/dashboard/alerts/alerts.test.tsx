@@ -58,7 +58,7 @@ test('what is watched says what was read, when, and how often it is, and which r
   expect(lines).toEqual([
     'Tax, by DVLAUntaxedRead on 21 November 2026 at 06:00 UK time. Asked every 7 days, and on the days around its date.',
     'Value, by UK Vehicle DataNot read yetThe first look is on 28 November 2026. Asked every 30 days.',
-    'Recalls of the model, by DVSANo answer at the last lookCompared with DVSA’s list every day.',
+    'Recalls of the model, by DVSANo answer at the last lookDVSA’s list is read every day, and compared when it changes.',
     'Finance, by UK Vehicle Data2 agreements on recordRead on 21 November 2026 at 06:00 UK time. Asked every 30 days.',
     'Keepers and plates, by UK Vehicle DataAfter the trialIt is watched from your first full month on.',
   ]);

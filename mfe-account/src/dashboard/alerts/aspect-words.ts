@@ -22,7 +22,7 @@ const days = (count: number): string => (count === 1 ? 'every day' : `every ${co
 const often: Record<Aspect['aspect'], (everyDays: number) => string> = {
   tax: (count) => `Asked ${days(count)}, and on the days around its date.`,
   mot: (count) => `DVSA’s file of new tests every day, the car itself ${days(count)} and on the days around its date.`,
-  recall: (count) => `Compared with DVSA’s list ${days(count)}.`,
+  recall: (count) => `DVSA’s list is read ${days(count)}, and compared when it changes.`,
   value: (count) => `Asked ${days(count)}.`,
   finance: (count) => `Asked ${days(count)}.`,
   keepers: (count) => `Asked ${days(count)}.`,
