@@ -45,7 +45,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
   const join = async (n: number): Promise<void> => {
     const began = new Date(now().getTime() - 40 * aDay);
     const userId = (await createUser(em(), `member${n}@example.com`, began))!;
-    const registration = `AB${n}CDE`;
+    const registration = `AB${String(n).padStart(4, '0')}C`;
     const end = new Date(now().getTime() + 40 * aDay);
     await addSubscription(
       em(),

@@ -5,16 +5,17 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
-/** The sandbox in a process of its own, on a free port. `webhookUrl`: where its Stripe sends every event. */
-export async function startSandbox(webhookUrl = ''): Promise<{ url: string; close(): Promise<void> }> {
+/** The sandbox in a process of its own, on free ports. `webhookUrl`: where its Stripe sends every event. */
+export async function startSandbox(webhookUrl = ''): Promise<{ url: string; smtp: string; close(): Promise<void> }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1', STRIPE_WEBHOOK_URL: webhookUrl },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { url } = JSON.parse(line) as { url: string };
+  const { url, smtp } = JSON.parse(line) as { url: string; smtp: string };
   return {
     url,
+    smtp,
     close: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');

@@ -59,6 +59,10 @@ interface ChildOptions {
   checks?: 'run' | 'unsent' | 'unheard';
   /** How often it judges canaries; absent: never. */
   canaryMs?: number;
+  /** For how long a mail or text is its sender's: two seconds. Twice what it waits before it asks Twilio what that has. */
+  leaseMs?: number;
+  /** How often it plans reminders and orders looks; absent: never. */
+  planMs?: number;
   /** How far its machine's clock is ahead. */
   skewMs?: number;
   /** Its way to the database, if not the direct one. */
@@ -124,6 +128,8 @@ export const openQueueHarness = async (backend: Backend) => {
           SOURCES_URL: options.sourcesUrl ?? '',
           CHECKS: options.checks ?? '',
           ...(options.canaryMs === undefined ? {} : { CANARY_MS: String(options.canaryMs) }),
+          ...(options.leaseMs === undefined ? {} : { LEASE_MS: String(options.leaseMs) }),
+          ...(options.planMs === undefined ? {} : { PLAN_MS: String(options.planMs) }),
           PARENT_PIPE: '1',
         },
       },
@@ -132,7 +138,7 @@ export const openQueueHarness = async (backend: Backend) => {
     const exited = once(child, 'exit').then(([code]) => code as number | null);
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    await waitUntil('the workers are ready', () => text.includes('"ready"'));
+    await waitUntil('the workers are ready', () => text.includes('"ready"'), 400_000);
     return { pid: child.pid, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) };
   };
 

@@ -5,7 +5,8 @@ import type { TextPort } from '@ve/providers/text/text.port';
 import type { TextNeeds } from '../texts/text-settings.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
-const unlimited: LimitVendor = () => ({
+/** Vendors that are never asked to wait. */
+export const unlimited: LimitVendor = () => ({
   takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),
   spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
@@ -17,7 +18,11 @@ const unlimited: LimitVendor = () => ({
  */
 export const sandboxTexts = (
   url: string,
-  { hang = false, limitVendor = unlimited }: { hang?: boolean; limitVendor?: LimitVendor } = {},
+  {
+    hang = false,
+    limitVendor = unlimited,
+    leaseMs = 2_000,
+  }: { hang?: boolean; limitVendor?: LimitVendor; leaseMs?: number } = {},
 ): TextNeeds => {
   const twilio = createTwilioAdapter({
     url: `${url}/twilio`,
@@ -38,8 +43,8 @@ export const sandboxTexts = (
     texts: hang ? hanging : twilio,
     // Nobody listens there: the sandbox's receipts are lost, so that only its list can say what it has.
     textSettings: { ...exampleTextSettings, callbackOrigin: 'http://127.0.0.1:9' },
-    textLeaseMs: 2_000,
-    textSettleMs: 1_000,
+    textLeaseMs: leaseMs,
+    textSettleMs: leaseMs / 2,
   };
 };
 
@@ -52,12 +57,26 @@ interface SandboxText {
   status: string;
 }
 
-/** The sandbox in a process of its own, with what its Twilio has. */
+/** A mail that the sandbox has. */
+interface SandboxMail {
+  /** Of the arrival: a mail that comes twice has two. */
+  id: string;
+  headers: { name: string; value: string }[];
+}
+
+/** The sandbox in a process of its own, with what its Twilio and its mail server have. */
 export const startTwilioSandbox = async () => {
-  const { url, close } = await startSandbox();
+  const { url, smtp, close } = await startSandbox();
   return {
     url,
+    smtp,
     close,
+    /** The last five hundred. */
+    mails: async (): Promise<SandboxMail[]> => {
+      const answer = await fetch(`${url}/inbox/messages`);
+      return ((await answer.json()) as { messages: SandboxMail[] }).messages;
+    },
+    /** The last thousand. */
     texts: async (): Promise<SandboxText[]> => {
       const answer = await fetch(`${url}/control/twilio`);
       return ((await answer.json()) as { texts: SandboxText[] }).texts;
@@ -73,8 +92,9 @@ export const startTwilioSandbox = async () => {
       await fetch(`${url}/control/faults`, { method: 'DELETE' });
     },
     reset: async (): Promise<void> => {
-      await fetch(`${url}/control/twilio`, { method: 'DELETE' });
-      await fetch(`${url}/control/faults`, { method: 'DELETE' });
+      for (const what of ['control/twilio', 'inbox/messages', 'control/faults']) {
+        await fetch(`${url}/${what}`, { method: 'DELETE' });
+      }
     },
   };
 };

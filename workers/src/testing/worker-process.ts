@@ -14,9 +14,12 @@ import { Registry } from 'prom-client';
 import * as z from 'zod';
 import { createRegisterLooks } from '../alerts/look-registers.ts';
 import { createLookHandler } from '../alerts/look.handler.ts';
+import { orderLooks } from '../alerts/order-looks.ts';
 import { createDeleteHandler } from '../accounts/delete.handler.ts';
 import { withContext, type Handler, type Handlers } from '../job-context.ts';
 import { exampleSettings } from '../mails/mail-examples.ts';
+import { repeat, type RepeatOptions, type Repeating } from '../maintenance/repeat.ts';
+import { scanReminders } from '../maintenance/scan-reminders.ts';
 import { watchCanaries } from '../maintenance/take-back-canaries.ts';
 import { createMailHandler } from '../mails/send.handler.ts';
 import { makeExport } from '../my-data/make-export.handler.ts';
@@ -71,6 +74,10 @@ const schema = z.object({
   CHECKS: z.enum(['run', 'unsent', 'unheard']).optional(),
   /** How often canaries are judged; absent: never. */
   CANARY_MS: z.coerce.number().optional(),
+  /** For how long a mail or text is its sender's. */
+  LEASE_MS: z.coerce.number().default(2_000),
+  /** How often reminders are planned and looks ordered, by one process at a time; absent: never. */
+  PLAN_MS: z.coerce.number().optional(),
 });
 
 await runProcess({
@@ -124,13 +131,14 @@ await runProcess({
     const finished = collectFinishedJobs({ orm, logger, now, everyMs: config.COLLECT_MS });
     const own = {
       'vdi-check.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
-      'mails.send': mailHandler(config.SMTP_URL),
+      'mails.send': mailHandler(config.SMTP_URL, config.LEASE_MS),
       ...(config.TEXTS_URL === undefined
         ? {}
         : {
             'texts.send': createTextHandler(
               sandboxTexts(config.TEXTS_URL, {
                 hang: config.TEXTS_HANG === 'sent',
+                leaseMs: config.LEASE_MS,
                 // As the workers have them: shared through the database.
                 limitVendor: limitVendors({ em: () => orm.em.fork(), now, budgets: {} }),
               }),
@@ -153,19 +161,30 @@ await runProcess({
       onGivenUp: finished.giveUp,
     });
     const relay = await startRelay({ ...relayOptions, queues });
-    const canaries =
-      config.CANARY_MS === undefined
-        ? null
-        : watchCanaries(() => orm.em.fork(), config.CANARY_MS, {
-            logger,
-            now,
-            turn: (job) => takeScheduledTurn(orm.em.fork(), job),
-            record: (run) => recordScheduledRun(orm.em.fork(), run),
-          });
+    const fork = () => orm.em.fork();
+    const inOne: RepeatOptions = {
+      logger,
+      now,
+      turn: (job) => takeScheduledTurn(fork(), job),
+      record: (run) => recordScheduledRun(fork(), run),
+    };
+    const scheduled: Repeating[] = [];
+    if (config.CANARY_MS !== undefined) scheduled.push(watchCanaries(fork, config.CANARY_MS, inOne));
+    if (config.PLAN_MS !== undefined) {
+      const looks = createRegisterLooks(servedSources(config.SOURCES_URL ?? ''));
+      scheduled.push(
+        repeat('reminders', config.PLAN_MS, inOne, async () => {
+          await scanReminders({ fork, now, isClosed: () => false });
+        }),
+        repeat('looks at watched cars', config.PLAN_MS, inOne, async () => {
+          await orderLooks(fork, looks, now());
+        }),
+      );
+    }
     return {
       url: 'none',
       close: async () => {
-        await canaries?.close();
+        await Promise.all(scheduled.map((job) => job.close()));
         await Promise.all([relay.close(), workers.close(config.GRACE_MS, config.GRACE_MS + 3_000)]);
         await finished.close();
         await queues.close();
@@ -176,12 +195,12 @@ await runProcess({
   },
 });
 
-function mailHandler(url: string | undefined): Handler<'mails.send'> {
+function mailHandler(url: string | undefined, mailLeaseMs: number): Handler<'mails.send'> {
   if (url === undefined) return () => Promise.resolve();
   return createMailHandler({
-    mail: createSmtpAdapter({ url, domain: 'vehicle-enquiry.example', timeoutMs: 1_500 }),
+    mail: createSmtpAdapter({ url, domain: 'vehicle-enquiry.example', timeoutMs: mailLeaseMs * 0.75 }),
     mailSettings: exampleSettings,
-    mailLeaseMs: 2_000,
+    mailLeaseMs,
   });
 }
 

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
+import { retryGivenUpJob } from '@ve/data/outbox/given-up-job.repository';
+import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { createUser } from '@ve/data/user/user.repository';
+import { changeWatch } from '@ve/data/watch/watch.repository';
+import { randomOf } from '@ve/domain/testing/random-of';
+import { addDays, londonDate } from '@ve/domain/time/london-date';
+import { setTimeout as pause } from 'node:timers/promises';
+import { handlerBackends } from './testing/backends.ts';
+import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
+import { licensingOf, testingOf } from './testing/scripted-sources.ts';
+import { startSourceServer } from './testing/source-server.ts';
+import { startTwilioSandbox } from './testing/twilio-sandbox.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+const aDay = 86_400_000;
+
+/** Hundreds in a soak: `npm run soak`. Else a few, drawn alike at each run. */
+const isSoak = process.env.SOAK_RUNS !== undefined;
+const rounds: [seed: number, kills: number][] = isSoak
+  ? [[Number(process.env.SOAK_SEED ?? 1), Number(process.env.SOAK_KILLS ?? 240)]]
+  : [1, 2].map((seed) => [seed, 3]);
+
+/** Workers at a time, each of which is killed. */
+const workers = isSoak ? 4 : 2;
+
+/** Who joins for each worker that begins: so much is always being planned and sent. */
+const joining = 2;
+
+/** A worker lives no longer than this: about as long as it takes to send everything to who has just joined. */
+const livesMs = 3_000;
+
+/*
+ * Several workers plan and send, and each is killed at a random moment of its life; the sandbox's Twilio and its mail server
+ * are the witnesses of what left us. Of each member one reminder and one alert are due by mail and by text.
+ */
+describe.each(handlerBackends())('messages on $name, whose workers are killed (-9) at random moments', (backend) => {
+  let harness: QueueHarness;
+  let sandbox: Awaited<ReturnType<typeof startTwilioSandbox>>;
+  let sources: Awaited<ReturnType<typeof startSourceServer>>;
+  beforeAll(async () => {
+    [harness, sandbox] = await Promise.all([openQueueHarness(backend), startTwilioSandbox()]);
+  });
+  beforeEach(async () => {
+    sources = await startSourceServer();
+    sources.say({
+      DVLA: { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'Taxed', taxDueDate: dueOn } },
+      DVSA: { state: 'found', data: { ...testingOf('FORD'), hasOutstandingRecall: 'Yes' } },
+    });
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await Promise.all([sources.close(), sandbox.reset()]);
+    await emptyTables(em(), 'users', 'customers', 'mails', 'texts', 'vendor_days', 'token_buckets', 'scheduled_jobs');
+  });
+  afterAll(async () => {
+    await harness.close();
+    await sandbox.close();
+  });
+
+  const em = () => harness.orm.em.fork();
+  const dueOn = addDays(londonDate(new Date()), 14);
+  const start = () =>
+    harness.startChild({
+      // However busy the machine is, only who was killed lets go of a job, and of a mail or text.
+      ...{ lockMs: 5_000, leaseMs: 12_000, planMs: 1_000 },
+      sourcesUrl: sources.url,
+      smtpUrl: sandbox.smtp,
+      textsUrl: sandbox.url,
+    });
+
+  /** A member of a while, without quiet hours, whose tax is due in fourteen days and whose car had no recall yesterday. */
+  const join = async (n: number): Promise<void> => {
+    const now = new Date();
+    const [began, yesterday] = [new Date(now.getTime() - 40 * aDay), new Date(now.getTime() - aDay)];
+    const email = `member${n}@example.com`;
+    const registration = `AB${String(n).padStart(4, '0')}C`;
+    await em().transactional(async (own) => {
+      const userId = (await createUser(own, email, began))!;
+      const period = { currentPeriodStart: began, currentPeriodEnd: new Date(now.getTime() + 40 * aDay) };
+      const paid = { userId, status: 'active', registration, stripeSubscriptionId: `sub_${n}`, card: null } as const;
+      await addSubscription(own, { ...paid, trialEndsAt: began, ...period }, began);
+      await own.execute(
+        `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
+         values (?, 'Member', ?, ?, ?, ?)`,
+        [userId, email, `+447911${String(n).padStart(6, '0')}`, began, began],
+      );
+      await changeWatch(own, userId, { smsOn: true, quiet: { from: 0, until: 0 } }, began);
+      await own.execute(
+        `update watch_dues set due_on = ?, source = 'DVLA', why = null, read_at = ? where user_id = ? and kind = 'tax'`,
+        [dueOn, yesterday, userId],
+      );
+      await lockWatchState(own, { userId, aspect: 'testing', registration }, yesterday);
+      const known = { tests: [], since: londonDate(began), recall: 'No', motDueOn: null };
+      const times = { readAt: yesterday, triedAt: yesterday, nextAt: yesterday };
+      await storeWatchState(own, { userId, aspect: 'testing' }, { known, ...times });
+    });
+  };
+
+  /** What the witnesses have seen, by arrival: the id in each mail's Message-ID, and each text. */
+  const seen = { mails: new Map<string, string>(), texts: new Map<string, string>() };
+  const look = async (): Promise<void> => {
+    for (const { id, headers } of await sandbox.mails()) {
+      const messageId = headers.find(({ name }) => name === 'message-id')?.value ?? '';
+      seen.mails.set(id, /<([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? messageId);
+    }
+    for (const { sid, to } of await sandbox.texts()) seen.texts.set(sid, to);
+  };
+
+  /** What is being sent: its worker died with it, or another has it. */
+  const countSending = async () => {
+    const [row] = await em().execute<{ mails: number; texts: number }[]>(`
+      select
+        (select count(*)::int from mails where claimed_until is not null and sent_at is null) as mails,
+        (select count(*)::int from texts where claimed_until is not null and sent_at is null) as texts
+    `);
+    return row!;
+  };
+
+  /** What lost its worker twenty times is given up, and staff are shown it: as they do, it is ordered again. Returns how many. */
+  const orderAgain = async (): Promise<number> => {
+    const lost = await em().execute<{ id: string }[]>('select id from given_up_jobs');
+    for (const { id } of lost) await em().transactional((own) => retryGivenUpJob(own, id, new Date()));
+    return lost.length;
+  };
+
+  it.each(rounds)(
+    'by seed %d, %d of them: each message arrives, texts once, and mails twice only under one Message-ID',
+    async (seed, kills) => {
+      const random = randomOf(seed);
+      seen.mails.clear();
+      seen.texts.clear();
+      const cut = { mails: 0, texts: 0 };
+      let [members, begun] = [0, 0];
+      /** Workers one after the other, each killed after the time that is drawn for it; the last one stays. */
+      const lives = async (): Promise<void> => {
+        let worker = await start();
+        while (begun < kills) {
+          begun += 1;
+          const lived = random() * livesMs;
+          for (let n = 0; n < joining; n += 1) await join((members += 1));
+          await pause(lived);
+          worker.kill('SIGKILL');
+          await worker.exited;
+          const sending = await countSending();
+          cut.mails += sending.mails;
+          cut.texts += sending.texts;
+          worker = await start();
+          await look();
+        }
+      };
+      await Promise.all(Array.from({ length: workers }, lives));
+      const left = async (): Promise<string[]> =>
+        (
+          await em().execute<{ email: string }[]>(`
+          select email from users where
+            (select count(*) from mails where recipient = email and sent_at is not null) < 2
+            or (select count(*) from texts join customers on customers.phone_number = texts.recipient
+                where customers.email = users.email and sid is not null) < 2
+        `)
+        ).map(({ email }) => email);
+      let givenUp = 0;
+      while ((await left()).length > 0) {
+        // Before the witness's box is full.
+        await look();
+        givenUp += await orderAgain();
+        await pause(2_000);
+      }
+      await waitUntil('the queues are idle', harness.idle, 120_000);
+      await look();
+
+      const rows = await em().execute<{ id: string; template: string; recipient: string }[]>(
+        'select id, template, recipient from mails order by recipient, template',
+      );
+      const numbers = Array.from({ length: members }, (_, n) => n + 1);
+      const wanted = numbers.flatMap((n) =>
+        ['alert', 'reminder'].map((template) => `${template} member${n}@example.com`),
+      );
+      expect(rows.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(wanted.toSorted());
+      // Nothing lost, and nothing that no row knows of.
+      const arrived = [...seen.mails.values()];
+      expect(new Set(arrived)).toEqual(new Set(rows.map(({ id }) => id)));
+      // SMTP has no idempotency: a mail comes again only where a worker died while it was being sent (ADR 11).
+      const doubled = arrived.length - rows.length;
+      expect(doubled).toBeLessThanOrEqual(cut.mails);
+
+      const texts = await em().execute<{ sid: string; template: string; recipient: string }[]>(
+        'select sid, template, recipient from texts',
+      );
+      expect(new Map(texts.map(({ sid, recipient }) => [sid, recipient]))).toEqual(seen.texts);
+      const phones = numbers.flatMap((n) =>
+        ['alert', 'reminder'].map((template) => `${template} +447911${String(n).padStart(6, '0')}`),
+      );
+      expect(texts.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(phones.toSorted());
+      expect(await em().execute('select from reminders where ended_at is null')).toHaveLength(0);
+      expect(await em().execute(`select from watch_events where kind = 'recall'`)).toHaveLength(members);
+      if (!isSoak) return;
+      // In a soak, kills that hit nothing would show nothing.
+      expect(Math.min(cut.mails, cut.texts)).toBeGreaterThan(0);
+      const told = `${kills} kills, ${members} members, ${rows.length} mails (${doubled} twice), ${texts.length} texts, ${givenUp} ordered again`;
+      process.stderr.write(`${backend.name}, seed ${seed}: ${told}; being sent at a kill: ${JSON.stringify(cut)}\n`);
+    },
+    600_000 + Math.max(...rounds.map(([, kills]) => kills)) * 30_000,
+  );
+});
