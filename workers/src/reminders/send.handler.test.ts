@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { stopTexts } from '@ve/data/texts/text-stop.repository';
 import { defaultLeads } from '@ve/domain/reminders/reminder';
+import { changeCarOf } from '@ve/data/watch/car.repository';
 import { changeWatch, findDues, setGivenDue, watchOtherCar } from '@ve/data/watch/watch.repository';
 import fc from 'fast-check';
 import { contextFor } from '../testing/context-for.ts';
 import {
+  type Car,
   type Fate,
   openReminderWorld,
   type ReminderWorld,
@@ -45,6 +48,11 @@ beforeEach(async () => {
   await world.refresh();
   world.travelTo('2027-03-01T09:00:00Z');
   expect(await world.scan()).toMatchObject({ planned: 2, ordered: 0 });
+});
+
+/** Without the date DVLA would have given another by then. */
+const untaxedSince = (taxDueDate: string): Car => ({
+  tax: { state: 'found', data: { taxStatus: 'Untaxed', taxDueDate } },
 });
 
 const both = ['2027-03-01 09:00 ann email tax 2027-03-15 14', '2027-03-01 09:00 ann sms tax 2027-03-15 14'];
@@ -294,6 +302,141 @@ describe('a reminder that was skipped for a reason that passes', () => {
     await world.scan();
     await world.settle();
     expect(await world.messages()).toContain('2027-03-01 09:00 ann email insurance 2027-03-15 14');
+  });
+});
+
+describe('a membership that has ended and begins again', () => {
+  const end = async () => {
+    await run(`update subscriptions set status = 'canceled', ends_at = ?`, world.now());
+    await world.settle();
+    await world.scan();
+  };
+  const beginAgain = async (registration = 'AN11ANN') => {
+    const [row] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    await em().transactional(async (own) => {
+      const period = { periodStart: world.now(), periodEnd: new Date('2029-01-01T00:00:00Z') };
+      const started = { stripeSubscriptionId: 'sub_again', status: 'active', trialEndsAt: null, endsAt: null } as const;
+      await replaceSubscription(own, row!.id, { ...started, ...period, card: null }, world.now());
+      if (registration === 'AN11ANN') return;
+      const change = { userId: ann, subscriptionId: row!.id, registration, periodStart: world.now() };
+      expect(await changeCarOf(own, change, world.now())).toBe(true);
+    });
+    await world.refresh();
+    await world.scan();
+    await world.settle();
+  };
+  const on = async (...times: string[]) => {
+    for (const time of times) {
+      world.travelTo(time);
+      await world.scan();
+      await world.settle();
+    }
+  };
+  const messages = async () => (await world.messages()).filter((message) => message.includes('email'));
+
+  it('is reminded of what comes from then on, and of nothing that was due meanwhile', async () => {
+    await end();
+    await on('2027-03-08T09:00:00Z');
+    world.travelTo('2027-03-10T12:00:00Z');
+    await beginAgain();
+    await on('2027-03-11T09:00:00Z', '2027-03-14T09:00:00Z', '2027-03-14T12:00:00Z');
+    world.setCar('AN11ANN', untaxedSince('2027-03-15'));
+    await on('2027-03-16T09:00:00Z');
+    expect(await messages()).toEqual([
+      '2027-03-14 09:00 ann email tax 2027-03-15 1',
+      '2027-03-16 09:00 ann email tax 2027-03-15 -1',
+    ]);
+  });
+
+  it('on the day of a reminder that was skipped sends it once', async () => {
+    await end();
+    expect(await world.skipped()).toEqual(['tax 14 email: not-member', 'tax 14 sms: not-member']);
+    world.travelTo('2027-03-01T14:00:00Z');
+    await beginAgain();
+    await on('2027-03-01T15:10:00Z', '2027-03-01T17:00:00Z');
+    expect(await messages()).toEqual(['2027-03-01 14:00 ann email tax 2027-03-15 14']);
+  });
+
+  it('with another car is reminded of that alone', async () => {
+    await end();
+    world.setCar('FN15FNC', taxedUntil('2027-04-01'));
+    world.travelTo('2027-03-03T12:00:00Z');
+    await beginAgain('FN15FNC');
+    await on('2027-03-04T09:00:00Z', '2027-03-08T09:00:00Z', '2027-03-14T09:00:00Z', '2027-03-18T09:00:00Z');
+    expect(await messages()).toEqual([
+      '2027-03-04 09:00 ann email tax 2027-04-01 28',
+      '2027-03-18 09:00 ann email tax 2027-04-01 14',
+    ]);
+  });
+
+  it('with the first car after another is reminded of it again, and of nothing twice', async () => {
+    await world.settle();
+    world.setCar('FN15FNC', taxedUntil('2027-06-01'));
+    const [row] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    const change = (registration: string) =>
+      em().transactional((own) =>
+        changeCarOf(
+          own,
+          {
+            userId: ann,
+            subscriptionId: row!.id,
+            registration,
+            periodStart: new Date(world.now().getTime() - 3_600_000),
+          },
+          world.now(),
+        ),
+      );
+    world.travelTo('2027-03-01T12:00:00Z');
+    await change('FN15FNC');
+    world.travelTo('2027-03-01T15:00:00Z');
+    await change('AN11ANN');
+    await world.refresh();
+    await on('2027-03-01T15:05:00Z', '2027-03-01T18:00:00Z', '2027-03-08T09:00:00Z');
+    expect(await messages()).toEqual([
+      '2027-03-01 09:00 ann email tax 2027-03-15 14',
+      '2027-03-08 09:00 ann email tax 2027-03-15 7',
+    ]);
+  });
+});
+
+describe('a date that moves on the day itself', () => {
+  const on = async (time: string) => {
+    world.travelTo(time);
+    await world.scan();
+    await world.settle();
+  };
+  const messages = async () => (await world.messages()).filter((message) => message.includes('email'));
+  beforeEach(() => world.settle());
+
+  it('is not said to be over the day after', async () => {
+    await on('2027-03-14T09:00:00Z');
+    world.travelTo('2027-03-15T20:30:00Z');
+    world.setCar('AN11ANN', taxedUntil('2028-04-01'));
+    await on('2027-03-16T09:00:00Z');
+    await on('2027-03-16T11:00:00Z');
+    expect((await messages()).slice(1)).toEqual(['2027-03-14 09:00 ann email tax 2027-03-15 1']);
+    expect(await world.skipped()).toEqual(['tax -1 email: moved', 'tax -1 sms: moved']);
+  });
+
+  it('between two of its channels goes out by neither from then on', async () => {
+    world.travelTo('2027-03-08T09:00:00Z');
+    await world.scan();
+    world.setCar('AN11ANN', taxedUntil('2028-04-01'));
+    await world.settle();
+    expect(await messages()).toHaveLength(1);
+    expect(await world.skipped()).toEqual(['tax 7 email: moved', 'tax 7 sms: moved']);
+  });
+
+  it('to the day itself is told of by the alert alone, and is over the day after', async () => {
+    world.setCar('AN11ANN', taxedUntil('2027-03-08'));
+    await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01' where kind = 'tax'`);
+    world.travelTo('2027-03-08T10:00:00Z');
+    await world.refresh();
+    await on('2027-03-08T10:05:00Z');
+    expect(await messages()).toHaveLength(1);
+    world.setCar('AN11ANN', untaxedSince('2027-03-08'));
+    await on('2027-03-09T09:00:00Z');
+    expect((await messages()).slice(1)).toEqual(['2027-03-09 09:00 ann email tax 2027-03-08 -1']);
   });
 });
 
