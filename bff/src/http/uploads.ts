@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Readable } from 'node:stream';
-import { giveBodyTime } from './body-time.ts';
+import { giveBodyTime, longestBodyMs } from './body-time.ts';
 
 /** Hands the body of an upload to its handler as a stream, unread; its handler bounds what it reads. */
 export function acceptUploads(instance: FastifyInstance): void {
@@ -13,12 +13,48 @@ export function acceptUploads(instance: FastifyInstance): void {
   });
 }
 
-/** A megabyte a second at the least. */
-const uploadMs = 60_000;
+/** Before anything has come. */
+const startMs = 5_000;
+/** In bytes a millisecond. */
+const slowest = 320;
+/** Before its connection is ended for being too slow, whatever it brings. */
+const longestMs = longestBodyMs - 10_000;
 
-/** The body of an upload, with the time that one needs. @throws ProblemError when the request is of another type, or has none */
-export const uploadOf = (request: FastifyRequest): Readable => {
-  giveBodyTime(request, uploadMs);
-  if (request.body instanceof Readable) return request.body;
+/** How long an upload may take in all that has brought so many bytes, in milliseconds. */
+export const uploadMs = (bytes: number): number => Math.min(startMs + bytes / slowest, longestMs);
+
+/** The body of an upload. It has to come at a third of a megabyte a second; one that is slower is ended. */
+export class UploadBody {
+  readonly stream: Readable;
+  readonly #request: FastifyRequest;
+  #since = 0;
+  #bytes = 0;
+
+  constructor(request: FastifyRequest, stream: Readable) {
+    this.#request = request;
+    this.stream = stream;
+  }
+
+  /** From now on it is read. */
+  begin(): void {
+    this.#since = performance.now();
+    this.arrived(0);
+  }
+
+  /** It is not going to be read: its answer reaches only a client that has sent everything. */
+  skip(): void {
+    if (this.#since === 0) this.stream.resume();
+  }
+
+  /** So many more bytes have come: it has time for more. */
+  arrived(bytes: number): void {
+    this.#bytes += bytes;
+    giveBodyTime(this.#request, Math.max(0, uploadMs(this.#bytes) - (performance.now() - this.#since)));
+  }
+}
+
+/** @throws ProblemError when the request is of another type, or has no body */
+export const uploadOf = (request: FastifyRequest): UploadBody => {
+  if (request.body instanceof Readable) return new UploadBody(request, request.body);
   throw new ProblemError('media-type-unsupported', { detail: 'Send an upload as application/x-tar' });
 };

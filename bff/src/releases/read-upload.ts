@@ -1,12 +1,13 @@
 import { envelopeName, releaseLimits } from '@ve/contracts/http/releases';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { type Extract, extract, type Header } from 'tar-stream';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type * as z from 'zod/mini';
+import type { UploadBody } from '../http/uploads.ts';
 import { releaseRefused } from './release-refused.ts';
 import { textProblem } from './text-problem.ts';
+import { type UploadRoom, uploadsBusy } from './upload-turns.ts';
 
 type Entry = AsyncIterable<unknown> & { header: Header };
 
@@ -17,15 +18,17 @@ export interface Upload<Envelope> {
 }
 
 /**
- * Reads a tar of an envelope and the files that it names, never more of it than `releaseLimits` permit.
- * @throws ProblemError `release-refused` with the reasons, `request-too-large`
+ * Reads a tar of an envelope and the files that it names, never more of it than `releaseLimits` permit, and than there is
+ * room for.
+ * @throws ProblemError `release-refused` with the reasons, `request-too-large`, `service-unavailable`
  */
 export async function readUpload<S extends $ZodType<{ files: readonly { hash: string }[] }>>(
-  body: Readable,
+  body: UploadBody,
+  room: UploadRoom,
   schema: S,
 ): Promise<Upload<z.output<S>>> {
   const tar = extract();
-  void pump(body, tar);
+  void pump(body, room, tar);
   try {
     return await readEntries(tar, schema);
   } catch (error) {
@@ -36,15 +39,19 @@ export async function readUpload<S extends $ZodType<{ files: readonly { hash: st
 
 /**
  * Hands the body to the reader of the tar. It is read to its end also when that has stopped: the answer reaches only a
- * client that has sent everything. Its route limits the time.
+ * client that has sent everything. Its pace limits the time.
  */
-async function pump(body: Readable, tar: Extract): Promise<void> {
+async function pump(body: UploadBody, room: UploadRoom, tar: Extract): Promise<void> {
   let total = 0;
+  body.begin();
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of body.stream as AsyncIterable<Buffer>) {
       total += chunk.length;
+      body.arrived(chunk.length);
       if (total > releaseLimits.upload) tar.destroy(new ProblemError('request-too-large'));
-      if (!tar.destroyed && !tar.write(chunk)) await drained(tar);
+      if (tar.destroyed) continue;
+      if (!room.hold(chunk.length)) tar.destroy(uploadsBusy());
+      else if (!tar.write(chunk)) await drained(tar);
     }
     tar.end(null);
   } catch (error) {

@@ -21,15 +21,15 @@ import {
   storeRelease,
 } from '@ve/data/registry/release.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import type { Readable } from 'node:stream';
+import type { UploadBody } from '../http/uploads.ts';
 import { moveChecked } from '../platform/move-checked.ts';
 import { ServedCalls } from '../platform/served-calls.ts';
-import { readUpload, type Upload } from './read-upload.ts';
+import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
 import { releaseRefused } from './release-refused.ts';
+import { type UploadRoom, UploadTurns } from './upload-turns.ts';
 
-/** Each may hold a whole upload in memory. */
-const mostUploads = 2;
+/** Of each name. */
 const movesListed = 50;
 
 const channelAnswer = ({ since, ...state }: ChannelState): ChannelStateAnswer => ({
@@ -37,18 +37,18 @@ const channelAnswer = ({ since, ...state }: ChannelState): ChannelStateAnswer =>
   since: since.toISOString(),
 });
 
-/** The team as the history names it. @throws ProblemError `access-denied` when its token is of none of the names */
-const teamOf = ({ actor }: Context, ...names: readonly string[]): string => {
+/** The team, and how the history names it. @throws ProblemError `access-denied` when its token is of none of the names */
+const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string; by: string } => {
   if (actor.kind !== 'team') throw new Error(`A ${actor.kind} is no team: the route must be for teams`);
   if (!names.includes(actor.name)) {
     throw new ProblemError('access-denied', { detail: `This token may release ${actor.name} only` });
   }
-  return `token:${actor.label}`;
+  return { team: actor.name, by: `token:${actor.label}` };
 };
 
 @Injectable()
 export class ReleasesService {
-  #uploads = 0;
+  readonly #uploads = new UploadTurns();
 
   constructor(@Inject(ServedCalls) private readonly served: ServedCalls) {}
 
@@ -58,29 +58,33 @@ export class ReleasesService {
   }
 
   /** Stores a release. Returns its version, and whether it is new. */
-  async publish(context: Context, name: string, body: Readable): Promise<{ version: string; isNew: boolean }> {
-    const by = teamOf(context, name);
-    const { envelope, contents } = await this.#receive(() => readUpload(body, releaseEnvelopeSchema));
-    const { release, files } = envelope;
-    if (release.name !== name) throw releaseRefused([`This is a release of ${release.name}, not of ${name}`]);
-    const problems = [...releaseProblems(release, files)];
-    if (problems.length > 0) throw releaseRefused(problems);
-    const stored = await storeRelease(context.em, { release, files, contents }, by, context.now());
-    return { version: release.version, isNew: isNew(stored) };
+  publish(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
+    const { team, by } = teamOf(context, name);
+    return this.#receive(team, body, async (room) => {
+      const { envelope, contents } = await readUpload(body, room, releaseEnvelopeSchema);
+      const { release, files } = envelope;
+      if (release.name !== name) throw releaseRefused([`This is a release of ${release.name}, not of ${name}`]);
+      const problems = [...releaseProblems(release, files)];
+      if (problems.length > 0) throw releaseRefused(problems);
+      const stored = await storeRelease(context.em, { release, files, contents }, by, context.now());
+      return { version: release.version, isNew: isNew(stored) };
+    });
   }
 
   /** Stores what the shell rendered of a release; its team and the shell's may. */
-  async publishPages(context: Context, name: string, body: Readable): Promise<{ version: string; isNew: boolean }> {
-    teamOf(context, name, 'shell');
-    const { envelope, contents } = await this.#receive(() => readUpload(body, pagesEnvelopeSchema));
-    if (envelope.name !== name) throw releaseRefused([`These are pages of ${envelope.name}, not of ${name}`]);
-    const problems = [...fileProblems(envelope.files)];
-    if (problems.length > 0) throw releaseRefused(problems);
-    const stored = await storePages(context.em, { ...envelope, contents }, context.now());
-    if (stored.outcome === 'unknown-release') {
-      throw releaseRefused([`shell ${envelope.shellVersion} or ${name} ${envelope.version} is not published`]);
-    }
-    return { version: envelope.version, isNew: isNew(stored) };
+  publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
+    const { team } = teamOf(context, name, 'shell');
+    return this.#receive(team, body, async (room) => {
+      const { envelope, contents } = await readUpload(body, room, pagesEnvelopeSchema);
+      if (envelope.name !== name) throw releaseRefused([`These are pages of ${envelope.name}, not of ${name}`]);
+      const problems = [...fileProblems(envelope.files)];
+      if (problems.length > 0) throw releaseRefused(problems);
+      const stored = await storePages(context.em, { ...envelope, contents }, context.now());
+      if (stored.outcome === 'unknown-release') {
+        throw releaseRefused([`shell ${envelope.shellVersion} or ${name} ${envelope.version} is not published`]);
+      }
+      return { version: envelope.version, isNew: isNew(stored) };
+    });
   }
 
   async list({ em }: Context): Promise<ReleaseList> {
@@ -118,7 +122,7 @@ export class ReleasesService {
     name: string,
     { why, ...move }: ReleaseMoveInput,
   ): Promise<{ channels: ChannelStateAnswer[] }> {
-    const by = teamOf(context, name);
+    const { by } = teamOf(context, name);
     const asked = { name, move, by, why: why ?? null };
     const moved = await moveChecked(context.em, asked, context.now(), this.served);
     switch (moved.outcome) {
@@ -137,14 +141,12 @@ export class ReleasesService {
     }
   }
 
-  /** Reads an upload unless others are being read already. */
-  async #receive<T>(read: () => Promise<Upload<T>>): Promise<Upload<T>> {
-    if (this.#uploads >= mostUploads) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
-    this.#uploads += 1;
+  async #receive<T>(team: string, body: UploadBody, work: (room: UploadRoom) => Promise<T>): Promise<T> {
     try {
-      return await read();
-    } finally {
-      this.#uploads -= 1;
+      return await this.#uploads.take(team, work);
+    } catch (error) {
+      body.skip();
+      throw error;
     }
   }
 }

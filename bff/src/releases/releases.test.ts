@@ -4,6 +4,8 @@ import { revokeReleaseToken } from '@ve/data/registry/release-token.repository';
 import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import {
   call,
   filesOf,
@@ -313,6 +315,29 @@ describe('publishing', () => {
       expect.stringMatching(/is larger than 16777216 bytes$/),
     ]);
     expect((await publish(one)).status).toBe(201);
+  });
+
+  it('by others goes on while uploads of one team stand still, which are ended', async () => {
+    const tar = await tarOf(uploadOf(fresh().release, {}));
+    const head =
+      `POST /api/releases/mfe-report/versions HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n` +
+      `Authorization: Bearer ${token}\r\nContent-Type: application/x-tar\r\nContent-Length: ${tar.length}\r\n\r\n`;
+    const stalled = Array.from({ length: 4 }, () => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+      socket.write(head);
+      socket.write(tar.subarray(0, 600));
+      return text(socket);
+    });
+    // Until as many of the team wait as may.
+    while ((await publish(fresh())).status !== 503);
+    const others = await releaseToken(app, 'mfe-search');
+    const release = remoteRelease('mfe-search', 'beside', ['/', '/signup']);
+    const contents = { 'remoteEntry.ab12.js': 'beside', 'exposed.cd34.js': 'exposed' };
+    const answer = await upload(app, others.token, 'mfe-search', await tarOf(uploadOf(release, contents)));
+    expect(answer.status).toBe(201);
+    const answers = (await Promise.all(stalled)).map((each) => each.slice(0, 12));
+    expect(answers.toSorted()).toEqual(['HTTP/1.1 408', ...Array<string>(3).fill('HTTP/1.1 503')]);
+    expect((await publish(fresh())).status).toBe(201);
   });
 
   it('takes a tar, and other routes take none', async () => {
