@@ -3,6 +3,7 @@ import { moveRelease } from '@ve/data/registry/release-move.repository';
 import { publishCanary } from '@ve/data/testing/publish-release';
 import { channelVisitor } from '../testing/channel-visitor.ts';
 import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { FaultBudget } from './fault-budget.ts';
 
 const name = 'mfe-search';
 let app: TestApp;
@@ -96,6 +97,64 @@ it('records ten a minute from one client, whatever cookies it has', async () => 
   const visitors = await Promise.all(Array.from({ length: 30 }, () => someone(true)));
   await Promise.all(visitors.map((cookie) => report(entry(ofCanary), cookie, '192.0.2.1')));
   expect(await faults()).toHaveLength(10);
+});
+
+describe('what others send', () => {
+  /** More than may be looked at in a minute of all together, from 24 networks. */
+  const flood = async (cookieOf: () => Promise<string>) => {
+    for (let times = 0; times < 10; times += 1) {
+      const cookies = await Promise.all(Array.from({ length: 24 }, cookieOf));
+      await Promise.all(cookies.map((cookie, at) => report(entry(ofCanary), cookie, `172.16.${String(at)}.1`)));
+    }
+  };
+
+  it('without a cookie of ours takes nothing from those who have one', async () => {
+    const forged = `${(await someone(true)).slice(0, -4)}AAAA`;
+    let times = 0;
+    await flood(() => Promise.resolve((times += 1) % 2 === 0 ? forged : ''));
+    // Of a network that has been heard of.
+    await report(entry(ofCanary), await someone(true), '172.16.1.2');
+    await report(entry(ofCanary), await someone(true), '172.16.1.3');
+    expect(await faults()).toHaveLength(2);
+  });
+
+  it('from a few networks, each with a cookie of its own, hides no other network', async () => {
+    await flood(() => someone(true));
+    const before = new Set((await faults()).map(({ network }) => network)).size;
+    for (let at = 0; at < 5; at += 1) await report(entry(ofCanary), await someone(true));
+    expect(new Set((await faults()).map(({ network }) => network)).size).toBe(before + 5);
+  });
+});
+
+describe('FaultBudget', () => {
+  const reporter = (at: number, network = at) => ({
+    visitor: `v${String(at)}`,
+    client: `c${String(at)}`,
+    network: `n${String(network)}`,
+  });
+  const admitted = (budget: FaultBudget, count: number, of: (at: number) => ReturnType<typeof reporter>, at = 0) =>
+    Array.from({ length: count }, (_, index) => budget.admit(of(index), at)).filter(Boolean).length;
+
+  it('takes five a minute of a visitor and ten of a client', () => {
+    const budget = new FaultBudget();
+    expect(admitted(budget, 20, () => reporter(1))).toBe(5);
+    expect(admitted(budget, 20, (at) => ({ ...reporter(at + 2), client: 'c' }))).toBe(10);
+    expect(admitted(budget, 20, () => reporter(1), 60_000)).toBe(5);
+  });
+
+  it('takes the first of each network, and two hundred more of all', () => {
+    const budget = new FaultBudget();
+    expect(admitted(budget, 5_000, (at) => reporter(at, at % 20))).toBe(220);
+    expect(admitted(budget, 1_000, (at) => reporter(5_000 + at))).toBe(1_000);
+    expect(admitted(budget, 5_000, (at) => reporter(9_000 + at))).toBe(980);
+  });
+
+  it('is bounded whoever reports', () => {
+    const budget = new FaultBudget();
+    expect(admitted(budget, 50_000, (at) => reporter(at, 0))).toBe(201);
+    expect(admitted(budget, 50_000, (at) => reporter(50_000 + at))).toBe(1_999);
+    expect(admitted(budget, 1, () => reporter(1), 60_000)).toBe(1);
+  });
 });
 
 describe('while a canary of the shell runs', () => {

@@ -8,7 +8,7 @@ import { clientNetwork } from '../http/client-network.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { type PageChoice, PageReleases } from '../platform/page-releases.ts';
 import { VisitorChannels } from '../platform/visitor-channels.ts';
-import { ErrorLogBudget } from './error-log-budget.ts';
+import { FaultBudget } from './fault-budget.ts';
 
 /**
  * Records that a release failed for a visitor, while a canary of its name runs: what canaries are judged by. Counted is
@@ -21,7 +21,7 @@ import { ErrorLogBudget } from './error-log-budget.ts';
 @Injectable()
 export class ReleaseFaults {
   /** Of its own: what fills the error log must not hide the faults of a canary. */
-  readonly #budget = new ErrorLogBudget();
+  readonly #budget = new FaultBudget();
 
   constructor(
     @Inject(PageReleases) private readonly releases: PageReleases,
@@ -33,14 +33,17 @@ export class ReleaseFaults {
   async take(context: Context, request: FastifyRequest, entry: ErrorLogEntry): Promise<void> {
     const { em, now: clock, client = '' } = context;
     const now = clock();
-    if (this.#budget.admit(client, now.getTime()) !== 'taken') return;
+    // Before anything else: what comes without a cookie of ours takes nothing from those that have one.
+    const { id } = await this.visitors.of(request);
+    if (id === null) return;
+    const network = clientNetwork(client);
+    if (!this.#budget.admit({ visitor: id, client, network }, now.getTime())) return;
     const choice = await this.releases.forCall(request, context);
-    const { id } = choice.visitor;
-    if (id === null || choice.override !== null) return;
+    if (choice.override !== null) return;
     const faults = comparedFaults(choice, entry);
     if (faults.length === 0) return;
     const visitorHash = await this.visitors.hashOf(id);
-    const networkHash = await this.addresses.nameOf(`network ${clientNetwork(client)}`);
+    const networkHash = await this.addresses.nameOf(`network ${network}`);
     for (const fault of faults) await addReleaseFault(em, { ...fault, visitorHash, networkHash }, now);
   }
 }
