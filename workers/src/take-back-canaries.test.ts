@@ -3,6 +3,7 @@ import { lockRelease } from '@ve/data/registry/release-locks';
 import { channelsOf, moveRelease, releaseHistory } from '@ve/data/registry/release-move.repository';
 import { findPairs, readRunFigures } from '@ve/data/release-health/canary-run.repository';
 import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { takeBackCanaries } from './maintenance/take-back-canaries.ts';
 import { testableBackends } from './testing/backends.ts';
@@ -15,9 +16,14 @@ beforeAll(async () => {
   harness = await openQueueHarness(postgres!);
 });
 beforeEach(() =>
-  em().execute(
-    `truncate remote_releases, release_channels, release_moves, release_loads, release_faults, audit_log,
-     scheduled_jobs cascade`,
+  emptyTables(
+    em(),
+    'remote_releases',
+    'release_moves',
+    'release_loads',
+    'release_faults',
+    'audit_log',
+    'scheduled_jobs',
   ),
 );
 afterEach(() => harness.reset());
@@ -30,10 +36,12 @@ const channels = async () =>
 const moves = async () =>
   (await releaseHistory(em(), 'mfe-report', 9)).map(({ action, by, why }) => ({ action, by, why }));
 
-const startWorse = async () => {
-  await startCanary(em());
-  await addVisits(em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 30 });
-  await addVisits(em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2 });
+const none = { taken: [], failed: [] };
+
+const startWorse = async (name = 'mfe-report') => {
+  await startCanary(em(), { name });
+  await addVisits(em(), { name, version: 'v2', channel: 'canary', loads: 40 }, { count: 30 });
+  await addVisits(em(), { name, version: 'v1', channel: 'stable', loads: 360 }, { count: 2 });
 };
 
 describe('a canary', () => {
@@ -42,13 +50,16 @@ describe('a canary', () => {
     const because = expect.stringMatching(
       /^Faults met by 30 networks in 40 page loads \(75%\) of the canary, and by 2 visitors in 360 page loads \(0.6%\) of stable/,
     ) as unknown;
-    expect(await takeBackCanaries(em, now)).toEqual([{ name: 'mfe-report', version: 'v2', because }]);
+    expect(await takeBackCanaries(em, now)).toEqual({
+      taken: [{ name: 'mfe-report', version: 'v2', because }],
+      failed: [],
+    });
     expect(await channels()).toEqual(['stable v1']);
     expect((await moves())[0]).toEqual({ action: 'stop', by: 'canary-watch', why: because });
     expect(await em().execute(`select action, subject from audit_log where actor = 'canary-watch'`)).toEqual([
       { action: 'release.moved', subject: 'mfe-report' },
     ]);
-    expect(await takeBackCanaries(em, now)).toEqual([]);
+    expect(await takeBackCanaries(em, now)).toEqual(none);
     expect(await channels()).toEqual(['stable v1']);
   });
 
@@ -56,7 +67,7 @@ describe('a canary', () => {
     await startCanary(em());
     await addVisits(em(), { version: 'v2', channel: 'canary', loads: 400 }, { count: 300, network: 'a forger' });
     await addVisits(em(), { version: 'v1', channel: 'stable', loads: 3_600 }, { count: 0 });
-    expect(await takeBackCanaries(em, now)).toEqual([]);
+    expect(await takeBackCanaries(em, now)).toEqual(none);
     expect(await channels()).toEqual(['canary v2', 'stable v1']);
   });
 
@@ -76,14 +87,41 @@ describe('a canary', () => {
     );
     await moveRelease(person, { name: 'mfe-report', move: { action: 'promote' }, by: 'person' }, now());
     await person.commit();
-    expect(await watch).toEqual([]);
+    expect(await watch).toEqual(none);
     expect(await channels()).toEqual(['stable v2']);
+  });
+
+  it('that cannot be taken back is named, and costs those after it nothing', async () => {
+    await startWorse('mfe-account');
+    await startWorse();
+    await em().execute(`
+      create function refuse_move() returns trigger language plpgsql as 'begin raise exception ''not now''; end';
+      create trigger refuse_move before insert on release_moves for each row when (new.name = 'mfe-account')
+        execute function refuse_move();
+    `);
+    try {
+      expect(await takeBackCanaries(em, now)).toMatchObject({
+        taken: [{ name: 'mfe-report', version: 'v2' }],
+        failed: [
+          {
+            name: 'mfe-account',
+            version: 'v2',
+            error: expect.objectContaining({ message: expect.stringContaining('not now') as unknown }) as unknown,
+          },
+        ],
+      });
+      expect(await channels()).toEqual(['stable v1']);
+      expect(await channelsOf(em(), 'mfe-account')).toHaveLength(2);
+    } finally {
+      await em().execute('drop trigger refuse_move on release_moves; drop function refuse_move');
+    }
+    expect(await takeBackCanaries(em, now)).toMatchObject({ taken: [{ name: 'mfe-account' }], failed: [] });
   });
 
   it('is ended once by many processes at once', async () => {
     await startWorse();
     const taken = await Promise.all(Array.from({ length: 4 }, () => takeBackCanaries(em, now)));
-    expect(taken.flat()).toHaveLength(1);
+    expect(taken.flatMap((each) => each.taken)).toHaveLength(1);
     expect((await moves()).filter(({ by }) => by === 'canary-watch')).toHaveLength(1);
     expect(await channels()).toEqual(['stable v1']);
   });

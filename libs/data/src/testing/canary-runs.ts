@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import { startOfHour } from '@ve/domain/time/start-of-hour';
 import { createHash } from 'node:crypto';
-import { startOfHour } from '../release-health/canary-run.repository.ts';
 import type { FaultKind } from '../release-health/release-fault.entity.ts';
 import { addReleaseFault } from '../release-health/release-fault.repository.ts';
 import { addReleaseLoads } from '../release-health/release-load.repository.ts';

@@ -29,7 +29,7 @@ const give = async (
   folder: StoredFolder | null,
 ): Promise<void> => {
   const { name, version } = release;
-  const { outcome } = await storeRelease(em, { release, ...(folder ?? oneFile) }, by, now);
+  const { outcome } = await storeRelease(em, { release, ...(folder ?? oneFile), isServed: true }, by, now);
   if (outcome !== 'stored' && outcome !== 'same') throw new Error(`the release is ${outcome}`);
   await moveRelease(em, { name, move, by }, now);
   if (folder === null) await leaveWithoutFiles(em, name, version);
