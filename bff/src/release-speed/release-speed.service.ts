@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PageSpeed } from '@ve/contracts/http/release-speed';
+import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/context';
-import { startOfHour } from '@ve/data/release-health/canary-run.repository';
 import { addReleaseVitals, type CountedReadings } from '@ve/data/release-health/release-vital.repository';
 import { vitalMetrics, vitalStep } from '@ve/domain/releases/vital-scale';
+import { startOfHour } from '@ve/domain/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { createTally, type Tally } from '@ve/server-kit/tally/tally';
 import type { FastifyRequest } from 'fastify';
@@ -37,23 +38,32 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
     });
   }
 
-  /** Counts the readings of a page whose release this browser is given; others are dropped. Never throws. */
+  /**
+   * Counts the readings of a page whose release this browser is given, for that release and for the shell that it runs
+   * in; others are dropped. Never throws.
+   */
   async take(context: Context, request: FastifyRequest, speed: PageSpeed): Promise<void> {
     const { now, correlationId } = context;
-    const [name = '', version = ''] = speed.remote.split('@');
+    const hour = startOfHour(now());
     try {
-      const { live, override } = await this.releases.forCall(request, context);
-      if (override !== null || !live.remotes.some((each) => each.name === name && each.version === version)) return;
+      for (const { name, version } of await this.#releasesOf(context, request, speed)) {
+        for (const metric of vitalMetrics) {
+          const reading = speed.readings[metric];
+          if (reading === undefined) continue;
+          this.#tally.add({ name, version, metric, hour, step: vitalStep(metric, reading), readings: 1 });
+        }
+      }
     } catch (error) {
       this.#logger.warn({ err: error, requestId: correlationId }, 'could not count how fast a page was');
-      return;
     }
-    const hour = startOfHour(now());
-    for (const metric of vitalMetrics) {
-      const reading = speed.readings[metric];
-      if (reading === undefined) continue;
-      this.#tally.add({ name, version, metric, hour, step: vitalStep(metric, reading), readings: 1 });
-    }
+  }
+
+  /** None where this browser is not given the release, or is shown others under an override. */
+  async #releasesOf(context: Context, request: FastifyRequest, { remote }: PageSpeed): Promise<Release[]> {
+    const { live, override } = await this.releases.forCall(request, context);
+    const owner = live.remotes.find(({ name, version }) => `${name}@${version}` === remote);
+    if (override !== null || owner === undefined) return [];
+    return live.shell === null ? [owner] : [live.shell, owner];
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -2,7 +2,7 @@ import type { PageSpeed } from '@ve/contracts/http/release-speed';
 import { publishCanary } from '@ve/data/testing/publish-release';
 import { vitalStep } from '@ve/domain/releases/vital-scale';
 import { channelVisitor } from '../testing/channel-visitor.ts';
-import { post, remoteRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const name = 'mfe-search';
 const now = new Date('2026-11-22T12:34:00.000Z');
@@ -24,9 +24,12 @@ const send = async (body: unknown, headers: Record<string, string> = {}) => {
   const answer = await post(`${app.url}/api/visitor/vitals`, body, headers);
   expect([answer.status, await answer.text()]).toEqual([204, '']);
 };
-const counted = async () => {
+const counted = async (of = name) => {
   await app.close();
-  return first.rows('select name, version, metric, bucket, readings, hour from release_vitals order by metric, bucket');
+  return first.rows(
+    'select name, version, metric, bucket, readings, hour from release_vitals where name = ? order by version, metric, bucket',
+    [of],
+  );
 };
 const row = (metric: 'LCP' | 'INP' | 'CLS', reading: number, readings = 1, version = 'v1') => ({
   name,
@@ -53,6 +56,17 @@ it('counts those of the canary from who is given it alone', async () => {
   expect(await counted()).toEqual([row('INP', 80, 1, 'v2')]);
 });
 
+it('counts the same readings under the version of the shell that each visitor is given', async () => {
+  await publishCanary(first.em(), { ...shellRelease, version: 's2' }, 50, now);
+  const cookies = [true, false, false].map((isIn) => channelVisitor(first, { name: 'shell', share: 50, isIn }));
+  for (const cookie of await Promise.all(cookies)) await send({ ...speed, readings: { INP: 80 } }, { cookie });
+  const ofShell = (version: string, readings: number) => ({ ...row('INP', 80, readings, version), name: 'shell' });
+  expect(await counted('shell')).toEqual([ofShell(shellRelease.version, 2), ofShell('s2', 1)]);
+  expect(
+    await first.rows(`select sum(readings)::integer as readings from release_vitals where name = ?`, [name]),
+  ).toEqual([{ readings: 3 }]);
+});
+
 it.each<[string, unknown, Record<string, string>]>([
   ['of an unknown release', { ...speed, remote: 'mfe-search@v9' }, {}],
   ['of the shell', { ...speed, remote: 'shell@s1' }, {}],
@@ -65,4 +79,5 @@ it.each<[string, unknown, Record<string, string>]>([
 ])('counts none %s', async (_what, body, headers) => {
   await send(body, headers);
   expect(await counted()).toEqual([]);
+  expect(await first.rows('select 1 from release_vitals')).toEqual([]);
 });
