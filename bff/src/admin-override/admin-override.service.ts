@@ -39,7 +39,7 @@ export class AdminOverrideService {
     await em.transactional((transaction) =>
       auditStaff(transaction, context, { action: 'override.set', details: { remotes: targets } }),
     );
-    await this.overrides.set(reply, { sessionId, until, targets }, em);
+    await this.overrides.set(reply, { sessionId, until, targets });
     return { outcome: 'set', remotes, until: instantOf(until) };
   }
 

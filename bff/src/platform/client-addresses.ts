@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { clientAddressKey } from '@ve/data/limit/secret.repository';
 import { createHmac } from 'node:crypto';
 import { Database } from './database.ts';
+import { SigningKey } from './signing-key.ts';
 
 /**
  * Identifies clients by a keyed hash, so that no table contains a network address. The key is in the database: every
@@ -9,20 +10,18 @@ import { Database } from './database.ts';
  */
 @Injectable()
 export class ClientAddresses {
-  #key: Promise<string> | null = null;
+  readonly #key: SigningKey;
 
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(@Inject(Database) database: Database) {
+    this.#key = new SigningKey(() => clientAddressKey(database.reader));
+  }
 
   /**
    * The hash of a client, 64 hexadecimal digits. Must not be called inside a transaction: it may have to read the key
    * first.
    */
   async nameOf(client: string | undefined): Promise<string> {
-    this.#key ??= clientAddressKey(this.database.reader).catch((error: unknown) => {
-      this.#key = null;
-      throw error;
-    });
-    return createHmac('sha256', await this.#key)
+    return createHmac('sha256', await this.#key.read())
       .update(client ?? 'unknown')
       .digest('hex');
   }

@@ -15,9 +15,11 @@ import {
 } from '../http/override-cookie.ts';
 import { sessionCookie, type SessionCookie } from '../http/session-cookie.ts';
 import { actorOf } from '../http/session.strategy.ts';
+import { Database } from './database.ts';
 import { type LiveRegistry, releaseUrl } from './live-registry.ts';
 import { readLocalRelease } from './local-release.ts';
 import { localOrigins, overridden, type OverriddenPage, type Wanted } from './override.ts';
+import { SigningKey } from './signing-key.ts';
 import { CONFIG } from './tokens.ts';
 
 /** That a page is shown with other releases than visitors get, and which. */
@@ -67,12 +69,13 @@ export class Overrides {
   readonly #workOn: Readonly<Record<string, string>>;
   readonly #cookie: OverrideCookie;
   readonly #session: SessionCookie;
-  #key: Promise<string> | null = null;
+  readonly #key: SigningKey;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(Database) database: Database) {
     this.#workOn = config.WORK_ON;
     this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
+    this.#key = new SigningKey(() => readSigningKey(database.reader, 'override'));
   }
 
   /**
@@ -105,14 +108,14 @@ export class Overrides {
   }
 
   /** What the session asked for; null without an override of its own. */
-  async asked({ cookies }: Asked, sessionId: string, { em, now }: Context): Promise<StaffOverride | null> {
+  async asked({ cookies }: Asked, sessionId: string, { now }: Context): Promise<StaffOverride | null> {
     const value = this.#cookie.read(cookies);
-    const override = value === null ? null : openOverride(value, await this.#readKey(em), now());
+    const override = value === null ? null : openOverride(value, await this.#key.read(), now());
     return override?.sessionId === sessionId ? override : null;
   }
 
-  async set(reply: FastifyReply, override: StaffOverride, em: Context['em']): Promise<void> {
-    this.#cookie.set(reply, signOverride(override, await this.#readKey(em)));
+  async set(reply: FastifyReply, override: StaffOverride): Promise<void> {
+    this.#cookie.set(reply, signOverride(override, await this.#key.read()));
   }
 
   end(reply: FastifyReply): void {
@@ -124,7 +127,7 @@ export class Overrides {
     const value = this.#cookie.read(request.cookies);
     if (value === null) return { staffs: null, isStale: false };
     try {
-      const override = openOverride(value, await this.#readKey(context.em), context.now());
+      const override = openOverride(value, await this.#key.read(), context.now());
       const staffs = override && (await this.#isStaffs(override.sessionId, request, context)) ? override : null;
       return { staffs, isStale: staffs === null };
     } catch {
@@ -146,14 +149,5 @@ export class Overrides {
 
   #localTargets(): OverrideTargets {
     return Object.fromEntries(Object.entries(this.#workOn).map(([name, local]) => [name, { local }]));
-  }
-
-  /** Read once: whoever replaces it restarts the service. */
-  #readKey(em: Context['em']): Promise<string> {
-    this.#key ??= readSigningKey(em, 'override').catch((error: unknown) => {
-      this.#key = null;
-      throw error;
-    });
-    return this.#key;
   }
 }

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { type ChannelCookie, channelCookie, newChannelId } from '../http/channel-cookie.ts';
 import { isRobot } from '../http/page-request.ts';
 import { Database } from './database.ts';
+import { SigningKey } from './signing-key.ts';
 import { CONFIG } from './tokens.ts';
 
 /** The part of a visitor in canaries. */
@@ -25,13 +26,11 @@ type Asked = Pick<FastifyRequest, 'headers'>;
 @Injectable()
 export class VisitorChannels {
   readonly #cookie: ChannelCookie;
-  #key: Promise<string> | null = null;
+  readonly #key: SigningKey;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(Database) private readonly database: Database,
-  ) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(Database) database: Database) {
     this.#cookie = channelCookie(config.PUBLIC_ORIGIN);
+    this.#key = new SigningKey(() => readSigningKey(database.reader, 'channel'));
   }
 
   /**
@@ -40,20 +39,20 @@ export class VisitorChannels {
    */
   async of({ headers }: Asked): Promise<VisitorChannel> {
     if (isRobot({ headers }) || !this.#cookie.isIn(headers.cookie)) return inNone;
-    return { id: this.#cookie.read(headers.cookie, await this.#readKey()).id, isNew: false };
+    return { id: this.#cookie.read(headers.cookie, await this.#key.read()).id, isNew: false };
   }
 
   /** The visitor of a page, with a new id for whoever has none and did not opt out. */
   async ofPage(request: Asked): Promise<VisitorChannel> {
     if (isRobot(request)) return inNone;
-    const { id, choice } = this.#cookie.read(request.headers.cookie, await this.#readKey());
+    const { id, choice } = this.#cookie.read(request.headers.cookie, await this.#key.read());
     if (id !== null || choice === 'stable') return { id, isNew: false };
     return { id: newChannelId(), isNew: true };
   }
 
   /** Has the browser keep the id that was made for it, for 30 days. For pages alone, which nobody caches. */
   async keep(reply: FastifyReply, { id, isNew }: VisitorChannel): Promise<void> {
-    if (id !== null && isNew) this.#cookie.give(reply, id, await this.#readKey());
+    if (id !== null && isNew) this.#cookie.give(reply, id, await this.#key.read());
   }
 
   /** What a browser has chosen; needs no key. */
@@ -69,16 +68,8 @@ export class VisitorChannels {
 
   /** What may be stored with an error in place of an id: 64 hexadecimal digits, meaningless without the key. */
   async hashOf(id: string): Promise<string> {
-    return createHmac('sha256', await this.#readKey())
+    return createHmac('sha256', await this.#key.read())
       .update(`visitor ${id}`)
       .digest('hex');
-  }
-
-  #readKey(): Promise<string> {
-    this.#key ??= readSigningKey(this.database.reader, 'channel').catch((error: unknown) => {
-      this.#key = null;
-      throw error;
-    });
-    return this.#key;
   }
 }

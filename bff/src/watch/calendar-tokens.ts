@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sharedSecret } from '@ve/data/limit/secret.repository';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Database } from '../platform/database.ts';
+import { SigningKey } from '../platform/signing-key.ts';
 
 const uuidBytes = 16;
 const signatureBytes = 24;
@@ -13,9 +14,11 @@ const signatureBytes = 24;
  */
 @Injectable()
 export class CalendarTokens {
-  #key: Promise<string> | null = null;
+  readonly #key: SigningKey;
 
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(@Inject(Database) database: Database) {
+    this.#key = new SigningKey(() => sharedSecret(database.em(), 'calendar'));
+  }
 
   /** 54 characters of base64url. Must not be called inside a transaction: it may have to make the key first. */
   async tokenOf(userId: string, version: number): Promise<string> {
@@ -35,11 +38,7 @@ export class CalendarTokens {
   }
 
   async #sign(text: string): Promise<Buffer> {
-    this.#key ??= sharedSecret(this.database.em(), 'calendar').catch((error: unknown) => {
-      this.#key = null;
-      throw error;
-    });
-    return createHmac('sha256', await this.#key)
+    return createHmac('sha256', await this.#key.read())
       .update(text)
       .digest()
       .subarray(0, signatureBytes);
