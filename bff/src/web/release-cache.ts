@@ -9,9 +9,12 @@ import { hasAll } from './verify-folder.ts';
 const mostFolders = 200;
 const unfinished = '.unfinished';
 
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
 /**
  * Folders of releases on this machine's disk, each whole or not there. Those that were not asked for the longest go when
- * there are too many; they can be filled again.
+ * there are too many, or the disk is full; they can be filled again.
  */
 export class ReleaseCache {
   constructor(
@@ -29,7 +32,13 @@ export class ReleaseCache {
     read: (hash: string) => Promise<Uint8Array | null>,
   ): Promise<void> {
     const target = join(this.root, folder);
-    if (!(await hasAll(target, files))) await this.#make(target, files, read);
+    if (!(await hasAll(target, files))) {
+      await this.#make(target, files, read).catch(async (error: unknown) => {
+        if (!isFull(error)) throw error;
+        await this.#prune(Math.floor((await this.#folders()).length / 2));
+        await this.#make(target, files, read);
+      });
+    }
     // When it was last begun to be used.
     const now = this.now();
     await utimes(target, now, now);
@@ -55,7 +64,7 @@ export class ReleaseCache {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    await this.#prune();
+    await this.#prune(mostFolders);
   }
 
   /** Another process may have put it there meanwhile. */
@@ -73,9 +82,9 @@ export class ReleaseCache {
     }
   }
 
-  async #prune(): Promise<void> {
+  async #prune(kept: number): Promise<void> {
     const folders = await this.#folders();
-    for (const { folder } of folders.toSorted((a, b) => b.usedAt - a.usedAt).slice(mostFolders)) {
+    for (const { folder } of folders.toSorted((a, b) => b.usedAt - a.usedAt).slice(kept)) {
       await rm(folder, { recursive: true, force: true });
     }
   }
