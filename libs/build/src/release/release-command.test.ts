@@ -42,8 +42,15 @@ test.each([
 
 test.each([
   [{}, { url: 'http://localhost:3000', token: 'local' }],
-  [{ RELEASE_TOKEN: 'given' }, { url: 'http://localhost:3000', token: 'given' }],
+  [
+    { RELEASE_URL: '', RELEASE_TOKEN: '' },
+    { url: 'http://localhost:3000', token: 'local' },
+  ],
   [{ RELEASE_URL: 'http://127.0.0.1:4000/' }, { url: 'http://127.0.0.1:4000', token: 'local' }],
+  [
+    { RELEASE_URL: 'http://[::1]:4000', RELEASE_TOKEN: 'given' },
+    { url: 'http://[::1]:4000', token: 'given' },
+  ],
   [
     { RELEASE_URL: 'https://site.example/any', RELEASE_TOKEN: 'given' },
     { url: 'https://site.example', token: 'given' },
@@ -55,10 +62,17 @@ test.each([
 test.each([
   [{ RELEASE_URL: 'https://site.example' }, 'There is no RELEASE_TOKEN'],
   [{ RELEASE_URL: 'http://site.example', RELEASE_TOKEN: 'secret' }, 'must be https'],
-  [{ RELEASE_URL: 'http://127.0.0.1.site.example', RELEASE_TOKEN: 'secret' }, 'must be https'],
+  ...['127.0.0.1.site.example', 'localhost.site.example', 'localhost@site.example', '0.0.0.0', '[::]', '10.0.0.1'].map(
+    (host): [Record<string, string>, string] => [
+      { RELEASE_URL: `http://${host}:4000`, RELEASE_TOKEN: 'secret' },
+      'must be https',
+    ],
+  ),
+  [{ RELEASE_TOKEN: 'secret' }, 'RELEASE_TOKEN is there without RELEASE_URL'],
+  [{ RELEASE_URL: '', RELEASE_TOKEN: 'secret' }, 'RELEASE_TOKEN is there without RELEASE_URL'],
   [{ RELEASE_URL: 'site.example', RELEASE_TOKEN: 'secret' }, 'RELEASE_URL must be'],
   [{ RELEASE_URL: 'ftp://site.example', RELEASE_TOKEN: 'secret' }, 'RELEASE_URL must be'],
-  [{ RELEASE_TOKEN: 'sec\nret' }, 'characters that no token has'],
+  [{ RELEASE_URL: 'https://site.example', RELEASE_TOKEN: 'sec\nret' }, 'characters that no token has'],
 ])('refuses %j, without the token in its words', (environment, words) => {
   const read = () => readTarget('mfe-tiny', environment, here);
   expect(read).toThrow(UsageError);

@@ -41,8 +41,9 @@ export interface LocalSite {
 
 /**
  * The target of `RELEASE_URL`, else of the site that runs here, and of `RELEASE_TOKEN`, else of the tokens of this
- * machine, which are for sites on it.
- * @throws UsageError when there is no token, or it would travel in clear
+ * machine, which are for sites on it. A token goes to the site that is named with it, and never by itself to whatever
+ * listens on this machine.
+ * @throws UsageError when there is no token, it would travel in clear, or nothing says which site it is of
  */
 export function readTarget(
   name: string,
@@ -54,6 +55,12 @@ export function readTarget(
   if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('RELEASE_URL must be an http(s) address.');
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw new UsageError('RELEASE_URL must be https: over http anybody on the way could read the token.');
+  }
+  if (environment.RELEASE_TOKEN && !environment.RELEASE_URL) {
+    throw new UsageError(
+      'RELEASE_TOKEN is there without RELEASE_URL: give the address of the site that it is of, or leave both out to ' +
+        'release to npm start on this machine.',
+    );
   }
   const token = environment.RELEASE_TOKEN || (isLoopback(url) ? localToken(name, here.tokenFile) : null);
   if (token === null) {
