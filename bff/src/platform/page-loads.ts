@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { addReleaseLoads, type CountedLoads } from '@ve/data/release-health/release-load.repository';
 import type { Clock } from '@ve/domain/time/clock';
+import { startOfHour } from '@ve/domain/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { createTally, type Tally } from '@ve/server-kit/tally/tally';
 import type { FastifyRequest } from 'fastify';
@@ -10,7 +11,6 @@ import { Database } from './database.ts';
 import type { PageChoice } from './page-releases.ts';
 import { CLOCK, LOGGER } from './tokens.ts';
 
-const anHour = 3_600_000;
 const everyMs = 3_000;
 /** Of one visitor, with one name, in an hour: who reloads, or makes one of us reload, weighs no more than others. */
 const mostOfVisitor = 5;
@@ -28,8 +28,9 @@ const releasesOn = ({ live: { shell, remotes } }: PageChoice, owner: Release | n
  * Counts the documents sent by release, channel and hour, in memory, while a canary of that name runs: what errors are
  * measured against. A database that is down costs nothing but counts.
  *
- * Of one visitor at most five an hour and name are counted. Not counted is what could not report an error either, or is not looked at: robots and whoever opted out, who have no
- * id; HEAD; what a browser fetches ahead; and pages under an override, whose releases nobody else gets.
+ * Of one visitor at most five an hour and name are counted. Not counted is what could not report an error either, or is
+ * not looked at: robots and whoever opted out, who have no id; HEAD; what a browser fetches ahead; and pages under an
+ * override, whose releases nobody else gets.
  */
 @Injectable()
 export class PageLoads implements OnApplicationShutdown {
@@ -58,7 +59,7 @@ export class PageLoads implements OnApplicationShutdown {
     const { visitor, running, canaries, override } = choice;
     if (visitor.id === null || running.size === 0 || override !== null) return;
     if (request.method !== 'GET' || isPrefetch(request)) return;
-    const hour = new Date(Math.floor(this.now().getTime() / anHour) * anHour);
+    const hour = startOfHour(this.now());
     if (hour.getTime() !== this.#hour) {
       this.#hour = hour.getTime();
       this.#loadsOf.clear();

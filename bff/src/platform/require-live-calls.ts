@@ -1,14 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { liveCalls } from '@ve/data/registry/release.repository';
+import { liveCalls, unservedCalls } from '@ve/data/registry/live-calls';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { StartRefused } from '@ve/server-kit/process/start-refused';
 import type { ServedCalls } from './served-calls.ts';
-
-/** More would be no easier to act on. */
-const mostShown = 20;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Refuses to go on where the pages of a live release could not use this service: visitors would be given them at once.
@@ -20,14 +14,10 @@ export async function requireLiveCalls(em: EntityManager, served: ServedCalls, l
     logger.warn({ err: error }, 'the calls of live releases could not be compared with this service');
     return [];
   });
-  const differences = live.flatMap(({ name, version, channel, calls }) =>
-    served.differences(isObject(calls) ? calls : {}).map((words) => `${name}@${version} (${channel}): ${words}`),
-  );
+  const differences = unservedCalls(live, (calls) => served.differences(calls));
   if (differences.length === 0) return;
-  const shown = differences.slice(0, mostShown).map((words) => `- ${words}`);
-  if (differences.length > mostShown) shown.push(`- and ${String(differences.length - mostShown)} more`);
   throw new StartRefused(
-    `Live releases were built with an API that this service no longer serves:\n${shown.join('\n')}\n` +
+    `Live releases were built with an API that this service no longer serves:\n${differences.join('\n')}\n` +
       'Keep the earlier service running. Where an answer changed, release remotes that read both first; where a field ' +
       'is required now, remotes that send it; or serve what is missing beside the new (docs/operations.md, ' +
       '"A service that refuses to start").',

@@ -77,6 +77,16 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
+test('a remote beyond the bounds of what may be published is not built', async () => {
+  const fixture = makeFixture();
+  const routes = Array.from({ length: 201 }, (_, at) => `/tiny-${String(at)}`);
+  fixture.write('mfe-tiny/remote.json', JSON.stringify({ ...manifest, routes }));
+  const { code, output } = await fixture.build('mfe-tiny');
+  expect(code).toBe(1);
+  expect(output).toContain('routes: 201 entries, of which a release may have 200 at most');
+  expect(existsSync(join(fixture.store, 'live.json'))).toBe(false);
+});
+
 describe('a remote', () => {
   const fixture = makeFixture();
   let folder = '';

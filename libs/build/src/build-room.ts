@@ -138,7 +138,9 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
   const known = readJson(stampFile) as
     (Partial<Pick<BuiltRoom, 'version' | 'scripts' | 'slotScripts'>> & { stamp?: string }) | null;
   if (known?.stamp === stamp && known.version !== undefined) {
-    const release = contract.releaseSchema.safeParse(readJson(join(store, name, known.version, 'release.json')));
+    const release = contract.publishedReleaseSchema.safeParse(
+      readJson(join(store, name, known.version, 'release.json')),
+    );
     const { version, scripts, slotScripts } = known;
     if (release.success && scripts !== undefined && slotScripts !== undefined) {
       return { name, version, release: release.data, manifest, scripts, slotScripts, built: false };
@@ -159,7 +161,7 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
       writeFileSync(join(folder, release.document), checkDocument(template));
     }
     const version = stampVersion(folder, JSON.stringify(release));
-    const described = parseBy(contract.releaseSchema, { ...release, version }, `The release of ${name}`);
+    const described = parseBy(contract.publishedReleaseSchema, { ...release, version }, `The release of ${name}`);
     writeJson(join(folder, 'release.json'), described);
     await compressFiles(folder, mode === 'production' ? 9 : 4);
     moveIntoPlace(folder, join(store, name, version));

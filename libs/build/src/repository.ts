@@ -62,13 +62,21 @@ export interface Contract {
   nobodysRoute: string;
   remoteManifestSchema: Schema<RemoteManifest>;
   releaseSchema: Schema<Release>;
+  /** `releaseSchema`, within the bounds of what may be published. */
+  publishedReleaseSchema: Schema<Release>;
 }
+
+const contractModule = (file: string): Promise<object> =>
+  import(pathToFileURL(resolve(repositoryRoot, 'libs/contracts/src', file)).href) as Promise<object>;
 
 /**
  * The contract between shell and remotes. Imported by path, because this tool works on the rooms and depends on none.
  */
 export const readContract = async (): Promise<Contract> =>
-  (await import(pathToFileURL(resolve(repositoryRoot, 'libs/contracts/src/remote-manifest.ts')).href)) as Contract;
+  ({
+    ...(await contractModule('remote-manifest.ts')),
+    ...(await contractModule('published-release.ts')),
+  }) as Contract;
 
 /** Versions of installed packages; rooms of our own have the version of the contract. */
 export function installedVersions(contractVersion: string): (packageName: string) => string {
@@ -87,5 +95,7 @@ export function parseBy<T>(schema: Schema<T>, value: unknown, what: string): T {
   const issues = parsed.error.issues.map(
     (issue) => `  ${issue.path.map(String).join('.') || '(whole)'}: ${issue.message}`,
   );
-  throw new Error(`${what} does not match libs/contracts/src/remote-manifest.ts:\n${issues.join('\n')}`);
+  throw new Error(
+    `${what} does not match the contract (libs/contracts/src/{remote-manifest,published-release}.ts):\n${issues.join('\n')}`,
+  );
 }

@@ -1,9 +1,17 @@
 import { schemaDifferences } from '@ve/domain/releases/schema-differences';
 import fc from 'fast-check';
-import { readdir } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { callDifferences, callKey, type CallSchemas, packCalls, pageCall, servedCall } from './call-schemas.ts';
+import {
+  callDifferences,
+  callKey,
+  type CallSchemas,
+  packCalls,
+  pageCall,
+  servedBy,
+  servedCall,
+} from './call-schemas.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
+import { everyEndpoint } from './every-endpoint.ts';
 
 const orderSchema = z.object({
   id: z.uuid(),
@@ -195,15 +203,6 @@ describe('calls of another’s making', () => {
   });
 });
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'answers' in value && 'problems' in value;
-
-async function everyEndpoint(): Promise<Endpoint[]> {
-  const names = (await readdir(new URL('./http/', import.meta.url))).filter((name) => /^[a-z-]+\.ts$/.test(name));
-  const modules = await Promise.all(names.map((name) => import(`./http/${name}`) as Promise<Record<string, unknown>>));
-  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
-}
-
 describe('the API', () => {
   let endpoints: Endpoint[] = [];
   let calls: Record<string, CallSchemas> = {};
@@ -214,8 +213,7 @@ describe('the API', () => {
 
   test('every call fits the endpoint that it is made of', () => {
     expect(endpoints.length).toBeGreaterThan(100);
-    const served = new Map(endpoints.map((each) => [callKey(each), servedCall(each)]));
-    expect(callDifferences(packCalls(calls), (key) => served.get(key))).toEqual([]);
+    expect(callDifferences(packCalls(calls), servedBy(endpoints))).toEqual([]);
   });
 
   test('all calls together take little room, and the same text each time', () => {

@@ -47,6 +47,19 @@ export const pageCall = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint,
 /** The call that a service with this endpoint serves. */
 export const servedCall = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint, 'output');
 
+/** The calls of a service with these endpoints, by their keys; each is made when it is first asked for. */
+export function servedBy(endpoints: readonly Endpoint[]): (key: string) => CallSchemas | undefined {
+  const served = new Map(endpoints.map((endpoint) => [callKey(endpoint), endpoint]));
+  const made = new Map<string, CallSchemas>();
+  return (key) => {
+    const endpoint = served.get(key);
+    if (endpoint === undefined) return undefined;
+    const schemas = made.get(key) ?? servedCall(endpoint);
+    made.set(key, schemas);
+    return schemas;
+  };
+}
+
 /** Below this a reference saves nothing worth reading. */
 const leastShared = 60;
 

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { askedMoves, madeMoveSchema, shareSchema } from '../release-move.ts';
 import { releaseSchema } from '../remote-manifest.ts';
 import { isoInstant } from '../vehicle-record.ts';
 import { reason } from './admin-page.ts';
 
 const { name, version } = releaseSchema.shape;
 const count = z.int().check(z.minimum(0));
-const share = z.int().check(z.minimum(1), z.maximum(100));
+const share = shareSchema;
 
 /** What three quarters of the measured pages stay within, in milliseconds or as a score; null without readings. */
 const speed = z.object({ p75: z.nullable(z.number()), readings: count });
 
-export const channelStandingSchema = z.object({
+const channelStandingSchema = z.object({
   version,
   since: isoInstant,
   /** A command, a token's label, the address of an account, `canary-watch`. */
@@ -36,20 +37,11 @@ export type ChannelStanding = z.infer<typeof channelStandingSchema>;
 
 const listedReleaseSchema = z.object({ version, publishedAt: isoInstant, publishedBy: z.string() });
 
-const madeMoveSchema = z.object({
-  id: z.int(),
-  action: z.enum(['stable', 'canary', 'promote', 'rollback', 'stop']),
-  from: z.nullable(version),
-  to: z.nullable(version),
-  share: z.nullable(share),
-  at: isoInstant,
-  by: z.string(),
-  why: z.nullable(z.string()),
-});
+const listedMoveSchema = z.extend(madeMoveSchema, { id: z.int() });
 
-export type MadeMove = z.infer<typeof madeMoveSchema>;
+export type MadeMove = z.infer<typeof listedMoveSchema>;
 
-export const releaseStandingSchema = z.object({
+const releaseStandingSchema = z.object({
   name,
   stable: z.nullable(channelStandingSchema),
   canary: z.nullable(channelStandingSchema),
@@ -61,7 +53,7 @@ export const releaseStandingSchema = z.object({
   before: z.nullable(version),
   /** The newest first. */
   releases: z.array(listedReleaseSchema),
-  moves: z.array(madeMoveSchema),
+  moves: z.array(listedMoveSchema),
 });
 
 export type ReleaseStanding = z.infer<typeof releaseStandingSchema>;
@@ -75,17 +67,16 @@ export const readReleaseStandings = endpoint({
 });
 
 const staffMoveSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('stable'), version }),
-  z.object({ action: z.literal('canary'), version, share }),
-  z.object({ action: z.literal('promote') }),
-  /** Ends the canary if one runs; without one, stable goes back to the version before it. */
-  z.object({ action: z.literal('rollback') }),
+  askedMoves.stable,
+  askedMoves.canary,
+  askedMoves.promote,
+  askedMoves.rollback,
 ]);
 
 export type StaffMove = z.infer<typeof staffMoveSchema>;
 
 /** `stale`: visitors are given other versions by now than whoever asked had seen; nothing was changed. */
-export const staffMoveOutcomeSchema = z.discriminatedUnion('outcome', [
+const staffMoveOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['moved', 'unchanged', 'stale', 'unknown-release', 'no-canary', 'nothing-before']) }),
   /** Something stands between it and what is live beside it. */
   z.object({ outcome: z.literal('refused'), reasons: z.array(z.string()) }),

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { line } from '../fields.ts';
 import { bytes } from '../media-bodies.ts';
 import { publishedReleaseSchema } from '../published-release.ts';
+import { askedMoves, madeMoveSchema, shareSchema } from '../release-move.ts';
 import { channelNames, releaseSchema } from '../remote-manifest.ts';
 import { isoInstant } from '../vehicle-record.ts';
 
@@ -21,7 +22,7 @@ export const releaseLimits = {
 /** Relative to the folder of the release; no part of it starts with a dot. */
 const path = z.string().check(z.maxLength(300), z.regex(/^(?!\.)[A-Za-z0-9._@~-]+(\/(?!\.)[A-Za-z0-9._@~-]+)*$/));
 
-export const releaseFileSchema = z.object({
+const releaseFileSchema = z.object({
   path,
   /** SHA-256 of the content, in hexadecimal. */
   hash,
@@ -37,9 +38,6 @@ const files = z.array(releaseFileSchema).check(z.maxLength(releaseLimits.files))
 export const envelopeName = 'release.json';
 export const releaseEnvelopeSchema = z.object({ release: publishedReleaseSchema, files });
 export const pagesEnvelopeSchema = z.object({ shellVersion: version, name, version, files });
-
-export type ReleaseEnvelope = z.infer<typeof releaseEnvelopeSchema>;
-export type PagesEnvelope = z.infer<typeof pagesEnvelopeSchema>;
 
 export const askMissingFiles = endpoint({
   method: 'POST',
@@ -73,16 +71,16 @@ export const publishPages = endpoint({
 });
 
 const channel = z.enum(channelNames);
-const share = z.int().check(z.minimum(1), z.maximum(100));
+const share = shareSchema;
 
 /** What visitors are given of a name. */
-export const channelStateSchema = z.object({ channel, version, share, since: isoInstant, by: z.string() });
+const channelStateSchema = z.object({ channel, version, share, since: isoInstant, by: z.string() });
 export type ChannelStateAnswer = z.infer<typeof channelStateSchema>;
 
 export const releaseListSchema = z.object({
   /** The releases that visitors are given, as they were published. */
   channels: z.array(z.object({ name, channel, share, since: isoInstant, release: releaseSchema })),
-  /** The newest first, whether visitors are given them or not. */
+  /** The newest first, whether visitors are given them or not; of each name the newest hundred. */
   releases: z.array(
     z.object({
       name,
@@ -96,19 +94,8 @@ export const releaseListSchema = z.object({
       publishedBy: z.string(),
     }),
   ),
-  /** The newest first. */
-  moves: z.array(
-    z.object({
-      name,
-      action: z.enum(['stable', 'canary', 'promote', 'rollback', 'stop']),
-      from: z.nullable(version),
-      to: z.nullable(version),
-      share: z.nullable(share),
-      at: isoInstant,
-      by: z.string(),
-      why: z.nullable(z.string()),
-    }),
-  ),
+  /** The newest first; of each name the newest fifty. */
+  moves: z.array(z.extend(madeMoveSchema, { name })),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 
@@ -138,12 +125,11 @@ export const readReleaseFile = endpoint({
 
 const why = z.optional(line(500));
 
-/** `rollback` ends the canary if one runs; without one, stable goes back to the version before it. */
-export const releaseMoveSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('stable'), version, why }),
-  z.object({ action: z.literal('canary'), version, share, why }),
-  z.object({ action: z.literal('promote'), why }),
-  z.object({ action: z.literal('rollback'), why }),
+const releaseMoveSchema = z.discriminatedUnion('action', [
+  z.extend(askedMoves.stable, { why }),
+  z.extend(askedMoves.canary, { why }),
+  z.extend(askedMoves.promote, { why }),
+  z.extend(askedMoves.rollback, { why }),
 ]);
 export type ReleaseMoveInput = z.infer<typeof releaseMoveSchema>;
 

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { releaseSchema } from '@ve/contracts/remote-manifest';
 import * as z from 'zod';
 import { writeAudit } from '../audit-log/audit-log.repository.ts';
 import { connectDatabase } from '../database.ts';
 import { readDatabaseTime } from '../database-time.ts';
+import { newReleaseToken } from '../registry/release-token.ts';
 import { createReleaseToken, listReleaseTokens, revokeReleaseToken } from '../registry/release-token.repository.ts';
 
 const usage = `Usage: npm run release-token -- mfe-report --label "report team CI" [--by operator]
@@ -16,7 +17,7 @@ A label and a name: up to 60 letters, digits, spaces, dots, hyphens and undersco
 const words = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}$/);
 const asked = z.union([
   z.strictObject({
-    name: z.string().regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/),
+    name: releaseSchema.shape.name,
     label: words,
     by: words.default('operator'),
   }),
@@ -46,8 +47,7 @@ const act = async (em: EntityManager, what: Asked): Promise<string[]> => {
     return [`${what.revoke} is revoked.`];
   }
   const { name, label, by } = what;
-  const token = randomBytes(32).toString('base64url');
-  const tokenHash = createHash('sha256').update(token).digest('hex');
+  const { token, tokenHash } = newReleaseToken();
   const id = await createReleaseToken(em, { name, label, tokenHash, by }, now);
   await writeAudit(em, { actor, action: 'release-token.created', subject: id, details: { name, label, by } }, now);
   return [`RELEASE_TOKEN=${token}`, `It may release ${name}, and is shown only now. To revoke it: --revoke ${id}`];

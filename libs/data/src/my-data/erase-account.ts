@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { releaseTables } from '../registry/release-tables.ts';
 import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from './own-rows.ts';
 
 /** Whose rows go. `limitKeys`: the hashes by which limits name the addresses (`token_buckets`). */
@@ -109,15 +110,7 @@ export const staysAsItIs = {
   audit_log: 'What staff did, with ids that lead nowhere.',
   local_admin_sessions: 'Of a machine, without a user.',
   kept_records: 'What the law makes us keep, without anything by which somebody could be found.',
-  remote_releases: 'Released versions of the pages.',
-  release_files: 'The files of those.',
-  prerendered_pages: 'Which of the files are pages rendered beforehand.',
-  release_faults: 'That a version of a page failed, by a keyed hash of a random number that is linked to no account.',
-  release_loads: 'How often each version of the pages was sent.',
-  release_vitals: 'How fast each version of the pages was.',
-  release_channels: 'Which version of the pages visitors are given.',
-  release_moves: 'When that changed, by which command or which id of a member of staff.',
-  release_tokens: 'The keys with which teams release.',
+  ...releaseTables,
   secrets: 'Keys of the service.',
   scheduled_jobs: 'When the scheduled work last ran.',
   totals: 'How many rows our lists have.',

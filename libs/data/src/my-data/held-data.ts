@@ -1,5 +1,6 @@
 import { type Consent, type ConsentKind, consents } from '@ve/domain/membership/consents';
 import { type RawBuilder, sql } from 'kysely';
+import { releaseTables } from '../registry/release-tables.ts';
 import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from './own-rows.ts';
 
 /** What one table holds of a person: a select whose columns are named in words that they understand. */
@@ -330,15 +331,7 @@ export const holdsNothing = {
   kept_records: 'Of accounts that were deleted, without anything by which somebody could be found.',
   outbox:
     'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',
-  remote_releases: 'Released versions of the pages.',
-  release_files: 'The files of those.',
-  prerendered_pages: 'Which of the files are pages rendered beforehand.',
-  release_faults: 'That a version of a page failed, by a keyed hash of a random number that is linked to no account.',
-  release_loads: 'How often each version of the pages was sent.',
-  release_vitals: 'How fast each version of the pages was.',
-  release_channels: 'Which version of the pages visitors are given.',
-  release_moves: 'When that changed, by which command or which id of a member of staff.',
-  release_tokens: 'The keys with which teams release.',
+  ...releaseTables,
   secrets: 'Keys of the service.',
   token_buckets: 'Counters for a few hours by a keyed hash, from which no address can be found.',
   vehicle_fetches:

@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { writePrivateJson } from '../private-json.ts';
+import { newReleaseToken, releaseTokenHash } from './release-token.ts';
 import { createReleaseToken, findReleaseToken } from './release-token.repository.ts';
 
 const fileSchema = z.record(z.string(), z.string());
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * Release tokens of a site on this machine, one for each name: those of `file` that this database knows, and new ones,
@@ -23,15 +21,15 @@ export const keepLocalReleaseTokens = async (
   const tokens: Record<string, string> = {};
   for (const name of names) {
     const known = kept[name];
-    const isValid = known !== undefined && (await findReleaseToken(em, hashOf(known), now))?.name === name;
+    const isValid = known !== undefined && (await findReleaseToken(em, releaseTokenHash(known), now))?.name === name;
     tokens[name] = isValid ? known : await newToken(em, name, now);
   }
   await writePrivateJson(file, tokens);
 };
 
 const newToken = async (em: EntityManager, name: string, now: Date): Promise<string> => {
-  const token = randomBytes(32).toString('base64url');
-  await createReleaseToken(em, { name, label: 'this machine', tokenHash: hashOf(token), by: 'prepare' }, now);
+  const { token, tokenHash } = newReleaseToken();
+  await createReleaseToken(em, { name, label: 'this machine', tokenHash, by: 'prepare' }, now);
   return token;
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { pruneReleases } from './prune-releases.ts';
 import { lockRelease } from './release-locks.ts';
@@ -11,9 +12,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() =>
-  em().execute('truncate remote_releases, release_channels, release_moves, release_files, prerendered_pages'),
-);
+beforeEach(() => emptyTables(em(), 'remote_releases', 'release_moves', 'release_files', 'prerendered_pages'));
 const em = () => db.orm.em.fork();
 const now = new Date('2026-11-22T10:00:00.000Z');
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);

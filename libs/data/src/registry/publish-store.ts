@@ -2,25 +2,28 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { callDifferences, servedBy } from '@ve/contracts/call-schemas';
+import { everyEndpoint } from '@ve/contracts/every-endpoint';
+import { publishedReleaseSchema } from '@ve/contracts/published-release';
 import { releaseFindings } from '@ve/contracts/release-findings';
-import { releaseSchema } from '@ve/contracts/remote-manifest';
+import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { tables } from '../entities.ts';
+import { liveCalls, unservedCalls } from './live-calls.ts';
 import type { ReleaseFile } from './release-files.ts';
 import { lockAllReleases } from './release-locks.ts';
 import { channelsOf, moveRelease } from './release-move.repository.ts';
 import { readChannels, storePages, storeRelease } from './release.repository.ts';
 
-const liveSchema = z.record(
-  z.string().regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/),
-  z.string().regex(/^(?!\.+$)[A-Za-z0-9._-]{1,64}$/),
-);
+/** A version is the name of a folder too. */
+const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.version.check(z.regex(/^(?!\.+$)/)));
 
 /**
- * `replace`: the releases of the store become stable, whatever was (development, tests). `keep`: only those of names that
- * no team releases by its token, and none that somebody has taken from visitors since this command last gave a release of
- * that name; each has to fit what stays live beside it.
+ * `replace`: the releases of the store become stable, whatever was, and canaries of their names end (development, tests).
+ * `keep`: only those of names that no team releases by its token, and none that somebody has taken from visitors since
+ * this command last gave a release of that name; each has to fit what stays live beside it, and all that is live then the
+ * API of this version.
  */
 export type PublishMode = 'replace' | 'keep';
 
@@ -33,15 +36,16 @@ export interface PublishedStore {
   withdrawn: { name: string; version: string; stable: string }[];
   /** What was never rendered of what is live: these pages are rendered by browsers. */
   unrendered: { shell: string; name: string; version: string }[];
-  /** Stored before with other content, which stands: `mfe-report 3f2a`. */
+  /** Stored before with other content, which stands, and is live if it was: `mfe-report 3f2a`. */
   standing: string[];
 }
 
 /**
  * Stores the releases named in `<store>/live.json` with their files and prerendered pages, and makes them stable, all or
  * none. Null when the store has no `live.json`.
- * @throws Error when a named folder is missing or is not a release of that name and version, and with `keep` when one
- * does not fit what stays live beside it
+ * @throws Error when a named folder is missing or is not a release of that name and version within the bounds of what
+ * may be published, and with `keep` when one is stored with other content and would become stable, when one does not fit
+ * what stays live beside it, or when live pages call what this version no longer serves
  */
 export const publishStore = async (
   em: EntityManager,
@@ -56,23 +60,28 @@ export const publishStore = async (
   return em.transactional(async (transaction) => {
     await lockAllReleases(transaction);
     const standing: string[] = [];
-    const note = (what: string, { outcome }: { outcome: string }) => {
-      if (outcome === 'conflict') standing.push(what);
-      else if (outcome !== 'stored' && outcome !== 'same') throw new Error(`${what} could not be stored: ${outcome}`);
+    /** Of which the store has other content than is stored. */
+    const differing = new Set<string>();
+    const note = (what: string, { outcome }: { outcome: string }): boolean => {
+      if (outcome === 'stored' || outcome === 'same') return false;
+      if (outcome !== 'conflict') throw new Error(`${what} could not be stored: ${outcome}`);
+      standing.push(what);
+      return true;
     };
     for (const [name, version] of named) {
       const folder = join(store, name, version);
-      const release = releaseSchema.safeParse(await readJson(join(folder, 'release.json')));
-      if (!release.success || release.data.name !== name || release.data.version !== version) {
-        throw new Error(`${join(folder, 'release.json')} is not the release ${name} ${version} that live.json names`);
-      }
-      const stored = await storeRelease(transaction, { release: release.data, ...(await readFolder(folder)) }, by, now);
-      note(`${name} ${version}`, stored);
+      const given = {
+        release: await readRelease(folder, name, version),
+        ...(await readFolder(folder)),
+        isServed: true,
+      };
+      if (note(`${name} ${version}`, await storeRelease(transaction, given, by, now))) differing.add(name);
     }
     const shellVersion = named.find(([name]) => name === 'shell')?.[1];
     for (const [name, version] of shellVersion === undefined ? [] : named) {
       const pages = await readFolder(join(store, 'prerendered', shellVersion ?? '', name, version));
-      if (pages.files.length === 0) continue;
+      // Pages of other content than is stored would not be those of what visitors are given.
+      if (pages.files.length === 0 || differing.has(name) || differing.has('shell')) continue;
       const pair = { shellVersion: shellVersion ?? '', name, version, ...pages };
       if (mode === 'replace') await forgetPages(transaction, pair);
       note(`the pages of ${name} ${version}`, await storePages(transaction, pair, now));
@@ -85,15 +94,58 @@ export const publishStore = async (
       if (teams.has(name)) published.kept.push(name);
       else if (stable !== null) published.withdrawn.push({ name, version, stable });
       else {
+        if (mode === 'replace') await endCanary(transaction, name, by, now);
         const { outcome } = await moveRelease(transaction, { name, move: { action: 'stable', version }, by }, now);
         published.stable.push(name);
         if (outcome === 'moved') changed.push(name);
       }
     }
     if (mode === 'replace') return published;
+    requireOwnContent(changed.filter((name) => differing.has(name)));
     await requireFit(transaction, changed, published.stable);
+    await requireServedCalls(transaction);
     return { ...published, unrendered: await unrenderedPairs(transaction) };
   });
+};
+
+/** The release of a folder. @throws Error when it is another, or may not be published */
+const readRelease = async (folder: string, name: string, version: string): Promise<Release> => {
+  const file = join(folder, 'release.json');
+  const { data, error } = publishedReleaseSchema.safeParse(await readJson(file));
+  if (data?.name === name && data.version === version) return data;
+  const [issue] = error?.issues ?? [];
+  const why = issue === undefined ? '' : `: ${issue.path.map(String).join('.')}: ${issue.message}`;
+  throw new Error(`${file} is not the release ${name} ${version} that live.json names${why}`);
+};
+
+const endCanary = async (em: EntityManager, name: string, by: string, now: Date): Promise<void> => {
+  if (!(await channelsOf(em, name)).some(({ channel }) => channel === 'canary')) return;
+  const why = 'the store was published in the place of whatever was';
+  await moveRelease(em, { name, move: { action: 'rollback' }, by, why }, now);
+};
+
+/**
+ * Whoever holds a token may store under any version of its name: by that alone visitors are given nothing.
+ * @throws Error that names the releases that would become stable with other content than the store's
+ */
+const requireOwnContent = (differing: readonly string[]): void => {
+  if (differing.length === 0) return;
+  throw new Error(
+    `no release was moved, since other content is stored under the version that the store has of ` +
+      `${differing.join(', ')}: build again with any change`,
+  );
+};
+
+/** @throws Error with all that live pages call and a service of this version does not serve as they read it */
+const requireServedCalls = async (em: EntityManager): Promise<void> => {
+  const served = servedBy(await everyEndpoint());
+  const differences = unservedCalls(await liveCalls(em), (calls) => callDifferences(calls, served));
+  if (differences.length === 0) return;
+  throw new Error(
+    `no release was moved, since live releases were built with an API that this version no longer serves:\n` +
+      `${differences.join('\n')}\nThe earlier version goes on; what clears the way is in docs/operations.md, ` +
+      `"A service that refuses to start"`,
+  );
 };
 
 /** The names that a token has ever moved, or whose stable release was published by one. */

@@ -5,8 +5,7 @@ import { actorCheck, instant } from '../columns.ts';
  * `stable`: a version for everybody. `canary`: for a share. `promote`: the canary became stable. `rollback`: stable went
  * back to the version before it. `stop`: the canary ended, and stable stands.
  */
-export const moveActions = ['stable', 'canary', 'promote', 'rollback', 'stop'] as const;
-export type MoveAction = (typeof moveActions)[number];
+export type MoveAction = 'stable' | 'canary' | 'promote' | 'rollback' | 'stop';
 
 export const releaseMoveSchema = defineEntity({
   name: 'ReleaseMove',

@@ -46,6 +46,8 @@ interface Step {
   to: string | null;
   stable: string | null;
   canary: { version: string; share: number } | null;
+  /** The canary that ends since what becomes stable is newer: a row of its own in the history. */
+  overtaken?: string;
 }
 
 interface Situation {
@@ -53,11 +55,14 @@ interface Situation {
   canary: ChannelState | undefined;
   /** The version that stable had before; null when there was none, or when its files are not stored. */
   before: string | null;
+  /** When the stored versions were published. */
+  published: ReadonlyMap<string, Date>;
 }
 
 /**
  * Changes what visitors are given of a name from their next page on, with a row in the history and in the audit log.
- * Making the canary's version stable ends the canary. A release without stored files is given to nobody.
+ * Making the canary's version stable ends the canary, and so does making one stable that was published after it: its
+ * visitors would be left with what everybody else has left behind. A release without stored files is given to nobody.
  */
 export const moveRelease = (
   em: EntityManager,
@@ -66,14 +71,14 @@ export const moveRelease = (
 ): Promise<MoveOutcome> =>
   em.transactional(async (transaction) => {
     await lockRelease(transaction, name);
-    if ('version' in move && !(await storedVersions(transaction, name)).has(move.version)) {
-      return { outcome: 'unknown-release' };
-    }
+    const published = await storedVersions(transaction, name);
+    if ('version' in move && !published.has(move.version)) return { outcome: 'unknown-release' };
     const channels = await channelsOf(transaction, name);
     const step = stepFor(move, {
       stable: channels.find(({ channel }) => channel === 'stable'),
       canary: channels.find(({ channel }) => channel === 'canary'),
       before: move.action === 'rollback' ? await versionBefore(transaction, name) : null,
+      published,
     });
     if ('outcome' in step) return step;
     await setChannel(transaction, name, 'stable', step.stable === null ? null : { version: step.stable, share: 100 }, {
@@ -82,27 +87,44 @@ export const moveRelease = (
     });
     await setChannel(transaction, name, 'canary', step.canary, { by, now });
     const share = step.action === 'canary' ? (step.canary?.share ?? null) : null;
-    const { action, from, to } = step;
+    const { action, from, to, overtaken } = step;
+    const made = { name, at: now, by };
+    if (overtaken !== undefined) {
+      const ended = { ...made, from_version: overtaken, to_version: null, share: null };
+      const because = `${String(to)} is newer and was given to all visitors`;
+      await tables(transaction)
+        .insertInto('release_moves')
+        .values({ ...ended, action: 'stop', why: because })
+        .execute();
+    }
     await tables(transaction)
       .insertInto('release_moves')
-      .values({ name, action, from_version: from, to_version: to, share, at: now, by, why })
+      .values({ ...made, action, from_version: from, to_version: to, share, why })
       .execute();
-    const details = { action, from, to, ...(share === null ? {} : { share }), ...(why === null ? {} : { why }) };
+    const details = {
+      ...{ action, from, to },
+      ...(overtaken === undefined ? {} : { ended: overtaken }),
+      ...(share === null ? {} : { share }),
+      ...(why === null ? {} : { why }),
+    };
     await writeAudit(transaction, { ...audited, action: 'release.moved', subject: name, details }, now);
     return { outcome: 'moved', channels: await channelsOf(transaction, name) };
   });
 
 const stepFor = (
   move: Move,
-  { stable, canary, before }: Situation,
+  { stable, canary, before, published }: Situation,
 ): Step | Exclude<MoveOutcome, { channels: unknown }> => {
   const from = stable?.version ?? null;
   const running = canary ? { version: canary.version, share: canary.share } : null;
   switch (move.action) {
     case 'stable': {
       if (move.version === from) return { outcome: 'unchanged' };
-      const goesOn = running?.version === move.version ? null : running;
-      return { action: 'stable', from, to: move.version, stable: move.version, canary: goesOn };
+      const step = { action: 'stable', from, to: move.version, stable: move.version } as const;
+      if (running === null || running.version === move.version) return { ...step, canary: null };
+      return isOlder(published, running.version, move.version)
+        ? { ...step, canary: null, overtaken: running.version }
+        : { ...step, canary: running };
     }
     case 'canary': {
       const { version, share } = move;
@@ -129,15 +151,22 @@ const stepFor = (
   }
 };
 
-/** The versions whose files are stored: those from before files were stored may be on no disk any more. */
-const storedVersions = async (em: EntityManager, name: string): Promise<Set<string>> => {
+/** Whether one version was published before another; one that is not stored any more was. */
+const isOlder = (published: ReadonlyMap<string, Date>, one: string, other: string): boolean =>
+  (published.get(one)?.getTime() ?? 0) < (published.get(other)?.getTime() ?? 0);
+
+/**
+ * The versions whose files are stored, with when they were published: those from before files were stored may be on no
+ * disk any more.
+ */
+const storedVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
   const rows = await tables(em)
     .selectFrom('remote_releases')
-    .select('version')
+    .select(['version', 'published_at'])
     .where('name', '=', name)
     .where(sql<boolean>`files <> '[]'`)
     .execute();
-  return new Set(rows.map(({ version }) => version));
+  return new Map(rows.map(({ version, published_at: at }) => [version, at]));
 };
 
 /** The channels of a name, the canary first. */
@@ -212,12 +241,18 @@ export interface MoveRow {
   why: string | null;
 }
 
-/** The moves of a name, or of all names, newest first. */
+/** The newest moves of a name, or of each name, newest first: at most `limit` of one name. */
 export const releaseHistory = (em: EntityManager, name: string | null, limit: number): Promise<MoveRow[]> =>
   tables(em)
-    .selectFrom('release_moves')
-    .select(['id', 'name', 'action', 'from_version as from', 'to_version as to', 'share', 'at', 'by', 'why'])
-    .$if(name !== null, (query) => query.where('name', '=', name ?? ''))
+    .selectFrom((from) =>
+      from
+        .selectFrom('release_moves')
+        .select(['id', 'name', 'action', 'from_version as from', 'to_version as to', 'share', 'at', 'by', 'why'])
+        .select(sql<number>`row_number() over (partition by name order by id desc)`.as('place'))
+        .$if(name !== null, (query) => query.where('name', '=', name ?? ''))
+        .as('placed'),
+    )
+    .select(['id', 'name', 'action', 'from', 'to', 'share', 'at', 'by', 'why'])
+    .where('place', '<=', limit)
     .orderBy('id', 'desc')
-    .limit(limit)
     .execute();

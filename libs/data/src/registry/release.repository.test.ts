@@ -147,11 +147,39 @@ describe('a release', () => {
     expect(await readRelease(em(), 'mfe-report', 'r1')).toBeNull();
   });
 
-  it('from before files were stored takes them from whoever brings them', async () => {
-    await publish('mfe-report', 'r1');
-    expect(await put('mfe-report', 'r1', { 'a.js': 'a' })).toEqual({ outcome: 'stored' });
-    expect(await put('mfe-report', 'r1', { 'a.js': 'b' })).toEqual({ outcome: 'conflict' });
-    expect(await versions()).toEqual(['mfe-report@r1']);
+  describe('from before files were stored', () => {
+    const filesNow = () => releaseFilesOf(em(), 'mfe-report', 'r1');
+
+    it('takes them from whoever brings them, while no visitor is given it', async () => {
+      await publish('mfe-report', 'r1');
+      await put('mfe-report', 'r2', { 'a.js': 'a' });
+      await move('mfe-report', { action: 'stable', version: 'r2' });
+      expect(await put('mfe-report', 'r1', { 'a.js': 'a' })).toEqual({ outcome: 'stored' });
+      expect(await put('mfe-report', 'r1', { 'a.js': 'b' })).toEqual({ outcome: 'conflict' });
+      expect(await filesNow()).toMatchObject([{ hash: hashOf('a') }]);
+    });
+
+    it('takes them from the folder that is served alone, while visitors are given it', async () => {
+      await publish('mfe-report', 'r1');
+      expect(await put('mfe-report', 'r1', { 'a.js': 'a' })).toEqual({ outcome: 'conflict' });
+      expect(await filesNow()).toEqual([]);
+      const served = { release: release('mfe-report', 'r1'), ...folderOf({ 'a.js': 'a' }), isServed: true };
+      expect(await storeRelease(em(), served, 'prepare', now)).toEqual({ outcome: 'stored' });
+      expect(await versions()).toEqual(['mfe-report@r1']);
+    });
+
+    it('takes no other manifest, from whomever', async () => {
+      await publish('mfe-report', 'r1');
+      const other = { ...release('mfe-report', 'r1'), routes: ['/elsewhere'] };
+      const given = { release: other, ...folderOf({ 'a.js': 'a' }) };
+      for (const isServed of [true, false]) {
+        expect(await storeRelease(em(), { ...given, isServed }, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+      }
+      await em().execute('delete from release_channels');
+      expect(await storeRelease(em(), given, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+      expect(await readRelease(em(), 'mfe-report', 'r1')).toEqual(release('mfe-report', 'r1'));
+      expect(await filesNow()).toEqual([]);
+    });
   });
 
   it('is stored once when several publish it at once, and by one of them when they differ', async () => {
@@ -331,6 +359,39 @@ describe('a move', () => {
     expect(await given()).toEqual(['stable r2 100']);
   });
 
+  it('ends a canary that is older than what becomes stable, and says so in the history', async () => {
+    const later = new Date(now.getTime() + 1_000);
+    const newer = { release: release('mfe-report', 'r4'), ...folderOf({ 'a.js': 'r4' }) };
+    await storeRelease(em(), newer, 'token:CI', later);
+    await move('mfe-report', { action: 'stable', version: 'r1' });
+    await move('mfe-report', { action: 'canary', version: 'r2', share: 10 });
+    await move('mfe-report', { action: 'stable', version: 'r4' });
+    expect(await given()).toEqual(['stable r4 100']);
+    expect(await releaseHistory(em(), 'mfe-report', 2)).toMatchObject([
+      { action: 'stable', from: 'r1', to: 'r4' },
+      { action: 'stop', from: 'r2', to: null, why: 'r4 is newer and was given to all visitors' },
+    ]);
+    expect(await audit()).toContainEqual(
+      expect.objectContaining({ details: { action: 'stable', from: 'r1', to: 'r4', ended: 'r2' } }),
+    );
+    await move('mfe-report', { action: 'rollback' });
+    expect(await given()).toEqual(['stable r1 100']);
+    await move('mfe-report', { action: 'canary', version: 'r4', share: 10 });
+    await move('mfe-report', { action: 'stable', version: 'r3' });
+    expect(await given()).toEqual(['canary r4 10', 'stable r3 100']);
+  });
+
+  it('is in the history of its name however often another name is moved', async () => {
+    await put('mfe-search', 's1', { 'a.js': 's1' });
+    await move('mfe-search', { action: 'stable', version: 's1' });
+    for (const version of ['r1', 'r2', 'r3', 'r1']) await move('mfe-report', { action: 'stable', version });
+    expect((await releaseHistory(em(), null, 2)).map(({ name, to }) => `${name} ${String(to)}`)).toEqual([
+      'mfe-report r1',
+      'mfe-report r3',
+      'mfe-search s1',
+    ]);
+  });
+
   it('changes nothing, and is not in the history, where there is nothing to do', async () => {
     await move('mfe-report', { action: 'stable', version: 'r1' });
     await move('mfe-report', { action: 'canary', version: 'r2', share: 10 });
@@ -495,6 +556,51 @@ describe('a store', () => {
     expect(await versions()).toEqual(['mfe-report@r2', 'mfe-search@x2', 'shell@s1']);
   });
 
+  it('ends the canaries of its names where it replaces whatever was, and no others', async () => {
+    await build({ shell: 's1', 'mfe-report': 'r1' });
+    await publishAll();
+    await put('mfe-report', 'r9', { 'a.js': 'a' });
+    await put('mfe-search', 'x9', { 'a.js': 'a' });
+    for (const [name, version] of Object.entries({ 'mfe-report': 'r9', 'mfe-search': 'x9' })) {
+      await move(name, { action: 'canary', version, share: 10 });
+    }
+    await publishAll();
+    expect((await readChannels(em())).channels.filter(({ channel }) => channel === 'canary')).toHaveLength(2);
+    await publishAll('replace');
+    const { channels } = await readChannels(em());
+    expect(channels.map(({ name, channel, release: { version } }) => `${name} ${channel} ${version}`)).toEqual([
+      'mfe-report stable r1',
+      'mfe-search canary x9',
+      'shell stable s1',
+    ]);
+    expect(await releaseHistory(em(), 'mfe-report', 1)).toMatchObject([{ action: 'stop', from: 'r9', by: 'prepare' }]);
+  });
+
+  it('is refused where live pages call what this version does not serve, whoever released them', async () => {
+    await build({ shell: 's1', 'mfe-report': 'r1' });
+    await publishAll();
+    const calls = { 'GET /api/gone': { answers: { 200: { type: 'object' } } } };
+    const ofTeam = { ...release('mfe-search', 'x9'), calls };
+    await storeRelease(em(), { release: ofTeam, ...folderOf({ 'a.js': 'a' }) }, 'token:CI', now);
+    await move('mfe-search', { action: 'canary', version: 'x9', share: 10 });
+    await build({ shell: 's2', 'mfe-report': 'r1' });
+    await expect(publishAll()).rejects.toThrow(
+      /^no release was moved.*no longer serves:\n- mfe-search@x9 \(canary\): GET \/api\/gone: is not served\n/,
+    );
+    expect(await versions()).toEqual(['mfe-report@r1', 'shell@s1']);
+    await move('mfe-search', { action: 'rollback' });
+    expect(await publishAll()).toMatchObject({ stable: ['shell', 'mfe-report'] });
+  });
+
+  it('is held to the bounds of what a team may publish', async () => {
+    const routes = Array.from({ length: 201 }, (_, at) => `/r${String(at)}`);
+    await build({ shell: 's1' });
+    await write('shell/s1/release.json', { ...release('shell', 's1'), routes });
+    await expect(publishAll()).rejects.toThrow(
+      /s1\/release\.json is not the release shell s1 .*: routes: 201 entries, of which a release may have 200 at most$/,
+    );
+  });
+
   const byStaff = (name: string, asked: Move) => moveRelease(em(), { name, move: asked, by: 'staff' }, now);
 
   it('keeps a name whose team has released it once, whoever moved it last', async () => {
@@ -566,6 +672,16 @@ describe('a store', () => {
     expect(await releaseFilesOf(em(), 'shell', 's1')).toContainEqual(
       expect.objectContaining({ hash: hashOf('shell s1') }),
     );
+  });
+
+  it('gives visitors nothing that somebody has stored under its version', async () => {
+    await build({ shell: 's1', 'mfe-report': 'r1' });
+    await publishAll();
+    await put('mfe-report', 'r2', { 'a.js': 'by a token' });
+    await build({ shell: 's2', 'mfe-report': 'r2' });
+    await expect(publishAll()).rejects.toThrow(/^no release was moved, since other content is stored .* mfe-report: /);
+    expect(await versions()).toEqual(['mfe-report@r1', 'shell@s1']);
+    expect(await pagesOf(em(), 's2', 'mfe-report', 'r2')).toBeNull();
   });
 
   it('replaces prerendered pages of the same versions where that is asked for', async () => {

@@ -21,16 +21,19 @@ export interface NewRelease {
   release: WrittenRelease;
   files: readonly ReleaseFile[];
   contents: Contents;
+  /** The files are those of the folder that is served. */
+  isServed?: boolean;
 }
 
 /**
  * Stores a release with its files, all or nothing, with an audit log entry under `by`. No visitor is given it by that
- * alone (`moveRelease`).
+ * alone (`moveRelease`): a live release from before files were stored takes them only from the folder that is served, as
+ * nothing says which files it had.
  * @throws ZodError when the release does not match `contracts/remote-manifest`
  */
 export const storeRelease = (
   em: EntityManager,
-  { release, files, contents }: NewRelease,
+  { release, files, contents, isServed = false }: NewRelease,
   by: string,
   now: Date,
 ): Promise<StoreOutcome> =>
@@ -49,22 +52,30 @@ export const storeRelease = (
       const parsed = releaseSchema.safeParse(known.release);
       const sameRelease = parsed.success && isDeepStrictEqual(parsed.data, checked);
       if (sameRelease && haveSameContent(known.files, files)) return { outcome: 'same' };
-      // One from before files were stored takes them from whoever brings them first.
-      if (known.files.length > 0 || (!sameRelease && files.length === 0)) return { outcome: 'conflict' };
+      if (known.files.length > 0 || !sameRelease) return { outcome: 'conflict' };
+      if (!isServed && (await isGiven(transaction, name, version))) return { outcome: 'conflict' };
     }
     const stored = await storeFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
     await rows
       .insertInto('remote_releases')
       .values({ name, version, release: checked, files: stored.files, published_at: now, published_by: by })
-      .onConflict((conflict) =>
-        conflict.columns(['name', 'version']).doUpdateSet({ release: checked, files: stored.files }),
-      )
+      .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ files: stored.files }))
       .execute();
     const record = { actor: by, action: 'release.published', subject: name, details: { version } };
     await writeAudit(transaction, record, now);
     return { outcome: 'stored' };
   });
+
+const isGiven = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
+  const given = await tables(em)
+    .selectFrom('release_channels')
+    .select('channel')
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return given !== undefined;
+};
 
 export interface NewPages {
   shellVersion: string;
@@ -233,27 +244,6 @@ const readRows = async (
   );
 };
 
-export interface LiveCalls {
-  name: string;
-  version: string;
-  channel: ChannelName;
-  /** As in `release.json`, not yet checked. */
-  calls: unknown;
-}
-
-/** What the releases in channels were built to call, for those that say so. */
-export const liveCalls = (em: EntityManager): Promise<LiveCalls[]> =>
-  tables(em)
-    .selectFrom('release_channels as given')
-    .innerJoin('remote_releases as stored', (join) =>
-      join.onRef('stored.name', '=', 'given.name').onRef('stored.version', '=', 'given.version'),
-    )
-    .select(['given.name', 'given.version', 'given.channel', sql<unknown>`stored.release -> 'calls'`.as('calls')])
-    .where(sql<boolean>`jsonb_typeof(stored.release -> 'calls') = 'object'`)
-    .orderBy('given.name')
-    .orderBy('given.channel')
-    .execute();
-
 /** Stored keys may be of any length. */
 const longestIssue = 300;
 
@@ -333,8 +323,8 @@ export interface ListedRelease {
 const mostListed = 100;
 
 /**
- * The newest stored releases of a name, or of each name, newest first, and those in a channel however old. One without files, which no move gives to visitors, is
- * listed only while it is in a channel.
+ * The newest stored releases of a name, or of each name, newest first, and those in a channel however old. One without
+ * files, which no move gives to visitors, is listed only while it is in a channel.
  */
 export const listReleases = async (em: EntityManager, name?: string): Promise<ListedRelease[]> => {
   const { rows } = await sql<Omit<ListedRelease, 'publishedAt'> & { publishedAt: string }>`

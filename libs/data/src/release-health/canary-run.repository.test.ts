@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { moveRelease } from '../registry/release-move.repository.ts';
 import { addVisits, startCanary } from '../testing/canary-runs.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { publishRelease } from '../testing/publish-release.ts';
+import { oneFile, publishRelease } from '../testing/publish-release.ts';
 import { findPairs, holdPair, readRunFigures, sideBySideSince } from './canary-run.repository.ts';
 import { addReleaseVitals, type CountedReadings, findReleaseVitals } from './release-vital.repository.ts';
 
@@ -13,9 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(() =>
-  em().execute(
-    'truncate remote_releases, release_channels, release_moves, release_loads, release_faults, release_vitals cascade',
-  ),
+  emptyTables(em(), 'remote_releases', 'release_moves', 'release_loads', 'release_faults', 'release_vitals'),
 );
 
 const em = () => db.orm.em.fork();
@@ -44,9 +43,11 @@ it('counts page loads, and who met faults, of both since they run side by side',
 });
 
 it('compares from when the later of the two came', async () => {
+  // Older than the canary, which goes on beside it.
+  await publishRelease(em(), release('v3'), 'test', later(-10), oneFile);
   await startCanary(em(), {}, began);
   expect(sideBySideSince(await onlyPair())).toEqual(began);
-  await publishRelease(em(), release('v3'), 'test', later(70));
+  await moveRelease(em(), { name: 'mfe-report', move: { action: 'stable', version: 'v3' }, by: 'test' }, later(70));
   expect(sideBySideSince(await onlyPair())).toEqual(later(70));
 });
 

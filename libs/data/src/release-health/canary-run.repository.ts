@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CanaryRun } from '@ve/domain/releases/canary-verdict';
+import { startOfHour } from '@ve/domain/time/start-of-hour';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { tables } from '../entities.ts';
 import { lockRelease } from '../registry/release-locks.ts';
@@ -49,11 +50,6 @@ export interface RunFigures {
   /** What they are judged by. */
   run: CanaryRun;
 }
-
-const anHour = 3_600_000;
-
-/** The beginning of the hour, by which pages and readings are counted. */
-export const startOfHour = (at: Date): Date => new Date(Math.floor(at.getTime() / anHour) * anHour);
 
 /**
  * How a canary and the stable release beside it have fared since they were given side by side at this share. Page loads are

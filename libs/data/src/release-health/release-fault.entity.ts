@@ -2,8 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, tokenHashCheck } from '../columns.ts';
 import { releaseChecks, releaseColumns } from './named-release.ts';
 
-export const faultKinds = ['error', 'failed-load'] as const;
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = 'error' | 'failed-load';
 
 export const releaseFaultSchema = defineEntity({
   name: 'ReleaseFault',

@@ -1,9 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { VitalMetric } from '@ve/domain/releases/vital-scale';
 import { instant } from '../columns.ts';
 import { releaseChecks, releaseColumns, wholeHourCheck } from './named-release.ts';
-
-export const vitalMetrics = ['LCP', 'INP', 'CLS'] as const;
-export type VitalMetric = (typeof vitalMetrics)[number];
 
 export const releaseVitalSchema = defineEntity({
   name: 'ReleaseVital',

@@ -37,7 +37,7 @@ const leastFaultyShare = 1 / 200;
  * share would be out of reach of a real fault once a canary has run for a while. Fifty networks that each report under a
  * signed cookie are what one person no longer has at hand, and the evidence is needed besides.
  */
-export const mostNetworksAsked = 50;
+const mostNetworksAsked = 50;
 
 /** The faults of a worse canary, as a multiple of stable's: three guesses, weighted alike. */
 const guesses = [2, 5, 20];
