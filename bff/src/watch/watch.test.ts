@@ -1,9 +1,11 @@
 import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/watch';
+import { addMail } from '@ve/data/mails/mail.repository';
 import { addDays, addMonths, londonDate } from '@ve/domain/time/london-date';
 import { json, raw, readRecordings, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
+import { signedMailEvents } from '../testing/signed-mail-events.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const recording = readRecordings(
@@ -187,10 +189,14 @@ describe('a change', () => {
 
   it('of e-mail to on subscribes an address again that had unsubscribed, or that mail did not reach', async () => {
     const member = await createMember(app);
-    await app.rows(
-      `insert into mail_suppressions (email, reason, suppressed_at) values (?, 'bounce', now() - interval '1 day')`,
-      [member.email],
-    );
+    const mail = { template: 'receipt', recipient: member.email, subjectId: null, uniqueKey: 'came-back' } as const;
+    await addMail(app.em(), mail, new Date());
+    expect((await read(member)).mailTo.refused).toBe(false);
+    // As the relay reports it.
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    const report = signedMailEvents({ events: [{ type: 'bounce', permanent: true, recipient: member.email, at }] });
+    const told = await fetch(`${app.url}/api/webhooks/mail`, { method: 'POST', ...report });
+    expect(told.status).toBe(204);
     expect((await read(member)).mailTo.refused).toBe(true);
     await settings(member, { quiet: { from: 20, until: 9 } });
     expect((await read(member)).mailTo.refused).toBe(true);
