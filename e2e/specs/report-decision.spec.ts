@@ -124,7 +124,7 @@ test('what has been answered is shown while a slow source is asked, and little m
   page,
   sandbox,
 }, { project }) => {
-  const registration = project.name === 'phone' ? 'VC06VCT' : 'MT05SXT';
+  const registration = project.name === 'phone' ? 'VC06VCT' : 'FC12CNT';
   await sandbox.fault('dvsa', 'slow', registration, { delayMs: 15_000 });
   await page.goto(`/report?reg=${registration}`);
   await expect(verdict(page)).toBeVisible();

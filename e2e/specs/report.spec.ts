@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
@@ -81,7 +82,8 @@ test('when no source answers, a marked sample is shown and nothing is claimed ab
 });
 
 test('when one source is down, the rest is shown with the reason for the gap @phone', async ({ page, sandbox }) => {
-  const registration = 'KP08KPR';
+  // A vehicle that no other test looks at.
+  const registration = 'MF15THF';
   await sandbox.fault('dvsa', 'error-500', registration);
   await page.goto(`/report?reg=${registration}`);
   await expect(page.getByText('Not available').first()).toBeVisible({ timeout: 20_000 });
@@ -147,30 +149,150 @@ test('a report is shared by a link, read without an account, and gone once the l
   await theirs.close();
 });
 
-test('every car of the fleet prints on four pages at most, without buttons and without what is locked @desktop', async ({
+/** The parts that load after the first view. */
+const lateParts = ['mot-history', 'mileage', 'life', 'picture', 'costs', 'viewing', 'take-along'];
+
+/** Opens a report and waits until all of its parts are there. */
+async function openWhole(page: Page, registration: string): Promise<void> {
+  await page.goto(`/report?reg=${registration}`);
+  for (const part of lateParts) await expect(page.locator(`#${part} section`).first()).toBeVisible({ timeout: 30_000 });
+}
+
+test('reports print on four pages at most, without what is for the screen alone or locked @desktop', async ({
   page,
 }) => {
   test.slow();
   const printed = async (registration: string): Promise<number> => {
-    await page.goto(`/report?reg=${registration}`);
-    for (const part of ['mileage', 'life', 'picture', 'costs', 'viewing', 'take-along']) {
-      await expect(page.locator(`#${part} section`).first()).toBeVisible({ timeout: 30_000 });
-    }
+    await openWhole(page, registration);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText(/^Vehicle report of/)).toBeVisible();
     await expect(page.locator('main [data-state="locked"]:visible, main .locked:visible')).toHaveCount(0);
-    // The points of the chart have none.
-    await expect(page.locator('main button:visible').filter({ hasText: /\S/ })).toHaveCount(0);
+    await expect(page.locator('main').locator('button:visible, input:not([type="checkbox"]):visible')).toHaveCount(0);
+    for (const words of [/Type the last five/, /last five characters of the VIN/, /What does the dial say today/]) {
+      await expect(page.getByText(words).locator('visible=true')).toHaveCount(0);
+    }
     const pdf = await page.pdf({ preferCSSPageSize: true });
     await page.emulateMedia({ media: null });
     return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
   };
   const pages: Record<string, number> = {};
-  for (const registration of ['AB12CDE', 'CL10CKD', 'KP08KPR', 'WO16WOF']) {
+  // A clean car, a clocked one, two with much on record, an electric one without a test, one of sixty tests.
+  for (const registration of ['AB12CDE', 'CL10CKD', 'WO16WOF', 'FN15FNC', 'EV24ELE', 'MT05SXT']) {
     pages[registration] = await printed(registration);
   }
-  await becomeMember(page.request);
-  await useFullCheck(page.request, 'WO16WOF');
-  pages['WO16WOF with a full check'] = await printed('WO16WOF');
+  for (const registration of ['WO16WOF', 'KP08KPR']) {
+    await becomeMember(page.request);
+    await useFullCheck(page.request, registration);
+    pages[`${registration} with a full check`] = await printed(registration);
+  }
   expect(Object.entries(pages).filter(([, count]) => count < 1 || count > 4)).toEqual([]);
+});
+
+test('the viewing companion goes on without a connection once the report is open @phone', async ({ page, context }) => {
+  await openWhole(page, 'AB12CDE');
+  const companion = page.getByRole('region', { name: 'At the viewing' });
+  await context.setOffline(true);
+  await expect(companion.getByText('You are offline')).toBeVisible();
+  const [first, second] = [companion.getByRole('checkbox').first(), companion.getByRole('checkbox').nth(1)];
+  await first.check();
+  await companion
+    .getByRole('button', { name: /^Add a note on:/ })
+    .first()
+    .click();
+  await page.keyboard.type('Scratch by the boot');
+  await companion.getByRole('textbox', { name: 'Other notes' }).fill('Wants £5,000');
+  await expect(companion.getByText(/^1 of \d+ ticked/)).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(companion.getByText('You are offline')).toHaveCount(0);
+  await page.reload();
+  await expect(first).toBeChecked();
+  await expect(second).not.toBeChecked();
+  await expect(companion.getByRole('textbox', { name: /^Note on:/ })).toHaveValue('Scratch by the boot');
+  await expect(companion.getByRole('textbox', { name: 'Other notes' })).toHaveValue('Wants £5,000');
+});
+
+test('chart, timeline, companion and costs as a screen reader has them, the chart by its keys @desktop', async ({
+  page,
+}) => {
+  await openWhole(page, 'CL10CKD');
+  const readings = page.getByRole('listbox', { name: /^\d+ readings in the chart/ });
+  await readings.getByRole('option').last().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(readings.getByRole('option').nth(1)).toBeFocused();
+  await expect(page.locator('#mileage')).toMatchAriaSnapshot(`
+    - region "Mileage":
+      - heading "Mileage" [level=2]
+      - text: The readings do not agree
+      - list:
+        - listitem:
+          - strong: /^47,200 miles lower than a year before/
+      - img /^Mileage at each MOT test, from [\\d,]+ miles on .+ to [\\d,]+ miles on /
+      - listbox /^\\d+ readings in the chart; the arrow keys move between them$/:
+        - option /miles$/
+        - option /miles, \\+[\\d,]+ since / [selected]
+        - option /−47,200 since .+, Lower than an earlier reading$/
+      - group "Mileage at each MOT test":
+        - table "Mileage at each MOT test":
+          - rowgroup:
+            - row "Date Miles Change Note"
+          - rowgroup:
+            - row /−47,200 Lower than an earlier reading/
+      - heading "What does the dial say today?" [level=3]
+      - textbox "Miles on the dial"
+  `);
+  await expect(page.locator('#life')).toMatchAriaSnapshot(`
+    - region "The car’s life":
+      - heading "The car’s life" [level=2]
+      - group "Show":
+        - checkbox /^MOT tests \\(\\d+\\)$/ [checked]
+        - checkbox /^Keepers and log book/ [checked]
+      - status: /\\d+ events shown/
+      - list "Events, oldest first":
+        - listitem:
+          - group:
+            - list:
+              - listitem:
+                - time: /\\d+ May 2010/
+                - text: /First registered/
+        - listitem:
+          - group:
+            - list:
+              - listitem:
+                - text: Close together
+                - strong: /^The readings go back by 47,200 miles/
+      - link "What the full check tells"
+  `);
+  const companion = page.getByRole('region', { name: 'At the viewing' });
+  await expect(companion).toMatchAriaSnapshot(`
+    - region "At the viewing":
+      - heading "At the viewing" [level=2]
+      - strong: /^0 of \\d+ ticked/
+      - heading "Look at" [level=3]
+      - list "Look at":
+        - listitem:
+          - checkbox /^Compare its wear with /
+          - paragraph: /47,200 miles lower/
+          - button /^Add a note on: Compare its wear with [\\d,]+ to [\\d,]+ miles$/
+      - heading "Ask the seller" [level=3]
+      - list "Ask the seller"
+      - textbox "Other notes"
+  `);
+  await expect(companion.getByRole('checkbox', { name: /^Compare its wear/ })).toHaveAccessibleDescription(
+    /47,200 miles lower than a year before/,
+  );
+  await expect(page.locator('#costs')).toMatchAriaSnapshot(`
+    - region "What it costs and where it may drive":
+      - region "Vehicle tax":
+        - term: Tax for 12 months
+        - definition: /^£[\\d,.]+ Worked out/
+      - region "Clean air zones":
+        - list "Zones":
+          - listitem:
+            - strong: London (ULEZ)
+            - text: /^(Free|Charged)/
+      - region "Registration document (V5C)":
+        - term: Last V5C issued
+  `);
 });

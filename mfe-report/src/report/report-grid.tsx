@@ -24,8 +24,11 @@ const Rail = styled.div`
     max-height: calc(100dvh - ${space[48]});
     /* Room for focus rings, which a scroll container would clip. */
     margin: -${space[8]};
-    padding: ${space[8]};
+    padding: ${space[8]} ${space[8]} ${space[24]};
     overflow-y: auto;
+    scroll-padding-bottom: ${space[32]};
+    /* What is cut there goes on below. */
+    mask-image: linear-gradient(to top, transparent, #000 ${space[24]});
   }
 `;
 

@@ -57,7 +57,10 @@ export function SectionLink({ to, ...rest }: SectionLinkProps) {
   return <Link {...rest} to={{ pathname, search: query, hash: `#${to.id}` }} replace />;
 }
 
-/** Brings the part of the report that the URL's fragment names into view and focuses it. */
+/** What in a part has a name that a screen reader says on focus: of the tabs the open one, else the first section. */
+const spoken = '[role="tab"][aria-selected="true"], section[aria-labelledby]';
+
+/** Brings the part of the report that the URL's fragment names into view and focuses what names it. */
 export function useShownSection(): void {
   const location = useLocation();
   useEffect(() => {
@@ -67,8 +70,9 @@ export function useShownSection(): void {
     const target =
       document.getElementById(location.hash.slice(1)) ?? (isInTab ? document.getElementById(tabsId) : null);
     if (target === null) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    const named = target.matches(spoken) ? target : (target.querySelector<HTMLElement>(spoken) ?? target);
+    if (!named.hasAttribute('tabindex')) named.tabIndex = -1;
+    named.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'start' });
   }, [location]);
 }

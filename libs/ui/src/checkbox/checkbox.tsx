@@ -40,10 +40,13 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   error?: string | undefined;
+  /** The id of an element that says more about it. */
+  describedBy?: string;
 }
 
 /** A box to tick, with its label and error. */
-export function Checkbox({ id, label, checked, onChange, error }: CheckboxProps) {
+export function Checkbox({ id, label, checked, onChange, error, describedBy }: CheckboxProps) {
+  const described = [error === undefined ? null : `${id}-error`, describedBy].filter(Boolean).join(' ');
   return (
     <Box $error={error !== undefined}>
       {error === undefined ? null : (
@@ -58,7 +61,8 @@ export function Checkbox({ id, label, checked, onChange, error }: CheckboxProps)
           type="checkbox"
           checked={checked}
           onChange={({ target: box }) => onChange(box.checked)}
-          {...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+          {...(described === '' ? {} : { 'aria-describedby': described })}
+          {...(error === undefined ? {} : { 'aria-invalid': true })}
         />
         <span>{label}</span>
       </Line>

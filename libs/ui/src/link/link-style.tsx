@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components';
-import { colour } from '../theme/tokens.ts';
+import { colour, target } from '../theme/tokens.ts';
 
 /** Style of a link in text, for any element. */
 export const linkStyle = css`
@@ -17,4 +17,17 @@ export const linkStyle = css`
 /** A link in text. For an internal route: `<TextLink as={Link} to="/faq">`. */
 export const TextLink = styled.a`
   ${linkStyle}
+`;
+
+/** For a link on a line of its own: it takes the room of its words, and a finger reaches it as a button. */
+export const loneLinkStyle = css`
+  ${linkStyle}
+  display: inline-block;
+  margin-block: calc((1lh - ${target}) / 2);
+  padding-block: calc((${target} - 1lh) / 2);
+`;
+
+/** A link on a line of its own. */
+export const LoneLink = styled.a`
+  ${loneLinkStyle}
 `;

@@ -45,6 +45,8 @@ export const messages = {
     notAvailable: 'Not available',
     notCompared: 'Not compared yet',
     below: 'Type the last five characters of the VIN on the car, below.',
+    inYourOwn:
+      'In a report of your own you type the last five characters of the VIN on the car, and read whether they match.',
   },
 
   stolen: {

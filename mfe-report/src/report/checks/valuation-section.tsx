@@ -134,7 +134,10 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
             }))}
           />
           <Provenance source={section.source} at={section.at} />
-          {section.state === 'found' ? <Text>{mileageBeside(section.data, dial)}</Text> : null}
+          {section.state === 'found' ? (
+            // Without a dial it asks for one.
+            <Text {...(dial === null ? { 'data-screen': '' } : {})}>{mileageBeside(section.data, dial)}</Text>
+          ) : null}
           <div>
             <Text>{words.leftOut}</Text>
             <LeftOut>

@@ -13,12 +13,13 @@ import { colour, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useIsLive } from '../kind/report-kind.ts';
 import { useListed } from '../kind/use-listed.ts';
 import { fullCheckId } from '../section-link.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { CheckCard } from './check-card.tsx';
-import { CheckRows, disputedRows } from './check-rows.tsx';
+import { CheckRows, Details, disputedRows } from './check-rows.tsx';
 import type { ChecksProps } from './checks-props.ts';
 import { ColourSwatches } from './colour-swatches.tsx';
 import { FinanceSection } from './finance-section.tsx';
@@ -73,23 +74,35 @@ function LockedFields() {
 interface DoneRows {
   rows: FullVdiRow[];
   colours: ColourHistory;
+  /** Whether the buyer typed enough of the VIN for an answer. */
+  isVinCompared: boolean;
 }
 
 /** The rows of a full check that was made, as they are displayed, with what the buyer typed of the VIN. */
 function doneRows(record: VehicleRecord, fullCheck: FullCheck, typedVin: string): DoneRows {
   const colours = colourHistory(record, fullCheck);
-  const isCompared = matchVin(typedVin, record, fullCheck).state !== 'incomplete';
+  const isVinCompared = matchVin(typedVin, record, fullCheck).state !== 'incomplete';
   const rows = fullVdiRows(record, fullCheck, typedVin).map((row) => {
     // The swatches say what the row's lines would.
     if (row.label === 'Colour Changes' && colours.changes.length > 0) {
       return { ...row, details: row.details.filter((line) => colours.changes.every(({ words }) => words !== line)) };
     }
-    if (row.label === 'VIN Check' && !isCompared) {
-      return { ...row, value: messages.vin.notCompared, details: [messages.vin.below] };
+    if (row.label === 'VIN Check' && !isVinCompared) {
+      return { ...row, value: messages.vin.notCompared, details: [] };
     }
     return row;
   });
-  return { rows, colours };
+  return { rows, colours, isVinCompared };
+}
+
+/** Before the buyer has typed it. The row asks for something that is done on the screen, so it is not printed. */
+function HowToCompareVin() {
+  const isLive = useIsLive();
+  return (
+    <div data-screen="">
+      <Details lines={[isLive ? messages.vin.below : messages.vin.inYourOwn]} />
+    </div>
+  );
 }
 
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or answered. */
@@ -120,7 +133,13 @@ export function VdiReport({ record, fullCheck, today }: ChecksProps) {
         {done === null ? <LockedFields /> : null}
         <UnlockButton registration={registration} place="vdi" />
         {done === null ? null : (
-          <CheckRows rows={listed(done.rows)} extra={{ 'Colour Changes': <ColourSwatches history={done.colours} /> }} />
+          <CheckRows
+            rows={listed(done.rows)}
+            extra={{
+              'Colour Changes': <ColourSwatches history={done.colours} />,
+              ...(done.isVinCompared ? {} : { 'VIN Check': <HowToCompareVin /> }),
+            }}
+          />
         )}
       </CheckCard>
       <RecallSection record={record} />

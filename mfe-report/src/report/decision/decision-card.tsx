@@ -4,7 +4,7 @@ import type { Decision } from '@ve/domain/report/decision';
 import { decisionTone, reasonTones } from '@ve/domain/report/decision-tones';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
-import { TextLink } from '@ve/ui/link/link-style';
+import { LoneLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
 import { Heading, Muted } from '@ve/ui/text/text';
@@ -160,9 +160,9 @@ export function DecisionCard({ decision }: { decision: Decision }) {
           </span>
         </Next>
         <Meanings>
-          <TextLink as={Link} to="/buying-advice">
+          <LoneLink as={Link} to="/buying-advice">
             {words.advicePage}
-          </TextLink>
+          </LoneLink>
         </Meanings>
       </Inside>
     </ReportCard>

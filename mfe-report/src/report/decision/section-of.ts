@@ -45,5 +45,5 @@ export const sectionOfQuestion: Record<DecisionQuestionId, ReportSection> = {
   crashed: additional,
   mileage,
   legal: tax,
-  worth: rows,
+  worth: inVdi('valuation'),
 };

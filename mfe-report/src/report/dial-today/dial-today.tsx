@@ -11,7 +11,7 @@ import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import type { Tone } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { media, space } from '@ve/ui/theme/theme';
+import { space } from '@ve/ui/theme/theme';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsSample } from '../kind/report-kind.ts';
@@ -25,9 +25,6 @@ const Form = styled.form`
   max-width: 20rem;
   & > div {
     width: 100%;
-  }
-  ${media.print} {
-    display: none;
   }
 `;
 
@@ -70,7 +67,7 @@ export function DialToday({ record, fullCheck, today }: DialTodayProps) {
     settle();
   };
   return (
-    <Stack $gap={12}>
+    <Stack $gap={12} data-screen="">
       <Heading level={3} size="s">
         {words.title}
       </Heading>

@@ -1,7 +1,7 @@
 import Flag from 'lucide-react/icons/flag';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
-import { media, space } from '@ve/ui/theme/theme';
+import { fontSize, media, space } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type ComponentType, useState } from 'react';
@@ -18,6 +18,19 @@ const loadDialog = async (): Promise<DialogComponent> =>
 /** In line with the text above it, at the end of its card. */
 const Foot = styled.div`
   margin: 0 0 -${space[8]} -${space[16]};
+  /* Within a card of half a phone's width. */
+  ${media.phone} {
+    & > button {
+      gap: ${space[4]};
+      padding-right: 0;
+      font-size: ${fontSize[14]};
+    }
+  }
+  ${media.narrow} {
+    & > button > svg {
+      display: none;
+    }
+  }
   ${media.print} {
     display: none;
   }

@@ -80,22 +80,22 @@ describe('mileage', () => {
 
   test('the chart is one stop of Tab; arrow keys, Home and End move through the readings, each of which says its value', async () => {
     const { user } = open(steady);
-    const readings = within(mileage().getByRole('group', { name: /^4 readings in the chart/ }));
-    const buttons = readings.getAllByRole('button');
-    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[3]]);
-    act(() => buttons[3]?.focus());
-    expect(buttons[3]).toHaveAccessibleName('1 May 2026: 55,000 miles, +8,500 since 1 May 2025');
+    const readings = within(mileage().getByRole('listbox', { name: /^4 readings in the chart/ }));
+    const points = readings.getAllByRole('option');
+    expect(points.filter(({ tabIndex }) => tabIndex === 0)).toEqual([points[3]]);
+    act(() => points[3]?.focus());
+    expect(points[3]).toHaveAccessibleName('1 May 2026: 55,000 miles, +8,500 since 1 May 2025');
     await user.keyboard('{ArrowLeft}');
-    expect(buttons[2]).toHaveFocus();
+    expect(points[2]).toHaveFocus();
     expect(mileage().getByText('1 May 2025: 46,500 miles, +8,500 since 1 May 2024')).toBeVisible();
-    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[2]]);
+    expect(points.filter(({ tabIndex }) => tabIndex === 0)).toEqual([points[2]]);
     await user.keyboard('{Home}{ArrowLeft}');
-    expect(buttons[0]).toHaveFocus();
+    expect(points[0]).toHaveFocus();
     await user.keyboard('{End}');
-    expect(buttons[3]).toHaveFocus();
+    expect(points[3]).toHaveFocus();
+    expect(readings.getAllByRole('option', { selected: true })).toEqual([points[3]]);
     await user.tab();
-    expect(readings.queryByRole('button', { current: true })).toBeNull();
-    expect(buttons).not.toContain(document.activeElement);
+    expect(points).not.toContain(document.activeElement);
   });
 
   test('the table is open to everybody, newest first', () => {

@@ -55,17 +55,16 @@ const YearLabel = styled.span`
 `;
 
 /** The pointer is read by the plot: points may lie closer together than a finger is wide. */
-const Dot = styled.button<{ $flagged: boolean }>`
+const Dot = styled.span<{ $flagged: boolean }>`
   position: absolute;
   width: ${({ $flagged }) => ($flagged ? '14px' : '10px')};
   height: ${({ $flagged }) => ($flagged ? '14px' : '10px')};
-  padding: 0;
   border: 2px solid ${colour('surface')};
   border-radius: ${({ $flagged }) => ($flagged ? '2px' : '50%')};
   background: ${({ $flagged }) => colour($flagged ? 'fail' : 'brand')};
   pointer-events: none;
   transform: translate(-50%, 50%) ${({ $flagged }) => ($flagged ? 'rotate(45deg)' : '')};
-  &[data-shown='true'] {
+  &[aria-selected='true'] {
     z-index: 1;
     border-color: ${colour('text')};
   }
@@ -99,12 +98,13 @@ export interface MileageChartProps {
 
 /**
  * Mileage over time. Flagged readings are diamonds, doubtful stretches are shaded. The value of a reading is shown for
- * the pointer and for the keyboard: one stop of Tab, arrow keys between the readings.
+ * the pointer and for the keyboard: one stop of Tab, arrow keys between the readings. They are a list box, as a screen
+ * reader hands the arrow keys to one, and says which reading of how many has the focus.
  */
 export function MileageChart({ points, stretches }: MileageChartProps) {
   const words = mileageMessages;
   const [shown, setShown] = useState<number | null>(null);
-  const dots = useRef<(HTMLButtonElement | null)[]>([]);
+  const dots = useRef<(HTMLSpanElement | null)[]>([]);
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -159,7 +159,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
           </YearLabel>
         ))}
         {at === undefined ? null : <Hair style={{ left: `${at.x}%` }} />}
-        <div role="group" aria-label={words.readings(points.length)} onKeyDown={onKey}>
+        <div role="listbox" aria-label={words.readings(points.length)} aria-orientation="horizontal" onKeyDown={onKey}>
           {scale.points.map(({ x, y }, index) => {
             const reading = points[index];
             return reading === undefined ? null : (
@@ -168,9 +168,9 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
                 ref={(dot) => {
                   dots.current[index] = dot;
                 }}
-                type="button"
+                role="option"
                 $flagged={reading.flag !== null}
-                data-shown={index === marked}
+                aria-selected={index === marked}
                 tabIndex={index === stop ? 0 : -1}
                 aria-label={readingWords(reading)}
                 style={{ left: `${x}%`, bottom: `${y}%` }}

@@ -6,10 +6,9 @@ import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { AsOf, asOfText } from '@ve/ui/fact-list/as-of';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Section, Stack } from '@ve/ui/layout/layout';
-import { linkStyle } from '@ve/ui/link/link-style';
+import { loneLinkStyle } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { space } from '@ve/ui/theme/theme';
 import { Fragment, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { askingSources } from '../asking/asking-sources.ts';
@@ -22,9 +21,7 @@ import { LifeLine } from './life-line.tsx';
 import { groupOf, type LifeGroup, lifeGroups, lifeMessages } from './messages.en-gb.ts';
 
 const CheckLink = styled(SectionLink)`
-  ${linkStyle}
-  display: inline-block;
-  padding-block: ${space[8]};
+  ${loneLinkStyle}
 `;
 
 const Others = styled.ul`
@@ -94,7 +91,10 @@ function Line({ story: { events, findings, notPlaced, check, missing } }: { stor
             : words.notAllAnswered}
       </Text>
       {kinds.length < 2 ? null : <LifeFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
-      <Muted role="status">{words.shown(shown.length, events.length)}</Muted>
+      {/* Paper leaves out the events that have a list of their own. */}
+      <Muted role="status" data-screen="">
+        {words.shown(shown.length, events.length)}
+      </Muted>
       {shown.length === 0 ? (
         <Text>{words.noneShown}</Text>
       ) : (

@@ -45,6 +45,7 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
         margin: 0 0 ${space[8]} !important;
         padding: 0 !important;
         overflow: visible !important;
+        mask-image: none !important;
       }
     }
     [data-columns] {
@@ -73,6 +74,12 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
           height: 1em;
         }
       }
+      & dl {
+        grid-template-columns: minmax(0, 1fr) !important;
+      }
+      & section > :first-child:has(> h2) {
+        margin-bottom: ${space[8]} !important;
+      }
       & section, & div {
         break-inside: auto !important;
       }
@@ -96,8 +103,8 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
       & [role='tabpanel']:last-child {
         display: none !important;
       }
-      /* Of use on the screen alone. */
-      & #vin-check, & [data-screen] {
+      /* Of use on the screen alone, with the row that it is all of. */
+      & #vin-check, & [data-screen], & dl > div:has([data-screen]) {
         display: none !important;
       }
     }

@@ -3,7 +3,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { TextLink } from '@ve/ui/link/link-style';
+import { LoneLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
@@ -21,9 +21,9 @@ const Waiting = () => (
 const Led = ({ to, link, children }: { to: string; link: string; children: ReactNode }) => (
   <>
     <Text>{children}</Text>
-    <TextLink as={Link} to={to}>
+    <LoneLink as={Link} to={to}>
       {link}
-    </TextLink>
+    </LoneLink>
   </>
 );
 
@@ -35,9 +35,9 @@ function ForOthers({ registration }: { registration: string }) {
         {words.given} {words.how}
       </Text>
       <Muted>{words.price}</Muted>
-      <TextLink as={Link} to={`/signup?reg=${registration}`}>
+      <LoneLink as={Link} to={`/signup?reg=${registration}`}>
         {words.join}
-      </TextLink>
+      </LoneLink>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Subscription } from '@ve/contracts/http/subscription';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
-import { TextLink } from '@ve/ui/link/link-style';
+import { LoneLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
@@ -44,9 +44,9 @@ export function Plan({ registration }: { registration: string }) {
     <Beside>
       <StatusBadge tone={tone}>{word}</StatusBadge>
       {session.user === null ? (
-        <TextLink as={Link} to={`/signup?reg=${registration}`}>
+        <LoneLink as={Link} to={`/signup?reg=${registration}`}>
           {words.signUp}
-        </TextLink>
+        </LoneLink>
       ) : (
         words.credits(subscription.credits)
       )}

@@ -12,7 +12,7 @@ import { formatDate } from '@ve/domain/time/format-date';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid } from '@ve/ui/layout/layout';
-import { TextLink } from '@ve/ui/link/link-style';
+import { LoneLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
@@ -39,8 +39,7 @@ const Inside = styled.section`
   }
 `;
 
-const Renew = styled(TextLink)`
-  padding-block: ${space[8]};
+const Renew = styled(LoneLink)`
   & > svg {
     display: inline;
     margin-left: ${space[4]};

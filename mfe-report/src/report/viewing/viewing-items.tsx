@@ -106,6 +106,9 @@ export function ViewingItems({ title, items, kept }: ViewingItemsProps) {
   );
 }
 
+/** The words before the first pause: enough to tell one note from another without hearing the whole again. */
+const begins = (text: string): string => /^.+?(?=[,.:;](?:\s|$))/.exec(text)?.[0] ?? text;
+
 function Item({
   item: { id, text, why, of, from },
   kept: { notes, change },
@@ -114,6 +117,7 @@ function Item({
   kept: ViewingNotes;
 }) {
   const boxId = useId();
+  const whyId = `${boxId}-why`;
   const isSample = useIsSample();
   const words = viewingMessages.note;
   const note = notes?.notes.find((each) => each.id === id)?.text ?? '';
@@ -125,9 +129,10 @@ function Item({
         label={<What>{text}</What>}
         checked={notes?.ticked.includes(id) ?? false}
         onChange={(on) => change({ kind: 'tick', id, on })}
+        describedBy={whyId}
       />
       <Below>
-        <Why $isGeneral={of === 'every-car'}>
+        <Why id={whyId} $isGeneral={of === 'every-car'}>
           {of === 'every-car' ? `${viewingMessages.everyCar} ` : null}
           {why}
           {from === null || isSample ? null : <Source> {sourceLabel(from.source)}</Source>}
@@ -137,7 +142,7 @@ function Item({
             label={
               <>
                 {words.label}
-                <VisuallyHidden>{words.on(text)}</VisuallyHidden>
+                <VisuallyHidden>{words.on(begins(text))}</VisuallyHidden>
               </>
             }
             kept={note}
@@ -153,7 +158,7 @@ function Item({
           <Button variant="quiet" onClick={() => setIsOpened(true)}>
             <Icon glyph={NotebookPen} />
             {words.add}
-            <VisuallyHidden>{words.on(text)}</VisuallyHidden>
+            <VisuallyHidden>{words.on(begins(text))}</VisuallyHidden>
           </Button>
         )}
       </Below>

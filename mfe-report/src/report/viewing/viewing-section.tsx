@@ -49,7 +49,7 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
         <Stack $gap={24}>
           <Sources record={record} isHistoryKnown={all.some(({ of }) => of === 'this-car')} />
           <State kept={kept} isSample={isSample} />
-          <Text>
+          <Text {...(notes === null ? { 'data-screen': '' } : {})}>
             <strong>{words.progress(done, all.length)}</strong>
             {notes === null ? null : ` ${words.taken(notes.takenOn, notes.changedOn)}`}
           </Text>

@@ -48,6 +48,7 @@ describe('the list', () => {
     const [first] = checks().getAllByRole('listitem');
     expect(first).toHaveTextContent(/on a ramp/);
     expect(first).toHaveTextContent(/An insurer wrote it off on 1 July 2024, category S/);
+    expect(box(/on a ramp/)).toHaveAccessibleDescription(/^An insurer wrote it off/);
     expect(first).toHaveTextContent(/structural damage\)\. UK Vehicle Data/);
     expect(screen.getByText(/^UK Vehicle Data, as of/)).toHaveTextContent('1 June 2026');
     expect(screen.getByRole('list', { name: 'Ask the seller' })).toHaveTextContent(/Ask who repaired it/);
