@@ -108,6 +108,7 @@ describe('a deletion', () => {
       'fuel_stations',
       'kept_records',
       'local_admin_sessions',
+      'look_answers',
       'mot_deltas',
       'prerendered_pages',
       'recall_campaigns',
