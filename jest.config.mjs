@@ -28,7 +28,8 @@ const common = {
 
 const node = {
   ...common,
-  testEnvironment: 'node',
+  runtime: '<rootDir>/tools/jest/shared-modules.mjs',
+  testEnvironment: '<rootDir>/tools/jest/one-realm.mjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'default'] },
 };
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRooms } from './build-all.ts';
@@ -24,8 +24,19 @@ const named = (name: string): Release => {
 const scriptsOf = (release: Release): string[] => filesIn(folderOf(release)).filter((file) => file.endsWith('.js'));
 const readScript = (release: Release, file: string): Buffer => readFileSync(join(folderOf(release), file));
 
+/** Gives the store what is built already, so that only what changed since is built here. */
+function takeBuilt(): void {
+  const built = join(repositoryRoot, '.store');
+  const live = readLive(built);
+  const folders = Object.entries(live).map(([name, version]) => join(name, version));
+  for (const path of ['.stamps', join('prerendered', live['shell'] ?? ''), ...folders]) {
+    if (existsSync(join(built, path))) cpSync(join(built, path), join(store, path), { recursive: true });
+  }
+}
+
 beforeAll(async () => {
   contract = await readContract();
+  takeBuilt();
   const cli = join(repositoryRoot, 'libs/build/src/cli/build-all.ts');
   const { status, stderr } = spawnSync(process.execPath, [cli], {
     env: { ...process.env, STORE_DIR: store, NODE_OPTIONS: '' },

@@ -1,0 +1,96 @@
+import JestRuntime from 'jest-runtime';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { isModuleNamespaceObject } from 'node:util/types';
+import { SyntheticModule } from 'node:vm';
+
+const require = createRequire(import.meta.url);
+
+/** Modules of packages by URL; null is what Node cannot load at once. @type {Map<string, SyntheticModule | null>} */
+const packages = new Map();
+
+/** Modules of our rooms by URL. @type {Map<string, import('node:vm').Module>} */
+const rooms = new Map();
+
+/** Where the source map of a file is: stacks lead through modules that an earlier test file loaded. @type {Map<string, string>} */
+const sourceMaps = new Map();
+
+/** Loads what a module imports as it runs: for the test file that runs now. @type {(...given: unknown[]) => unknown} */
+let importForFile;
+
+/** @param {string} url */
+const exportsOf = (url) => {
+  const loaded = require(fileURLToPath(url));
+  if (isModuleNamespaceObject(loaded)) return { ...loaded };
+  const named = loaded !== null && (typeof loaded === 'object' || typeof loaded === 'function') ? { ...loaded } : {};
+  return { ...named, default: loaded, 'module.exports': loaded };
+};
+
+/** @param {string} url */
+const loadPackage = (url) => {
+  /** @type {Record<string, unknown>} */
+  let exports;
+  try {
+    exports = exportsOf(url);
+  } catch (error) {
+    // Modules that wait as they load: jest loads them for each file.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_REQUIRE_ASYNC_MODULE') return null;
+    throw error;
+  }
+  const module = new SyntheticModule(
+    Object.keys(exports),
+    () => Object.entries(exports).forEach(([name, value]) => module.setExport(name, value)),
+    { identifier: url },
+  );
+  void module.evaluate();
+  return module;
+};
+
+/** @param {string} url */
+const isOfPackage = (url) => url.startsWith('file:') && url.includes('/node_modules/') && !/[?#]/.test(url);
+
+/** Of a room, and not its tests' or what stands in for something in them. @param {string} url */
+const isOfRoom = (url) => /^file:(?!.*\/node_modules\/).*\/src\/(?!(.*\/)?testing\/)[^?#]*(?<!\.(test|fixture))\.tsx?$/.test(url);
+
+/** What a test file has loaded. @extends {Map<string, import('node:vm').Module | Promise<unknown>>} */
+class Modules extends Map {
+  /** @param {string} url */
+  get(url) {
+    return super.get(url) ?? this.#shared(url);
+  }
+
+  /** @param {string} url @param {import('node:vm').Module | Promise<unknown>} module */
+  set(url, module) {
+    if (!(module instanceof Promise) && isOfRoom(url) && rooms.get(url)?.status !== 'evaluated') rooms.set(url, module);
+    return super.set(url, module);
+  }
+
+  /** @param {string} url */
+  #shared(url) {
+    if (isOfPackage(url)) {
+      if (!packages.has(url)) packages.set(url, loadPackage(url));
+      return packages.get(url) ?? undefined;
+    }
+    const module = rooms.get(url);
+    return module?.status === 'evaluated' ? module : undefined;
+  }
+}
+
+/**
+ * Loads modules once in a worker: those of packages by Node, and those of our rooms as jest does for the first test file
+ * that needs them. Tests, and what is made for them, are loaded for each file.
+ */
+export default class SharedModules extends JestRuntime {
+  /** @param {ConstructorParameters<typeof JestRuntime>} given */
+  constructor(...given) {
+    const { getBuiltinModule } = process;
+    super(...given);
+    // The process is the worker's own: what it gives must not lead to one file's modules.
+    process.getBuiltinModule = getBuiltinModule;
+    Reflect.set(Reflect.get(this, 'registries'), 'esModuleRegistry', new Modules());
+    const loader = Reflect.get(this, 'esmLoader');
+    importForFile = loader.dynamicImport;
+    loader.dynamicImport = (/** @type {unknown[]} */ ...asked) => importForFile(...asked);
+    Reflect.set(Reflect.get(this, 'transformCache'), 'sourceMaps', sourceMaps);
+  }
+}
