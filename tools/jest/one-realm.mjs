@@ -7,7 +7,7 @@ const ownRealm = {};
 const { SourceTextModule, SyntheticModule, compileFunction } = vm;
 
 /**
- * @template {{ context?: object }} T
+ * @template {{ context?: object | undefined }} T
  * @param {T} [options]
  */
 const inOwnRealm = (options) => (options?.context === ownRealm ? { ...options, context: undefined } : options);
@@ -65,6 +65,7 @@ const globals = () =>
 
 /** Reading a global may load a module of Node's, and no test of these rooms mocks one. */
 class Mocker extends ModuleMocker {
+  /** @override */
   clearMocksOnScope() {
     return undefined;
   }

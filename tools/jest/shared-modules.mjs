@@ -1,10 +1,20 @@
-import JestRuntime from 'jest-runtime';
+import jestRuntime from 'jest-runtime';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isModuleNamespaceObject } from 'node:util/types';
 import { SyntheticModule } from 'node:vm';
 
 const require = createRequire(import.meta.url);
+
+/** To Node the default export is the class itself. */
+const JestRuntime = /** @type {typeof jestRuntime.default} */ (/** @type {unknown} */ (jestRuntime));
+
+/**
+ * @typedef {object} Internals what jest's runtime keeps private
+ * @property {{ esModuleRegistry: Modules }} registries
+ * @property {{ dynamicImport: (...given: unknown[]) => unknown }} esmLoader
+ * @property {{ sourceMaps: Map<string, string> }} transformCache
+ */
 
 /** Modules of packages by URL; null is what Node cannot load at once. @type {Map<string, SyntheticModule | null>} */
 const packages = new Map();
@@ -50,16 +60,17 @@ const loadPackage = (url) => {
 const isOfPackage = (url) => url.startsWith('file:') && url.includes('/node_modules/') && !/[?#]/.test(url);
 
 /** Of a room, and not its tests' or what stands in for something in them. @param {string} url */
-const isOfRoom = (url) => /^file:(?!.*\/node_modules\/).*\/src\/(?!(.*\/)?testing\/)[^?#]*(?<!\.(test|fixture))\.tsx?$/.test(url);
+const isOfRoom = (url) =>
+  /^file:(?!.*\/node_modules\/).*\/src\/(?!(.*\/)?testing\/)[^?#]*(?<!\.(test|fixture))\.tsx?$/.test(url);
 
 /** What a test file has loaded. @extends {Map<string, import('node:vm').Module | Promise<unknown>>} */
 class Modules extends Map {
-  /** @param {string} url */
+  /** @override @param {string} url */
   get(url) {
     return super.get(url) ?? this.#shared(url);
   }
 
-  /** @param {string} url @param {import('node:vm').Module | Promise<unknown>} module */
+  /** @override @param {string} url @param {import('node:vm').Module | Promise<unknown>} module */
   set(url, module) {
     if (!(module instanceof Promise) && isOfRoom(url) && rooms.get(url)?.status !== 'evaluated') rooms.set(url, module);
     return super.set(url, module);
@@ -87,10 +98,10 @@ export default class SharedModules extends JestRuntime {
     super(...given);
     // The process is the worker's own: what it gives must not lead to one file's modules.
     process.getBuiltinModule = getBuiltinModule;
-    Reflect.set(Reflect.get(this, 'registries'), 'esModuleRegistry', new Modules());
-    const loader = Reflect.get(this, 'esmLoader');
-    importForFile = loader.dynamicImport;
-    loader.dynamicImport = (/** @type {unknown[]} */ ...asked) => importForFile(...asked);
-    Reflect.set(Reflect.get(this, 'transformCache'), 'sourceMaps', sourceMaps);
+    const { registries, esmLoader, transformCache } = /** @type {Internals} */ (/** @type {unknown} */ (this));
+    registries.esModuleRegistry = new Modules();
+    importForFile = esmLoader.dynamicImport;
+    esmLoader.dynamicImport = (...asked) => importForFile(...asked);
+    transformCache.sourceMaps = sourceMaps;
   }
 }
