@@ -13,8 +13,6 @@ export interface Exemption {
    * used commercially.
    */
   by: 'age' | 'private-use';
-  /** The conditions, in two sentences. */
-  words: string;
   source: SourceName;
   at: IsoInstant | null;
 }
@@ -30,15 +28,8 @@ export function exemption(record: VehicleRecord, today: IsoDate): Exemption | nu
   );
   if (found === undefined || yearsBetween(found.value.date, today) < exemptAfterYears) return null;
   const { source, at } = found.section;
-  const by = isLorryOrBus(record) ? 'private-use' : 'age';
-  return { by, words: conditions[by], source, at };
+  return { by: isLorryOrBus(record) ? 'private-use' : 'age', source, at };
 }
-
-const conditions: Record<Exemption['by'], string> = {
-  age: 'Over 40 years old, it may be exempt: it needs no MOT if it was not substantially changed in the last 30 years and its keeper has declared so when taxing it (form V112). It must be roadworthy all the same.',
-  'private-use':
-    'Over 40 years old, it is exempt only if it is not used commercially and was not substantially changed in the last 30 years. A lorry of more than 3.5 tonnes or a bus with eight passenger seats or more that earns money is tested every year, however old it is.',
-};
 
 const heavyBody = /\b(?:lorry|lorries|truck|tipper|bus|minibus|omnibus|coach|charabanc|articulated)\b/i;
 const heaviestLightKg = 3_500;

@@ -8,7 +8,7 @@ import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { formatDate } from '../time/format-date.ts';
 import { addDays, addMonths } from '../time/london-date.ts';
 import { earliestTest } from './earliest-test.ts';
-import { exemption } from './exemption.ts';
+import { exemptionWords } from './exemption-words.ts';
 import { type MotState, motState } from './mot-state.ts';
 
 /** A rule of when the next MOT is due, as far as it concerns a vehicle. */
@@ -112,8 +112,8 @@ function firstTests(record: VehicleRecord, registered: FirstRegistered): MotRule
 }
 
 function overForty(record: VehicleRecord, today: IsoDate): MotRule[] {
-  const found = exemption(record, today);
-  return found === null ? [] : [{ id: 'over-forty', applies: 'perhaps', date: null, words: found.words }];
+  const words = exemptionWords(record, today);
+  return words === null ? [] : [{ id: 'over-forty', applies: 'perhaps', date: null, words }];
 }
 
 function early(earliest: IsoDate, due: IsoDate): MotRule {

@@ -1,7 +1,7 @@
 import { type AdditionalCheck, additionalChecks } from '../full-check/additional-checks.ts';
 import { fullVdiRows } from '../full-check/full-vdi-rows.ts';
 import { valuationRows } from '../full-check/valuation.ts';
-import { exemption } from '../mot/exemption.ts';
+import { exemptionWords } from '../mot/exemption-words.ts';
 import { motState } from '../mot/mot-state.ts';
 import { motBasisWords } from '../mot/mot-words.ts';
 import { formatRegistration } from '../registration/format-registration.ts';
@@ -138,7 +138,7 @@ function factOf(
 /** On what the state rests, where that is not a certificate; for whom there may be an exemption, its conditions. */
 function motNotes(record: VehicleRecord, today: IsoDate): string[] {
   const { basis, state } = motState(record, today);
-  if (state === 'exempt') return [exemption(record, today)?.words ?? ''];
+  if (state === 'exempt') return [exemptionWords(record, today) ?? ''];
   return basis === 'first-test-due' || basis === 'computed' ? [motBasisWords[basis]] : [];
 }
 

@@ -7,14 +7,6 @@ export interface SharedReport {
   fullCheck: FullCheck | null;
 }
 
-/** The labels of what a shared report leaves out, wherever a report lists it. */
-export const leftOutOfShared: ReadonlySet<string> = new Set([
-  'Last 5 of VIN',
-  'Engine number',
-  'Agreement number',
-  'VIN Check',
-]);
-
 /** Not texts of a source: what the report is computed by. */
 const structural: ReadonlySet<string> = new Set([
   'registration',

@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { FullCheck } from '@ve/domain/report/full-check';
-import { exemption } from '@ve/domain/mot/exemption';
+import { exemptionWords } from '@ve/domain/mot/exemption-words';
 import { motState } from '@ve/domain/mot/mot-state';
 import { motBasisWords } from '@ve/domain/mot/mot-words';
 import { roadStatus } from '@ve/domain/report/road-status';
@@ -170,7 +170,7 @@ function MotCard({ record, today }: StatusProps) {
         <DateLine word={until} date={mot.expiryDate} days={mot.daysLeft} />
       )}
       {mot.state === 'exempt' ? (
-        <Muted>{exemption(record, today)?.words}</Muted>
+        <Muted>{exemptionWords(record, today)}</Muted>
       ) : mot.basis === null ? null : (
         <Muted>{motBasisWords[mot.basis]}</Muted>
       )}
