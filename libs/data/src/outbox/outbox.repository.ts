@@ -5,7 +5,6 @@ import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { giveUpJobs } from './given-up-job.repository.ts';
 import { outboxChannel } from './outbox-channel.ts';
-import { payloadNames } from './payload-index.ts';
 
 export interface OutboxJob {
   id: string;
@@ -117,26 +116,6 @@ export const deleteFromOutbox = async (em: EntityManager, ids: string[]): Promis
   if (ids.length === 0) return 0;
   const gone = await sql`delete from outbox where id = any (${ids}::uuid[])`.execute(tables(em));
   return Number(gone.numAffectedRows ?? 0);
-};
-
-/**
- * Has the jobs of one name that are about `id` looked for in their queue now, where they were relayed before `relayedBefore`: one that
- * the queue lost is added again at once, of one that it has nothing changes.
- */
-export const relayAgain = async (
-  em: EntityManager,
-  jobName: JobName,
-  id: string,
-  relayedBefore: Date,
-): Promise<void> => {
-  await sql`
-    with again as (
-      update outbox set relayed_at = null
-      where job_name = ${jobName} and ${payloadNames([id])} and relayed_at < ${relayedBefore.toISOString()}
-      returning id
-    )
-    select pg_notify(${outboxChannel}, '') from again
-  `.execute(tables(em));
 };
 
 export interface OutboxShare {

@@ -4,8 +4,8 @@ import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-r
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
-import { relayAgain } from '../outbox/outbox.repository.ts';
 import { payloadNames } from '../outbox/payload-index.ts';
+import { relayAgain } from '../outbox/relay-again.ts';
 import { latestRecord } from './report.repository.ts';
 
 export interface ReportPdfRow {
