@@ -826,7 +826,28 @@ describe('the sentence', () => {
     [
       'passed, with something to look into',
       checked({}, { testing: { hasOutstandingRecall: 'Yes' } }).sentence,
-      'Look into an open safety recall; no theft, write-off, finance or scrapping on record.',
+      'An open safety recall; no theft, write-off, finance or scrapping on record.',
+    ],
+    [
+      'passed, with something missing to look into',
+      checked({}, { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } }).sentence,
+      'No tax since 1 May 2026; no theft, write-off, finance or scrapping on record.',
+    ],
+    [
+      'passed, with more missing than there is',
+      checked(
+        {},
+        {
+          licensing: {
+            taxStatus: 'SORN',
+            taxDueDate: null,
+            motStatus: 'Not valid',
+            motExpiryDate: '2026-05-20',
+          },
+          testing: { tests: [] },
+        },
+      ).sentence,
+      'No MOT since 20 May 2026 and a SORN; no theft, write-off, finance or scrapping on record.',
     ],
     [
       'more than one finding',

@@ -69,7 +69,7 @@ export function sentenceFor(situation: Situation): string {
     case 'PASSED': {
       const none = 'no theft, write-off, finance or scrapping on record';
       // What was found comes first: a pass by the buying advice is no reason to stop reading.
-      if (found.length > 0) return sentenceOf(`Look into ${phrases(found)}; ${none}`);
+      if (found.length > 0) return sentenceOf(`${capital(phrases(found))}; ${none}`);
       return sentenceOf(capital(listed([none, ...goodNews(situation)])));
     }
     case 'INCOMPLETE':
