@@ -19,7 +19,7 @@ export const messages = {
     ],
     faults: [
       'Met faults',
-      'Who met an error, or a file that did not load. Stable is counted by visitors: by browsers, that is. The canary is counted by networks: an internet connection with those next to it, as of a household, an office or many customers of one mobile network. So nobody can have a canary taken back by reporting errors from many browsers of their own. In brackets: for how many page loads in a hundred there was one.',
+      'Who met an error, or a file that did not load. Stable is counted by visitors: by browsers, that is. The canary is counted by networks: an internet connection and its neighbours: a household, an office, or many customers of one mobile network. So nobody can have a canary taken back by reporting errors from many browsers of their own. In brackets: for how many page loads in a hundred there was one.',
     ],
     speed: [
       'Largest paint, response and shift',

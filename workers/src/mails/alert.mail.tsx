@@ -81,7 +81,7 @@ const motResult: Told<'mot-result'> = (facts, plate) => {
       passed
         ? advisories.length === 0
           ? 'The tester gave no advisories.'
-          : `The tester gave ${numberOf(advisories.length, 'advisory', 'advisories')}: what may fail another time.`
+          : `The tester gave ${numberOf(advisories.length, 'advisory', 'advisories')}: ${advisories.length === 1 ? 'something' : 'things'} that may fail at a later test.`
         : 'It must be put right and tested again. Do not drive it with a defect that is called dangerous, nor without a certificate that is still valid, except to the repair or to a test that is booked.',
       ...repeats,
     ],

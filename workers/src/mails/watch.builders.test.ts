@@ -165,6 +165,24 @@ describe('an alert', () => {
     expect(await wordsOf(build('alert', id, hours(25)))).toContain('This alert is late');
   });
 
+  it.each([
+    [[], 'The tester gave no advisories.'],
+    [['Nearside tyre worn'], 'The tester gave 1 advisory: something that may fail at a later test.'],
+    [['Nearside tyre worn', 'Oil leak'], 'The tester gave 2 advisories: things that may fail at a later test.'],
+  ])('of an MOT that was passed counts its advisories: %j', async (advisories, words) => {
+    const id = await happen({
+      kind: 'mot-result',
+      testNumber: '1',
+      testedOn: '2027-02-02',
+      passed: true,
+      expiresOn: '2028-03-03',
+      advisories,
+      failures: [],
+      repeated: 0,
+    });
+    expect(await wordsOf(build('alert', id))).toContain(words);
+  });
+
   it.each<[string, () => Promise<unknown>]>([
     ['whose membership has ended', () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`)],
     ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`)],

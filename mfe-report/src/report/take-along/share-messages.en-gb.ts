@@ -25,7 +25,7 @@ export const shareMessages = {
   making: 'Making it…',
   makeFailed: 'No link was made',
   refused: {
-    live: `${liveShares} links to this report are working, which is as many as there can be. Take one back to make another.`,
+    live: `You already have ${liveShares} working links to this report, the most allowed. Take one back to make another.`,
     today: `You have made ${sharesADay} links in the last 24 hours, which is as many as an account can make. Links you made before still work. Try again tomorrow.`,
   },
   nextEnds: (until: string) => `The next one ends on ${until}.`,

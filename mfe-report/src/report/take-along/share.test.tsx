@@ -103,7 +103,7 @@ describe('sharing a report', () => {
     const { user, dialog } = await open();
     expect(
       await dialog.findByText(
-        /^5 links to this report are working, which is as many as there can be\. .* The next one ends on 4 June 2026 at 10:00 UK time\.$/,
+        /^You already have 5 working links to this report, the most allowed\. .* The next one ends on 4 June 2026 at 10:00 UK time\.$/,
       ),
     ).toBeVisible();
     expect(dialog.getByText('5 of 5 links to this report in use.')).toBeVisible();
@@ -125,7 +125,7 @@ describe('sharing a report', () => {
     const { user, dialog } = await open();
     await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'For Sam');
     await user.click(dialog.getByRole('button', { name: 'Make a link' }));
-    expect(await dialog.findByText(/^5 links to this report are working/)).toBeVisible();
+    expect(await dialog.findByText(/^You already have 5 working links to this report/)).toBeVisible();
     await user.click(dialog.getAllByRole('button', { name: /^Take back/ })[0] ?? dialog.getByRole('button'));
     expect(await dialog.findByRole('textbox', { name: /^Name/ })).toHaveValue('For Sam');
   });
@@ -138,7 +138,7 @@ describe('sharing a report', () => {
       renderPage(<ShareRow registration="AB12CDE" />, { queries: true, session: signedIn() });
       const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
       await user.click(screen.getByRole('button', { name: 'Share this report' }));
-      expect(await screen.findByText(/^5 links to this report are working/)).toBeVisible();
+      expect(await screen.findByText(/^You already have 5 working links to this report/)).toBeVisible();
       await act(() => jest.advanceTimersByTimeAsync(121_000));
       expect(await screen.findByRole('button', { name: 'Make a link' })).toBeVisible();
     } finally {
@@ -155,7 +155,7 @@ describe('sharing a report', () => {
     [
       'work already, made in another tab',
       { body: { outcome: 'refused', reason: 'live' } },
-      /^5 links to this report are working/,
+      /^You already have 5 working links to this report/,
     ],
     ['cannot be made now', { status: 503 }, /./],
   ])('links that %s: it says so, and keeps what was typed', async (_, answer, words) => {
