@@ -2,7 +2,7 @@ import { colour, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Footer } from './footer.tsx';
-import { Header, type HeaderProps } from './header.tsx';
+import { Header, headerHeight, type HeaderProps } from './header.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -26,7 +26,7 @@ const Skip = styled.a`
  */
 const Main = styled.main`
   display: flow-root;
-  min-height: calc(100vh - 4rem);
+  min-height: calc(100vh - ${headerHeight});
   ${media.print} {
     min-height: 0;
   }

@@ -10,6 +10,9 @@ import { css, styled } from 'styled-components';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.en-gb.ts';
 
+/** Its least height, that of one row. */
+export const headerHeight = '4rem';
+
 const Bar = styled.header`
   border-bottom: 1px solid ${colour('line')};
   background: ${colour('surface')};
@@ -22,7 +25,7 @@ const Inside = styled.div`
   align-items: center;
   gap: ${space[8]} ${space[24]};
   max-width: calc(70rem + 2 * ${space[24]});
-  min-height: 4rem;
+  min-height: ${headerHeight};
   margin-inline: auto;
   padding: ${space[8]} ${space[24]};
   /* One row whatever the width: the wordmark gives way first. The open menu is the second. */
