@@ -1,12 +1,15 @@
 import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 
 /**
- * Connections for the process itself: relay and review, ended jobs, maintenance and imports (eight; their jobs are short, and
- * a ninth at the same moment waits), clock, health and metrics.
+ * Connections for the process itself: relay and review, ended jobs, maintenance and imports (eight; their jobs are short,
+ * and a ninth at the same moment waits), clock, health and metrics.
  */
 const besideJobs = 14;
 
-/** Of a queue whose jobs wait for others nearly all of their time, so many share one connection; of all others each has its own. */
+/**
+ * Of a queue whose jobs wait for others nearly all of their time, so many share one connection; of all others each has its
+ * own.
+ */
 const sharing: Partial<Record<QueueName, number>> = {
   'vehicle-fetch': 4,
   'vdi-check': 2,

@@ -70,8 +70,7 @@ interface ScannedRow {
 /**
  * The next dates for which a reminder may be due on a London day, in a fixed order behind `after`: of members and of their
  * car alone. By a window, never by the exact day, so that a day without a scan loses nothing. `next`: behind which the
- * next batch begins; null when this was the last. `idle`: what was read of nobody, for
- * `leaveUnscanned`.
+ * next batch begins; null when this was the last. `idle`: what was read of nobody, for `leaveUnscanned`.
  */
 export const readScanBatch = async (
   em: EntityManager,

@@ -9,8 +9,8 @@ export const exemptAfterYears = 40;
 /** What would make a vehicle of that age need no MOT. No register says whether it does. */
 export interface Exemption {
   /**
-   * `age`: a vehicle that is exempt by its age on two conditions. `private-use`: a lorry or bus, which is exempt on a third: it is not
-   * used commercially.
+   * `age`: a vehicle that is exempt by its age on two conditions. `private-use`: a lorry or bus, which is exempt on a
+   * third: it is not used commercially.
    */
   by: 'age' | 'private-use';
   source: SourceName;
@@ -18,8 +18,9 @@ export interface Exemption {
 }
 
 /**
- * The exemption of vehicles first registered over 40 years ago (GOV.UK, "Historic (classic) vehicles: MOT and vehicle tax"; Department for
- * Transport, "Vehicles of historical interest: substantial change guidance"); null for a younger one and without a date.
+ * The exemption of vehicles first registered over 40 years ago (GOV.UK, "Historic (classic) vehicles: MOT and vehicle tax";
+ * Department for Transport, "Vehicles of historical interest: substantial change guidance"); null for a younger one and
+ * without a date.
  */
 export function exemption(record: VehicleRecord, today: IsoDate): Exemption | null {
   const found = firstRegistered(record).find(

@@ -59,8 +59,8 @@ const unit =
   '(?:%|p\\b|st\\b|nd\\b|rd\\b|th\\b|years?|yrs?|months?|mths?|weeks?|days?|hours?|payments?|instal?lments?|agreements?|keepers?|owners?|doors?|seats?|mm|cm|cc|kg|kw|bhp|hp|mph|litres?|series)';
 
 /**
- * How the secrets of a vehicle are taken out of texts: `inAnyText` of any source, `inLendersText` of the full check's registers, where a
- * number of an agreement may also be of one to three signs.
+ * How the secrets of a vehicle are taken out of texts: `inAnyText` of any source, `inLendersText` of the full check's
+ * registers, where a number of an agreement may also be of one to three signs.
  */
 export function readSecrets({ vins, numbers, registration }: Secrets): {
   inAnyText: Redaction;

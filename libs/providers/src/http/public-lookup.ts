@@ -39,8 +39,8 @@ for (const [net, prefix] of [
 export const isPublicAddress = (address: string): boolean => !special.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Looks names up as usual, and fails where one of the addresses is not public: whoever owns a name can point it at a machine of our
- * network. The connection is made to the address that was looked at.
+ * Looks names up as usual, and fails where one of the addresses is not public: whoever owns a name can point it at a
+ * machine of our network. The connection is made to the address that was looked at.
  */
 export const publicLookup =
   (resolve: typeof lookup = lookup): LookupFunction =>

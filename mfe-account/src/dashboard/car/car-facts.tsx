@@ -34,7 +34,6 @@ const Reasons = styled.ul`
   list-style: disc;
 `;
 
-/** 'Nothing found' is not PASSED: the full check has not been made. */
 export interface CarFactsProps {
   userId: string;
   registration: string;
