@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isModuleNamespaceObject } from 'node:util/types';
 import { SyntheticModule } from 'node:vm';
+import { noteRegistered } from './realm-state.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -98,7 +99,10 @@ export default class SharedModules extends JestRuntime {
     super(...given);
     // The process is the worker's own: what it gives must not lead to one file's modules.
     process.getBuiltinModule = getBuiltinModule;
-    const { registries, esmLoader, transformCache } = /** @type {Internals} */ (/** @type {unknown} */ (this));
+    const internals = /** @type {Internals} */ (/** @type {unknown} */ (this));
+    const { registries, esmLoader, transformCache, jestGlobals } = internals;
+    const buildJestObject = jestGlobals.buildJestObject.bind(jestGlobals);
+    jestGlobals.buildJestObject = (from) => Object.assign(buildJestObject(from), refused);
     registries.esModuleRegistry = new Modules();
     importForFile = esmLoader.dynamicImport;
     esmLoader.dynamicImport = (...asked) => importForFile(...asked);

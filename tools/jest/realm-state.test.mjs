@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { noteRegistered, RealmState } from './realm-state.mjs';
+
+const accessor = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+let state;
+beforeEach(() => {
+  globalThis.known = 'before';
+  state = new RealmState();
+});
+afterEach(() => {
+  state.putBack();
+  delete globalThis.known;
+});
+
+test('globals that a file sets, changes, deletes or locks are as before it', () => {
+  globalThis.unknown = 1;
+  globalThis.known = 'after';
+  delete globalThis.URL;
+  Object.defineProperty(globalThis, 'queueMicrotask', { writable: false, enumerable: false });
+  state.putBack();
+  expect(globalThis).not.toHaveProperty('unknown');
+  expect(globalThis.known).toBe('before');
+  expect(new URL('http://localhost/').hostname).toBe('localhost');
+  expect(Object.getOwnPropertyDescriptor(globalThis, 'queueMicrotask')).toMatchObject({
+    writable: true,
+    enumerable: true,
+  });
+});
+
+test('a global that is read by a function is one again after a file put a value in its place', () => {
+  expect(accessor.get).toBeInstanceOf(Function);
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: 'a stand-in' });
+  state.putBack();
+  expect(Object.getOwnPropertyDescriptor(globalThis, 'navigator')).toEqual(accessor);
+});
+
+test('what a package registered stays, and what a file put in its place does not', () => {
+  const key = Symbol.for('a dispatcher of this test');
+  Object.defineProperty(globalThis, key, { value: 'the package’s', writable: true, configurable: false });
+  noteRegistered();
+  globalThis[key] = 'the test’s';
+  state.putBack();
+  expect(globalThis[key]).toBe('the package’s');
+});
+
+test('a symbol that nobody else can know goes with its file', () => {
+  const key = Symbol('of a file');
+  globalThis[key] = 1;
+  state.putBack();
+  expect(key in globalThis).toBe(false);
+});
+
+test('the environment, working directory and exit of the process are as before', () => {
+  const { exit, env } = process;
+  const [folder, path] = [process.cwd(), env.PATH];
+  env.OF_A_FILE = '1';
+  delete env.PATH;
+  process.chdir(realpathSync(tmpdir()));
+  process.exit = () => undefined;
+  state.putBack();
+  expect(env).not.toHaveProperty('OF_A_FILE');
+  expect(env.PATH).toBe(path);
+  expect(process.cwd()).toBe(folder);
+  expect(process.exit).toBe(exit);
+});
+
+test('listeners of the process that came with a file go, those that it removed come back, and those of exit stay', () => {
+  const [kept, came, atEnd] = [() => 1, () => 2, () => 3];
+  process.on('SIGUSR2', kept);
+  const since = new RealmState();
+  process.removeListener('SIGUSR2', kept);
+  process.once('SIGUSR2', came).on('warning', came).on('exit', atEnd);
+  since.putBack();
+  expect(process.listeners('SIGUSR2')).toEqual([kept]);
+  expect(process.listeners('warning')).not.toContain(came);
+  expect(process.listeners('exit')).toContain(atEnd);
+  process.removeListener('SIGUSR2', kept).removeListener('exit', atEnd);
+});
