@@ -15,7 +15,27 @@ const JestRuntime = /** @type {typeof jestRuntime.default} */ (/** @type {unknow
  * @property {{ esModuleRegistry: Modules }} registries
  * @property {{ dynamicImport: (...given: unknown[]) => unknown }} esmLoader
  * @property {{ sourceMaps: Map<string, string> }} transformCache
+ * @property {{ buildJestObject: (from: string) => object }} jestGlobals
  */
+
+const noMocks = 'no module is replaced here: its modules are shared by test files. Pass in what stands in for it.';
+const noTimers = 'there are no fake timers here: give a clock, or the duration.';
+
+/** What `jest` cannot do in the shared realm, and would leave undone without a word (ADR 45). */
+const refused = Object.fromEntries(
+  [
+    ...[
+      ...['mock', 'doMock', 'setMock', 'unstable_mockModule', 'enableAutomock', 'autoMockOn'],
+      ...['resetModules', 'isolateModules', 'isolateModulesAsync'],
+    ].map((name) => [name, noMocks]),
+    ['useFakeTimers', noTimers],
+  ].map(([name, why]) => [
+    name,
+    () => {
+      throw new Error(`jest.${name}: ${why}`);
+    },
+  ]),
+);
 
 /** Modules of packages by URL; null is what Node cannot load at once. @type {Map<string, SyntheticModule | null>} */
 const packages = new Map();
@@ -43,6 +63,7 @@ const loadPackage = (url) => {
   let exports;
   try {
     exports = exportsOf(url);
+    noteRegistered();
   } catch (error) {
     // Modules that wait as they load: jest loads them for each file.
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_REQUIRE_ASYNC_MODULE') return null;
