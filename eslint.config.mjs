@@ -42,6 +42,18 @@ const noFork = {
   selector: "CallExpression[callee.property.name='fork']",
   message: 'A request or job has one entity manager: take `em` from its context.',
 };
+const topLevel = ':matches(Program, ExportNamedDeclaration) > VariableDeclaration';
+const empty =
+  ':matches(NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0], ArrayExpression[elements.length=0], ObjectExpression[properties.length=0])';
+/** What is kept for an object goes with it: a WeakMap is no state of the module. */
+const noModuleState = [
+  `${topLevel}[kind='let']`,
+  `${topLevel} > VariableDeclarator > ${empty}`,
+  `PropertyDefinition[static=true] > ${empty}`,
+].map((selector) => ({
+  selector,
+  message: 'A module has no state of its own: what changes belongs to an object that somebody makes (ADR 45).',
+}));
 const noOtherClient = {
   globals: ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket'].map((name) => ({
     name,
@@ -55,6 +67,7 @@ const noTimelineOfAll = {
   message: 'Some tests are dated in the future: take recordMileage, which leaves them out as the decision does.',
 };
 const everywhere = [noDefaultExport, noReExport, noEnvironment, noTimelineOfAll];
+const inServers = [...everywhere, ...noModuleState];
 
 export default config(
   {
@@ -84,25 +97,29 @@ export default config(
   },
   ...lintBlocks(root, readRooms(root)),
   {
+    files: ['libs/contracts/src/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...inServers] },
+  },
+  {
     files: ['{bff,workers,libs/domain,libs/data,libs/providers,libs/server-kit}/src/**/*.{ts,tsx}'],
     ignores: ['libs/server-kit/src/clock/{synchronised-clock,machine-time}.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock] },
+    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock] },
   },
   {
     files: ['libs/data/src/**/*.ts'],
     ignores: ['libs/data/src/migrations/**', 'libs/data/src/database-time.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock, ...noSqlTime] },
+    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, ...noSqlTime] },
   },
   {
     // The outbox has transactions of its own; the registry is written by a command, which has no service.
     files: ['libs/data/src/**/*.repository.ts'],
     ignores: ['libs/data/src/{outbox,registry}/*'],
-    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock, ...noSqlTime, noTransaction] },
+    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, ...noSqlTime, noTransaction] },
   },
   {
     files: ['bff/src/*/**/*.ts', 'workers/src/**/*.{handler,builder,builders}.ts'],
     ignores: ['bff/src/platform/database.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock, noFork] },
+    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noFork] },
   },
   {
     files: ['{shell,mfe-*,libs/mfe-kit,libs/ui}/src/**/*.{ts,tsx}'],

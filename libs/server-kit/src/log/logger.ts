@@ -96,18 +96,11 @@ export function createLogger(options: LoggerOptions): Logger {
 }
 
 const addressKey = randomBytes(32);
-const addressesKept = 10_000;
-const hashes = new Map<string, string>();
 
 /**
  * A network address for the log: equal addresses have equal hashes within one run of the process, and the hash cannot
  * be reversed, since the key is lost with the process.
  */
 export function hashAddress(address: string): string {
-  const known = hashes.get(address);
-  if (known !== undefined) return known;
-  const hash = createHmac('sha256', addressKey).update(address).digest('base64url').slice(0, 12);
-  if (hashes.size >= addressesKept) hashes.clear();
-  hashes.set(address, hash);
-  return hash;
+  return createHmac('sha256', addressKey).update(address).digest('base64url').slice(0, 12);
 }
