@@ -8,8 +8,8 @@ const usualMs = 5_000;
 /** Restarts the time of a body that is still arriving. */
 const restarts = new WeakMap<IncomingMessage, (ms: number) => void>();
 
-/** Ends requests whose body takes longer than five seconds: a client that sends a byte at a time. */
-export function limitBodyTime(instance: FastifyInstance): void {
+/** Ends requests whose body takes longer than that, in milliseconds: a client that sends a byte at a time. */
+export function limitBodyTime(instance: FastifyInstance, mostMs = usualMs): void {
   instance.addHook('onRequest', ({ raw }, _reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
     if (length === '0' && coding === undefined) {
@@ -20,7 +20,7 @@ export function limitBodyTime(instance: FastifyInstance): void {
       const late = Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       instance.server.emit('clientError', late, raw.socket);
     };
-    let timer = setTimeout(end, usualMs);
+    let timer = setTimeout(end, mostMs);
     const clear = () => {
       clearTimeout(timer);
       restarts.delete(raw);

@@ -59,8 +59,7 @@ export class ReleasesService {
 
   /** Stores a release. Returns its version, and whether it is new. */
   publish(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
-    const { team, by } = teamOf(context, name);
-    return this.#receive(team, body, async (room) => {
+    return this.#receive(context, [name], body, async (room, by) => {
       const { envelope, contents } = await readUpload(body, room, releaseEnvelopeSchema);
       const { release, files } = envelope;
       if (release.name !== name) throw releaseRefused([`This is a release of ${release.name}, not of ${name}`]);
@@ -73,8 +72,7 @@ export class ReleasesService {
 
   /** Stores what the shell rendered of a release; its team and the shell's may. */
   publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
-    const { team } = teamOf(context, name, 'shell');
-    return this.#receive(team, body, async (room) => {
+    return this.#receive(context, [name, 'shell'], body, async (room) => {
       const { envelope, contents } = await readUpload(body, room, pagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefused([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...fileProblems(envelope.files)];
@@ -141,9 +139,16 @@ export class ReleasesService {
     }
   }
 
-  async #receive<T>(team: string, body: UploadBody, work: (room: UploadRoom) => Promise<T>): Promise<T> {
+  /** Reads an upload in its team's turn. A refusal, too, is answered to a client that goes on sending. */
+  async #receive<T>(
+    context: Context,
+    names: readonly string[],
+    body: UploadBody,
+    work: (room: UploadRoom, by: string) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await this.#uploads.take(team, work);
+      const { team, by } = teamOf(context, ...names);
+      return await this.#uploads.take(team, (room) => work(room, by));
     } catch (error) {
       body.skip();
       throw error;

@@ -5,8 +5,8 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 const mostBytes = 2 * releaseLimits.upload;
 /** Of one team behind the one that is read. */
 const mostWaiting = 3;
-/** Less than the time that a body has before its first byte is read. */
-const waitMs = 4_000;
+/** Well below the time that a body has before its first byte is read, of which who sends it is looked up first. */
+const waitMs = 3_000;
 
 export const uploadsBusy = (): ProblemError => new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
 
