@@ -3,9 +3,9 @@ import { readRelease, releaseFilesOf } from '@ve/data/registry/release.repositor
 import { revokeReleaseToken } from '@ve/data/registry/release-token.repository';
 import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import {
   call,
   filesOf,
@@ -322,21 +322,27 @@ describe('publishing', () => {
     const head =
       `POST /api/releases/mfe-report/versions HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n` +
       `Authorization: Bearer ${token}\r\nContent-Type: application/x-tar\r\nContent-Length: ${tar.length}\r\n\r\n`;
-    const stalled = Array.from({ length: 4 }, () => {
+    const stalled = Array.from({ length: 4 }, async () => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       socket.write(head);
       socket.write(tar.subarray(0, 600));
-      return text(socket);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return answer.toString('latin1', 0, 12);
     });
-    // Until as many of the team wait as may.
-    while ((await publish(fresh())).status !== 503);
+    // Until one of them has the team's turn: nothing says when their heads are read.
+    let own = await publish(fresh());
+    for (let more = 0; own.status === 201 && more < 100; more += 1) own = await publish(fresh());
+    expect(await codeOf(own)).toBe('service-unavailable');
     const others = await releaseToken(app, 'mfe-search');
     const release = remoteRelease('mfe-search', 'beside', ['/', '/signup']);
     const contents = { 'remoteEntry.ab12.js': 'beside', 'exposed.cd34.js': 'exposed' };
     const answer = await upload(app, others.token, 'mfe-search', await tarOf(uploadOf(release, contents)));
     expect(answer.status).toBe(201);
-    const answers = (await Promise.all(stalled)).map((each) => each.slice(0, 12));
-    expect(answers.toSorted()).toEqual(['HTTP/1.1 408', ...Array<string>(3).fill('HTTP/1.1 503')]);
+    // The first is ended as too slow, and so is one that comes late enough on a busy machine to have the turn after it.
+    const answers = await Promise.all(stalled);
+    expect(answers).toContain('HTTP/1.1 408');
+    expect(answers.filter((each) => !/ (408|503)$/.test(each))).toEqual([]);
     expect((await publish(fresh())).status).toBe(201);
   });
 
