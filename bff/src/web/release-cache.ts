@@ -17,6 +17,9 @@ const isFull = (error: unknown): boolean =>
  * there are too many, or the disk is full; they can be filled again.
  */
 export class ReleaseCache {
+  /** The last time that room was made on a full disk. */
+  #room: Promise<void> = Promise.resolve();
+
   constructor(
     readonly root: string,
     private readonly now: Clock,
@@ -32,16 +35,29 @@ export class ReleaseCache {
     read: (hash: string) => Promise<Uint8Array | null>,
   ): Promise<void> {
     const target = join(this.root, folder);
-    if (!(await hasAll(target, files))) {
-      await this.#make(target, files, read).catch(async (error: unknown) => {
-        if (!isFull(error)) throw error;
-        await this.#prune(Math.floor((await this.#folders()).length / 2));
-        await this.#make(target, files, read);
-      });
-    }
-    // When it was last begun to be used.
+    if ((await hasAll(target, files)) && (await this.#use(target))) return;
+    const room = this.#room;
+    await room.catch(() => undefined);
+    await this.#make(target, files, read).catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      // Of those that find the disk full, the first makes room for all.
+      if (this.#room === room) this.#room = this.#pruneHalf();
+      await this.#room;
+      await this.#make(target, files, read);
+    });
+    if (!(await this.#use(target))) throw new Error(`${folder} made room for others before it was used`);
+  }
+
+  /** Notes when it was last begun to be used. Returns false when it is there no more. */
+  async #use(target: string): Promise<boolean> {
     const now = this.now();
-    await utimes(target, now, now);
+    try {
+      await utimes(target, now, now);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+      throw error;
+    }
   }
 
   async #make(
@@ -80,6 +96,10 @@ export class ReleaseCache {
         throw error;
       });
     }
+  }
+
+  async #pruneHalf(): Promise<void> {
+    await this.#prune(Math.floor((await this.#folders()).length / 2));
   }
 
   async #prune(kept: number): Promise<void> {
