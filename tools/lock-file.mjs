@@ -76,7 +76,10 @@ export function takeLock(file) {
   }
 }
 
-/** @param {string} file @returns {string | null} the URL of the running instance that holds the lock */
+/**
+ * @param {string} file need not be there
+ * @returns {string | null} the URL of the running instance that holds the lock, once that is known
+ */
 export function runningUrl(file) {
   try {
     const found = parseHolder(readFileSync(file, 'utf8'));

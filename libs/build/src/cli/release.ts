@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
+import { runningUrl } from '../../../../tools/lock-file.mjs';
 import { readCommand, UsageError } from '../release/release-command.ts';
 import { ReleaseServer } from '../release/release-server.ts';
-import { readTarget, runningHere } from '../release/release-target.ts';
+import { readTarget } from '../release/release-target.ts';
 import { knownName, runRelease } from '../release/release.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
@@ -23,7 +24,7 @@ try {
     contract: await readContract(),
   };
   const target = readTarget(await knownName(root, command.name), process.env, {
-    url: runningHere(join(root, '.data/start.lock')),
+    url: runningUrl(join(root, '.data/start.lock')),
     tokenFile: join(root, '.data/release-tokens.json'),
   });
   token = target.token;

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommand, UsageError } from './release-command.ts';
-import { readTarget, runningHere } from './release-target.ts';
+import { readTarget } from './release-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 've-target-'));
 const tokenFile = join(folder, 'release-tokens.json');
 writeFileSync(tokenFile, '{ "mfe-tiny": "local" }');
-const here = { url: null, tokenFile };
+const here = { url: 'http://localhost:3000', tokenFile };
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
@@ -84,20 +84,12 @@ test('a token of this machine is of one name', () => {
   expect(() => readTarget('mfe-other', {}, here)).toThrow('npm run release-token -- mfe-other');
 });
 
-test('releases to the site that runs here, whatever its port, unless told another', () => {
-  const lockFile = join(folder, 'start.lock');
-  const url = 'http://localhost:3001';
-  const write = (holder: object) => {
-    writeFileSync(lockFile, JSON.stringify(holder));
-  };
-  expect(runningHere(lockFile)).toBeNull();
-  write({ pid: process.pid, born: null, url: null });
-  expect(runningHere(lockFile)).toBeNull();
-  write({ pid: 2 ** 22 + 1, born: null, url });
-  expect(runningHere(lockFile)).toBeNull();
-  write({ pid: process.pid, born: null, url });
-  const site = { url: runningHere(lockFile), tokenFile };
-  expect(readTarget('mfe-tiny', {}, site)).toEqual({ url, token: 'local' });
+test('releases to the site that runs here, whatever its port, unless told another, and to none by itself', () => {
+  const site = { url: 'http://localhost:3001', tokenFile };
+  expect(readTarget('mfe-tiny', {}, site)).toEqual({ url: site.url, token: 'local' });
   const elsewhere = { RELEASE_URL: 'http://localhost:4000' };
   expect(readTarget('mfe-tiny', elsewhere, site).url).toBe(elsewhere.RELEASE_URL);
+  const read = () => readTarget('mfe-tiny', { RELEASE_URL: '' }, { url: null, tokenFile });
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow('No site runs here');
 });

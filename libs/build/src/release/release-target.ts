@@ -10,30 +10,9 @@ export interface ReleaseTarget {
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/**
- * The address of the site that `npm start` runs here, which is not that of its usual port where another program has that.
- * `lockFile`: as the launcher writes it. Null where none runs, or it is just starting.
- */
-export function runningHere(lockFile: string): string | null {
-  try {
-    const { pid, url } = JSON.parse(readFileSync(lockFile, 'utf8')) as Record<string, unknown>;
-    return typeof pid === 'number' && typeof url === 'string' && isRunning(pid) ? url : null;
-  } catch {
-    return null;
-  }
-}
-
 /** What `npm start` has written on this machine. */
 export interface LocalSite {
-  /** Where its site runs; null where none does. */
+  /** Where its site runs; null where none does, or it is just starting. */
   url: string | null;
   /** The file with its tokens: `{"mfe-report": "…"}`. */
   tokenFile: string;
@@ -43,24 +22,28 @@ export interface LocalSite {
  * The target of `RELEASE_URL`, else of the site that runs here, and of `RELEASE_TOKEN`, else of the tokens of this
  * machine, which are for sites on it. A token goes to the site that is named with it, and never by itself to whatever
  * listens on this machine.
- * @throws UsageError when there is no token, it would travel in clear, or nothing says which site it is of
+ * @throws UsageError when there is no token or no site, the token would travel in clear, or nothing says which site it is
+ *   of
  */
 export function readTarget(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
   here: LocalSite,
 ): ReleaseTarget {
-  const given = environment.RELEASE_URL || here.url || 'http://localhost:3000';
-  const url = URL.parse(given);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('RELEASE_URL must be an http(s) address.');
-  if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw new UsageError('RELEASE_URL must be https: over http anybody on the way could read the token.');
-  }
   if (environment.RELEASE_TOKEN && !environment.RELEASE_URL) {
     throw new UsageError(
       'RELEASE_TOKEN is there without RELEASE_URL: give the address of the site that it is of, or leave both out to ' +
         'release to npm start on this machine.',
     );
+  }
+  const given = environment.RELEASE_URL || here.url;
+  if (given === null) {
+    throw new UsageError('No site runs here: start one by npm start, or give the address of another as RELEASE_URL.');
+  }
+  const url = URL.parse(given);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('RELEASE_URL must be an http(s) address.');
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new UsageError('RELEASE_URL must be https: over http anybody on the way could read the token.');
   }
   const token = environment.RELEASE_TOKEN || (isLoopback(url) ? localToken(name, here.tokenFile) : null);
   if (token === null) {
