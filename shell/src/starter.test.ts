@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
 
 const page = `
@@ -14,12 +14,16 @@ const element = (selector: string): HTMLElement => {
 };
 const entries = () => [...document.querySelectorAll('head script')].map((script) => script.getAttribute('src'));
 
+/** As starter.ts: how long a button is busy at most. */
+const patience = 15_000;
+
 test('the starter waits for a visitor who turns to the page, and repeats what they pressed meanwhile', async () => {
   document.body.innerHTML = page;
   const tag = document.createElement('script');
   tag.dataset['scripts'] = '/main.js /federation.js /remote.js';
   Object.defineProperty(document, 'currentScript', { configurable: true, value: tag });
   await import('./starter.ts');
+  jest.useFakeTimers();
 
   let presses = 0;
   element('#menu').addEventListener('click', () => (presses += 1));
@@ -51,11 +55,35 @@ test('the starter waits for a visitor who turns to the page, and repeats what th
   expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
   expect(entries()).toEqual(['/main.js']);
 
-  expect(presses).toBe(2);
-  document.dispatchEvent(new Event('ve-ready'));
+  // The last press counts: it is busy for its own time.
+  jest.advanceTimersByTime(patience - 1);
+  element('#menu').click();
+  jest.advanceTimersByTime(patience - 1);
+  expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
+
   expect(presses).toBe(3);
+  document.dispatchEvent(new Event('ve-ready'));
+  expect(presses).toBe(4);
   expect(element('#menu')).not.toHaveAttribute('aria-busy');
   element('#menu').click();
   document.dispatchEvent(new Event('ve-ready'));
-  expect(presses).toBe(4);
+  expect(presses).toBe(5);
+  jest.useRealTimers();
+});
+
+test('a press that nobody has answered for so long is not repeated', async () => {
+  document.body.innerHTML = page;
+  jest.useFakeTimers();
+  // Another instance of it: a document has one.
+  jest.resetModules();
+  await import('./starter.ts');
+  let presses = 0;
+  element('#menu').addEventListener('click', () => (presses += 1));
+  element('#menu').click();
+  expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
+  jest.advanceTimersByTime(patience);
+  expect(element('#menu')).not.toHaveAttribute('aria-busy');
+  document.dispatchEvent(new Event('ve-ready'));
+  expect(presses).toBe(1);
+  jest.useRealTimers();
 });

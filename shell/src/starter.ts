@@ -11,6 +11,7 @@ const tag = document.currentScript;
 /** The entry, which runs last, after those that can be fetched beside it. */
 const scripts = (tag?.dataset['scripts'] ?? '').split(' ').filter((file) => file !== '');
 let pressed: HTMLElement | null = null;
+let givingUp: ReturnType<typeof setTimeout> | undefined;
 
 /** A button that does nothing by itself: neither does it send a form, nor open a popover. */
 const idleButton = (target: EventTarget | null): HTMLElement | null => {
@@ -31,18 +32,23 @@ const onStep = (): void => {
 /** Longer than a page takes that comes at all, in milliseconds. */
 const patience = 15_000;
 
-/** A button is busy from its press until somebody answers; the theme shows that. */
+/**
+ * A button is busy from its press until somebody answers; the theme shows that. One that is busy no more is not pressed
+ * for its visitor, who has given it up.
+ */
 const remember = (event: Event): void => {
   const button = idleButton(event.target);
   if (button === null) return;
   rest();
   pressed = button;
   button.setAttribute('aria-busy', 'true');
-  setTimeout(rest, patience);
+  givingUp = setTimeout(rest, patience);
 };
 
 function rest(): void {
+  clearTimeout(givingUp);
   pressed?.removeAttribute('aria-busy');
+  pressed = null;
 }
 
 /** A search is sent trimmed and in upper case; one for nothing does nothing. */
@@ -95,8 +101,9 @@ document.addEventListener(
     document.removeEventListener('click', remember, { capture: true });
     document.removeEventListener('submit', tidySearch, { capture: true });
     window.removeEventListener('popstate', onStep);
+    const button = pressed;
     rest();
-    if (pressed?.isConnected) pressed.click();
+    if (button?.isConnected) button.click();
   },
   { once: true },
 );
