@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRooms } from './build-all.ts';
@@ -24,13 +24,21 @@ const named = (name: string): Release => {
 const scriptsOf = (release: Release): string[] => filesIn(folderOf(release)).filter((file) => file.endsWith('.js'));
 const readScript = (release: Release, file: string): Buffer => readFileSync(join(folderOf(release), file));
 
-/** Gives the store what is built already, so that only what changed since is built here. */
+/**
+ * Gives the store what is built already, so that only what changed since is built here. What another build in this folder
+ * moves or removes meanwhile is built here too.
+ */
 function takeBuilt(): void {
   const built = join(repositoryRoot, '.store');
   const live = readLive(built);
   const folders = Object.entries(live).map(([name, version]) => join(name, version));
   for (const path of ['.stamps', join('prerendered', live['shell'] ?? ''), ...folders]) {
-    if (existsSync(join(built, path))) cpSync(join(built, path), join(store, path), { recursive: true });
+    try {
+      cpSync(join(built, path), join(store, path), { recursive: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      rmSync(join(store, path), { recursive: true, force: true });
+    }
   }
 }
 
