@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import pg from 'pg';
 import { startTrial } from '../support/account.ts';
 import {
+  asTeam,
   contractOf,
   makeStable,
   readLive,
@@ -79,7 +80,8 @@ async function visitEveryRemote(page: Page, stable: Releases): Promise<void> {
   await isWhole();
 }
 
-test('the shell of before runs the remotes of today that its contract admits', async ({ page }) => {
+/** The releases of before, with the remotes of today that the contract of their shell admits. */
+async function admittedBefore(): Promise<Releases> {
   const { shell } = before;
   if (!shell) throw new Error('The archive has no shell');
   const stable = versionsOf(before);
@@ -88,6 +90,11 @@ test('the shell of before runs the remotes of today that its contract admits', a
     // One that needs a later contract would not be made live beside this shell.
     if (minorOf(await contractOf(name, version)) <= minorOf(shell.contract)) stable[name] = version;
   }
+  return stable;
+}
+
+test('the shell of before runs the remotes of today that its contract admits', async ({ page }) => {
+  const stable = await admittedBefore();
   expect(stable).not.toEqual(versionsOf(before));
   await makeStable(stable);
   await visitEveryRemote(page, stable);
@@ -99,35 +106,42 @@ test('the shell of today runs the remotes of before', async ({ page }) => {
   await visitEveryRemote(page, { ...today, ...stable });
 });
 
-test('a canary of the shell whose own script does not come is told of by its document', async ({ page }) => {
-  const version = before['shell']?.version ?? '';
-  // Publishes it.
-  await makeStable(versionsOf(before));
-  await makeStable(today);
+/** What is stored of faults of a version of the shell. */
+async function inFaults<T extends object>(statement: string, version: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
   try {
-    await client.query(
-      `insert into release_channels (name, channel, version, share, since, "by")
-       values ('shell', 'canary', $1, 50, now(), 'e2e')`,
-      [version],
-    );
-    await page.route(`**/remotes/shell/${version}/main.*.js`, (route) => route.abort());
-    const told = page.waitForResponse((response) => response.url().endsWith('/api/error-logs'));
+    return (await client.query<T>(`${statement} from release_faults where (name, version) = ('shell', $1)`, [version]))
+      .rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('a canary of the shell whose own script does not come is told of by its document', async ({ page }) => {
+  // What is stable changes twice, by a command each time.
+  test.slow();
+  const stable = await admittedBefore();
+  const version = stable['shell'] ?? '';
+  // Publishes it; what is stable then fits both shells.
+  await makeStable(stable);
+  await makeStable({ ...stable, shell: today['shell'] ?? '' });
+  await page.route(`**/remotes/shell/${version}/main.*.js`, (route) => route.abort());
+  const isReport = (request: Request): boolean =>
+    request.url().endsWith('/api/error-logs') && (request.postData() ?? '').includes(`shell@${version}`);
+  await asTeam('shell', async (move) => {
+    await move({ action: 'canary', version, share: 50, why: 'its script does not come' });
     // Every other visitor is in it.
     await expect(async () => {
       await page.context().clearCookies();
+      const told = page.waitForRequest(isReport, { timeout: 10_000 }).catch(() => null);
       await page.goto('/signup');
       expect(await page.locator('script[data-shell]').getAttribute('data-shell')).toBe(`shell@${version}`);
+      expect((await (await told)?.response())?.status()).toBe(204);
     }).toPass();
-    expect((await told).status()).toBe(204);
-    const faults = await client.query(`select kind from release_faults where (name, version) = ('shell', $1)`, [
-      version,
-    ]);
-    expect(faults.rows).toEqual([{ kind: 'failed-load' }]);
-  } finally {
-    await client.query(`delete from release_channels where (name, channel) = ('shell', 'canary')`);
-    await client.query(`delete from release_faults where name = 'shell'`);
-    await client.end();
-  }
+    await move({ action: 'rollback', why: 'it was a try' });
+  });
+  const kinds = async () => (await inFaults<{ kind: string }>('select distinct kind', version)).map(({ kind }) => kind);
+  await expect.poll(kinds).toEqual(['failed-load']);
+  await inFaults('delete', version);
 });

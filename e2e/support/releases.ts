@@ -47,3 +47,32 @@ export async function makeStable(releases: Releases): Promise<void> {
     },
   });
 }
+
+/** Moves releases of one name in the stack under test. @throws Error with the answer when that refuses */
+export type Mover = (move: object) => Promise<void>;
+
+/** Works with the right that the team of a name has, through the API that its release tool uses. */
+export async function asTeam(name: string, work: (move: Mover) => Promise<void>): Promise<void> {
+  const command = async (...given: string[]): Promise<string> => {
+    const { stdout } = await run(process.execPath, ['libs/data/dist/cli/release-token.js', ...given], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: process.env.E2E_DATABASE_URL ?? '' },
+    });
+    return stdout;
+  };
+  const made = await command(name, '--label', 'e2e');
+  const [, token = ''] = /^RELEASE_TOKEN=(\S+)$/m.exec(made) ?? [];
+  const [, id = ''] = /--revoke (\S+)$/m.exec(made) ?? [];
+  try {
+    await work(async (move) => {
+      const answer = await fetch(new URL(`/api/releases/${name}/moves`, process.env.E2E_BASE_URL), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(move),
+      });
+      if (!answer.ok) throw new Error(`${String(answer.status)} ${await answer.text()}`);
+    });
+  } finally {
+    await command('--revoke', id);
+  }
+}
