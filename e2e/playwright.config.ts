@@ -68,12 +68,7 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 900 } },
     },
     { name: 'older', testMatch: older, dependencies: ['later'], use: { viewport: { width: 1280, height: 900 } } },
-    // Beside those two, which mostly wait: its stack and its releases are its own.
-    {
-      name: 'team',
-      testMatch: team,
-      dependencies: ['phone', 'desktop'],
-      use: { viewport: { width: 1280, height: 900 } },
-    },
+    // Last: it builds, and starts a stack of its own, for which it has a limit of time.
+    { name: 'team', testMatch: team, dependencies: ['older'], use: { viewport: { width: 1280, height: 900 } } },
   ],
 });
