@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { hastenLook } from '@ve/data/alerts/watch-state.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { type MovedDue, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
+import { findGone, type MovedDue, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
 import { type RegisterDue, registerDues } from '@ve/domain/reminders/register-dues';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { londonDate } from '@ve/domain/time/london-date';
@@ -26,7 +26,7 @@ export const readRegisters = async (
   { now, signal }: Pick<JobContext, 'now' | 'signal'>,
 ): Promise<{ tax: RegisterDue; mot: RegisterDue }> => {
   const held = (await findVehicle(em, registration))?.record;
-  if (held && isFreshAnswer(held, now())) return registerDues(held, londonDate(now()));
+  if (held && isFreshAnswer(held, now())) return duesOf(em, held, now());
   const [licensing, testing] = await Promise.all([
     sources.licensing.find(registration, signal),
     sources.testing.find(registration, signal),
@@ -39,7 +39,22 @@ export const readRegisters = async (
     testing: sectionOf('DVSA', { answer: testing, at }),
     specification: held?.specification ?? { state: 'not-held', source: 'UKVD', at: at.toISOString() },
   };
-  return registerDues(record, londonDate(at));
+  return duesOf(em, record, at);
+};
+
+/**
+ * When a car's tax and MOT fall due by a record, and by what UK Vehicle Data said of scrapping and export before, where the
+ * record lacks its answer: silence takes nothing back.
+ */
+export const duesOf = async (
+  em: EntityManager,
+  record: VehicleRecord,
+  at: Date,
+): Promise<{ tax: RegisterDue; mot: RegisterDue }> => {
+  const gone = record.specification.state === 'found' ? null : await findGone(em, record.registration);
+  if (gone?.source !== 'UKVD') return registerDues(record, londonDate(at));
+  const due = { state: 'none', ...gone, at: at.toISOString() } as const;
+  return { tax: due, mot: due };
 };
 
 const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolean =>

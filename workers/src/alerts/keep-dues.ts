@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { isCarGone, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
-import { registerDues } from '@ve/domain/reminders/register-dues';
-import type { Licensing, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { findVehicle, storeSpecification } from '@ve/data/vehicle/vehicle.repository';
+import { findGone, forgetGone, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
+import { goneFor, type RegisterDue, registerDues } from '@ve/domain/reminders/register-dues';
+import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { londonDate } from '@ve/domain/time/london-date';
-import { noteRegisters } from '../read-registers.ts';
+import { duesOf, noteRegisters } from '../read-registers.ts';
 
 /**
  * Stores the tax date that DVLA gave to a look, in the look's transaction, so that reminders need not ask for it again; of
@@ -18,10 +18,37 @@ export const keepLicensingDues = async (
 ): Promise<void> => {
   const held = await heldRecord(em, registration, askedAt);
   const licensing = { state: 'found', source: 'DVLA', at: askedAt.toISOString(), data } as const;
-  const { tax, mot } = registerDues({ ...held, licensing }, londonDate(askedAt));
-  const isGone = tax.state === 'none' && (tax.why === 'scrapped' || tax.why === 'exported');
-  await noteRegisters(em, registration, isGone ? { tax, mot } : { tax }, askedAt);
+  const { tax, mot } = await duesOf(em, { ...held, licensing }, askedAt);
+  if (isGone(tax)) {
+    await noteRegisters(em, registration, { tax, mot }, askedAt);
+    return;
+  }
+  await forgetGone(em, registration, ['DVLA', 'UKVD']);
+  await noteRegisters(em, registration, { tax }, askedAt);
 };
+
+/**
+ * Keeps what UK Vehicle Data said to a look of scrapping and export, in the look's transaction: in the car's record, where
+ * whoever asks the registers finds it, and in its dates. Its newest answer counts, whether a look or a report asked for it.
+ */
+export const keepSpecificationDues = async (
+  em: EntityManager,
+  registration: string,
+  data: Specification,
+  askedAt: Date,
+): Promise<void> => {
+  const specification = { state: 'found', source: 'UKVD', at: askedAt.toISOString(), data } as const;
+  await storeSpecification(em, registration, specification);
+  const held = await heldRecord(em, registration, askedAt);
+  const newest = held.specification.state === 'found' ? held.specification : specification;
+  // By itself: what the record has of DVLA may be older than what DVLA has said to a look.
+  const licensing = { state: 'not-held', source: 'DVLA', at: newest.at } as const;
+  const { tax, mot } = registerDues({ ...held, licensing, specification: newest }, londonDate(askedAt));
+  if (isGone(tax)) await noteRegisters(em, registration, { tax, mot }, askedAt);
+  else await forgetGone(em, registration, ['UKVD']);
+};
+
+const isGone = (due: RegisterDue): boolean => due.state === 'none' && goneFor([due]) !== null;
 
 /**
  * The same of the MOT date that DVSA gave, by itself or in a file; it does not know of scrapping and export. The line in the
@@ -36,7 +63,7 @@ export const keepTestingDues = async (
   const held = await heldRecord(em, registration, askedAt);
   const testing = { state: 'found', source: 'DVSA', at: askedAt.toISOString(), data } as const;
   const { mot } = registerDues({ ...held, testing }, londonDate(askedAt));
-  if (mot.state !== 'dated' || (await isCarGone(em, registration))) return;
+  if (mot.state !== 'dated' || (await findGone(em, registration)) !== null) return;
   await noteRegisterDues(em, registration, { mot }, askedAt);
 };
 

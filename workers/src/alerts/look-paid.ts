@@ -12,6 +12,7 @@ import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
 import type { Specification } from '@ve/domain/report/vehicle-record';
 import { addDays, addMonths, londonDate, startOfLondonDay } from '@ve/domain/time/london-date';
 import type { CheckNeeds } from '../check-sources.ts';
+import { keepSpecificationDues } from './keep-dues.ts';
 import type { Answer, Look, Looked, Watched } from './looks.ts';
 
 /** How often what costs money is looked at, 0: never, and what all looks of a day may cost. */
@@ -91,6 +92,12 @@ const specificationAnswer = (data: Keepers, askedAt: Date, everyDays: number): A
   nextDay: (_known, today) => nextLookDay(today, everyDays),
 });
 
+/** The whole answer, of which the others whose car it is are given what is compared: whether it is gone is kept by the car. */
+const wholeSpecificationAnswer = (data: Specification, askedAt: Date, everyDays: number): Answer => ({
+  ...specificationAnswer(data, askedAt, everyDays),
+  keep: (em, { registration }) => keepSpecificationDues(em, registration, data, askedAt),
+});
+
 /** Of a private sale in average condition. */
 const valueAnswer = ({ privateAverage: pence }: Value, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
@@ -125,12 +132,13 @@ export const createPaidLooks = (
       if (section?.state !== 'found') return null;
       const at = new Date(section.at);
       const isRecent = at.getTime() > now().getTime() - specificationDays * 86_400_000 && at <= now();
-      return isRecent && isNews(watched, at) ? specificationAnswer(section.data, at, specificationDays) : null;
+      return isRecent && isNews(watched, at) ? wholeSpecificationAnswer(section.data, at, specificationDays) : null;
     },
     look: ({ userId, registration }, { em, now }) => {
       const budget = { em, vendor: 'Watch specification', budget: specificationBudget, everyDays: specificationDays };
       const find = () => specifications.find(registration);
-      const answerOf = (data: Keepers, askedAt: Date) => specificationAnswer(data, askedAt, specificationDays);
+      const answerOf = (data: Specification, askedAt: Date) =>
+        wholeSpecificationAnswer(data, askedAt, specificationDays);
       return askWithin(budget, userId, now, find, { pick: keepersOf, answerOf });
     },
     answerOf: (shared, askedAt) => specificationAnswer(shared as Keepers, askedAt, specificationDays),

@@ -2,16 +2,26 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { delayAlertText, takeDueAlertTexts } from '@ve/data/alerts/watch-event.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { queueText } from '@ve/data/texts/queue-text';
+import { findGone } from '@ve/data/watch/register-dues.repository';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
 import { type AlertKind, textedAlerts } from '@ve/domain/alerts/alert';
 import { textTime } from '@ve/domain/alerts/text-time';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { londonDate } from '@ve/domain/time/london-date';
 
-/** Whether a member wants to be told now; the event's line is on their dashboard either way. */
-const isTold = ({ watch }: Sendable, kind: AlertKind, now: Date): boolean => {
+/** What tells nothing of a car that has left the road: nobody has to tax it. */
+const ofCarsInUse: readonly AlertKind[] = ['tax-status', 'date-moved'];
+
+/** Whether a member wants to be told now, and has to be; the event's line is on their dashboard either way. */
+const isTold = async (
+  em: EntityManager,
+  { watch, registration }: Sendable,
+  kind: AlertKind,
+  now: Date,
+): Promise<boolean> => {
   const paused = isPausedOn(watch, londonDate(now));
-  return !paused && !watch.alertsOff.includes(kind);
+  if (paused || watch.alertsOff.includes(kind)) return false;
+  return !ofCarsInUse.includes(kind) || (await findGone(em, registration)) === null;
 };
 
 /**
@@ -24,7 +34,7 @@ export const tell = async (
   { id, kind }: { id: string; kind: AlertKind },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<void> => {
-  if (!isTold(sendable, kind, now)) return;
+  if (!(await isTold(em, sendable, kind, now))) return;
   const { watch, email, phone } = sendable;
   if (watch.emailOn) {
     const mail = { template: 'alert', recipient: email, subjectId: id, uniqueKey: `alert:${id}` } as const;
@@ -55,7 +65,8 @@ export const queueDelayedTexts = (em: EntityManager, now: Date): Promise<number>
     const due = await takeDueAlertTexts(transaction, { now, limit: batch });
     for (const { id, userId, registration, facts } of due) {
       const sendable = await findSendable(transaction, userId, now);
-      if (sendable?.registration !== registration || !isTold(sendable, facts.kind, now)) continue;
+      if (sendable?.registration !== registration) continue;
+      if (!(await isTold(transaction, sendable, facts.kind, now))) continue;
       const { watch, phone } = sendable;
       if (!watch.smsOn || phone === null) continue;
       const at = textTime(now, watch.quiet);

@@ -4,9 +4,11 @@ import { replaceSubscription } from '@ve/data/subscription/subscription-changes.
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { stopTexts } from '@ve/data/texts/text-stop.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { defaultLeads } from '@ve/domain/reminders/reminder';
 import { changeCarOf } from '@ve/data/watch/car.repository';
 import { changeWatch, findDues, setGivenDue, watchOtherCar } from '@ve/data/watch/watch.repository';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { contextFor } from '../testing/context-for.ts';
 import {
@@ -499,6 +501,70 @@ describe('the register', () => {
       ),
     ]);
     expect(world.calls.testing - testing).toBe(1);
+  });
+});
+
+describe('a car that UK Vehicle Data alone knows to have left the road', () => {
+  const inUse = { scrapped: false, exported: false };
+  const stored = (today: string, setup: Parameters<typeof recordOf>[0]) =>
+    saveVehicle(em(), recordOf({ registration: 'AN11ANN', today, ...setup }));
+  const look = async (aspect: 'licensing' | 'specification') => {
+    await run(`update watch_states set next_at = ?, tried_at = '2027-01-01' where aspect = ?`, world.now(), aspect);
+    await world.look(ann, aspect);
+  };
+  const remind = async (time: string) => {
+    world.travelTo(time);
+    await world.refresh();
+    await world.scan();
+    await world.settle();
+  };
+  const whys = async () => (await findDues(em(), ann)).map(({ why }) => why);
+
+  it.each([
+    ['scrapped', { scrapped: true, dateScrapped: '2027-02-27' }, true],
+    ['exported', { exported: true, dateExported: '2027-02-27' }, true],
+    ['scrapped', { scrapped: true, dateScrapped: '2027-02-27' }, false],
+  ] as const)('is %s: nothing is sent until it takes that back', async (why, said, isReported) => {
+    if (isReported) await stored('2027-01-01', { specification: inUse });
+    await look('licensing');
+    world.setCar('AN11ANN', { specification: said });
+    await look('specification');
+    expect(await whys()).toEqual([why, why]);
+    await world.settle();
+    expect(await world.skipped()).toEqual([`tax 14 email: ${why}`, `tax 14 sms: ${why}`]);
+
+    // A report that UK Vehicle Data did not answer takes nothing back, nor does DVLA, which does not know of it.
+    if (isReported) await stored('2027-03-07', { specification: 'timeout' });
+    world.travelTo('2027-03-08T08:00:00Z');
+    await look('licensing');
+    await remind('2027-03-08T09:00:00Z');
+    world.travelTo('2027-03-16T08:00:00Z');
+    world.setCar('AN11ANN', untaxedSince('2027-03-15'));
+    await look('licensing');
+    await remind('2027-03-16T09:00:00Z');
+    expect(await whys()).toEqual([why, why]);
+    expect(await em().execute('select template from mails union all select template from texts')).toEqual([]);
+
+    world.travelTo('2027-03-31T09:00:00Z');
+    world.setCar('AN11ANN', { ...taxedUntil('2027-04-20'), specification: inUse });
+    await look('specification');
+    expect(await whys()).toEqual(['not-read', 'not-read']);
+    await remind('2027-03-31T09:05:00Z');
+    await remind('2027-04-06T09:00:00Z');
+    expect(await world.messages()).toEqual(
+      ['email', 'sms'].map((channel) => `2027-04-06 09:00 ann ${channel} tax 2027-04-20 14`),
+    );
+  });
+
+  it('is in use again when a report says so, by DVLA’s next look', async () => {
+    world.setCar('AN11ANN', { specification: { scrapped: true } });
+    await look('specification');
+    await stored('2027-03-02', { specification: inUse });
+    world.travelTo('2027-03-08T08:00:00Z');
+    await look('licensing');
+    await remind('2027-03-08T09:00:00Z');
+    expect(await whys()).not.toContain('scrapped');
+    expect(await world.messages()).toContain('2027-03-08 09:00 ann email tax 2027-03-15 7');
   });
 });
 

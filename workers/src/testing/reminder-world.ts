@@ -4,8 +4,10 @@ import { addSubscription } from '@ve/data/subscription/subscription.repository';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch, type WatchChanges } from '@ve/data/watch/watch.repository';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
-import type { Licensing, Testing } from '@ve/domain/report/vehicle-record';
+import type { Licensing, Specification, Testing } from '@ve/domain/report/vehicle-record';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import { createPaidLooks } from '../alerts/look-paid.ts';
 import { createRegisterLooks } from '../alerts/look-registers.ts';
 import { createLookHandler } from '../alerts/look.handler.ts';
 import { refreshDues } from '../maintenance/refresh-dues.ts';
@@ -15,6 +17,7 @@ import { createReminderHandler } from '../reminders/send.handler.ts';
 import { createTextHandler } from '../texts/send.handler.ts';
 import { contextFor } from './context-for.ts';
 import { scriptedMail } from './scripted-mail.ts';
+import { scriptedRegisters } from './scripted-registers.ts';
 import { scriptedTexts } from './scripted-texts.ts';
 import { licensingOf, scriptedSources, testingOf } from './scripted-sources.ts';
 
@@ -22,6 +25,8 @@ import { licensingOf, scriptedSources, testingOf } from './scripted-sources.ts';
 export interface Car {
   tax?: VehicleAnswer<Partial<Licensing>>;
   mot?: VehicleAnswer<Partial<Testing>>;
+  /** To the look that costs money. */
+  specification?: Partial<Specification>;
 }
 
 /** What may befall one run of a job, besides going well. */
@@ -67,7 +72,30 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const fork = () => orm.em.fork();
   const looking = { fork, now, isClosed: () => false };
   const handler = createReminderHandler({ sources });
-  const looks = createRegisterLooks({ ...scriptedSources({}).sources, ...sources });
+  const budget = { calls: null, pence: 1_000_000, pencePerCall: 1 };
+  const specification = {
+    find: (registration: string): Promise<VehicleAnswer<Specification>> => {
+      const said = cars.get(registration)?.specification;
+      const { specification: section } = recordOf({ specification: said ?? 'not-held' });
+      return Promise.resolve(
+        section.state === 'found' ? { state: 'found', data: section.data } : { state: 'not-held' },
+      );
+    },
+  };
+  const looks = {
+    ...createRegisterLooks({ ...scriptedSources({}).sources, ...sources }),
+    ...createPaidLooks(
+      { ...scriptedRegisters({}), sources: { specification } },
+      {
+        specificationDays: 30,
+        valueDays: 0,
+        financeDays: 0,
+        specificationBudget: budget,
+        valueBudget: budget,
+        financeBudget: budget,
+      },
+    ),
+  };
   const lookHandler = createLookHandler(looks);
   const vendors = { ...scriptedMail(), ...scriptedTexts() };
   const senders = { 'mails.send': createMailHandler(vendors), 'texts.send': createTextHandler(vendors) };

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { wakeRecallLooksOf } from '../alerts/recall-look.repository.ts';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { preparedRead, type PreparedStatement } from '../prepared-read.ts';
 
@@ -96,6 +97,27 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
     )
     .executeTakeFirst();
   if (stored) await wakeRecallLooksOf(em, checked, new Date(checked.fetchedAt));
+};
+
+/**
+ * Stores what UK Vehicle Data said to a look in the record of a vehicle that has one, in the caller's transaction, unless it
+ * said something newer already. The other sections, and the time of the fetch, stay.
+ */
+export const storeSpecification = async (
+  em: EntityManager,
+  registration: string,
+  section: Extract<VehicleRecord['specification'], { state: 'found' }>,
+): Promise<void> => {
+  const changed = await sql<{ record: VehicleRecord }>`
+    update vehicles set record = jsonb_set(record, '{specification}', ${JSON.stringify(section)}::jsonb)
+    where registration = ${registration} and (
+      record #>> '{specification,state}' <> 'found' or (record #>> '{specification,at}')::timestamptz
+        not between ${section.at}::timestamptz and ${beyondClock(new Date(section.at)).toISOString()}::timestamptz
+    )
+    returning record
+  `.execute(tables(em));
+  const [stored] = changed.rows;
+  if (stored) await wakeRecallLooksOf(em, stored.record, new Date(section.at));
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RegisterDue } from '@ve/domain/reminders/register-dues';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import type { IsoDate, SourceName } from '@ve/domain/report/vehicle-record';
 import { londonDate } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
@@ -80,16 +80,43 @@ const noteOne = async (
   );
 };
 
-/** Whether a register said last that the car is scrapped or exported. */
-export const isCarGone = async (em: EntityManager, registration: string): Promise<boolean> => {
+const goneReasons = ['scrapped', 'exported'] as const;
+
+/** What a register said last of a car that is scrapped or exported, and which; null: none did. */
+export const findGone = async (
+  em: EntityManager,
+  registration: string,
+): Promise<{ why: (typeof goneReasons)[number]; source: SourceName } | null> => {
   const row = await tables(em)
     .selectFrom('watch_dues')
-    .select('kind')
+    .select(['why', 'source'])
     .where('registration_number', '=', registration)
-    .where('why', 'in', ['scrapped', 'exported'])
+    .where('why', 'in', goneReasons)
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  const why = goneReasons.find((each) => each === row?.why);
+  return why === undefined || !row?.source || row.source === 'member' ? null : { why, source: row.source };
+};
+
+/**
+ * Takes back what these registers said of scrapping or export, in the caller's transaction, when they say it no longer: the
+ * dates are still to be read, which the next refresh does.
+ */
+export const forgetGone = async (
+  em: EntityManager,
+  registration: string,
+  sources: readonly SourceName[],
+): Promise<void> => {
+  await sql`
+    with gone as (
+      select user_id, kind from watch_dues
+      where registration_number = ${registration} and why = any(${[...goneReasons]}::text[])
+        and source = any(${[...sources]}::text[])
+      order by user_id for update
+    )
+    update watch_dues due set why = 'not-read', source = null, read_at = null, tried_at = null
+    from gone where due.user_id = gone.user_id and due.kind = gone.kind
+  `.execute(tables(em));
 };
 
 /** The next instant that can be stored. */

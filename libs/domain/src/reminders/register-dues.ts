@@ -1,5 +1,5 @@
 import { motState } from '../mot/mot-state.ts';
-import { roadStatus } from '../report/road-status.ts';
+import { isExported, roadStatus } from '../report/road-status.ts';
 import type { IsoDate, IsoInstant, SourceName, UnavailableReason, VehicleRecord } from '../report/vehicle-record.ts';
 import { recordTax } from '../tax/record-tax.ts';
 
@@ -25,8 +25,11 @@ export const registerDues = (record: VehicleRecord, today: IsoDate): { tax: Regi
 const goneDue = (record: VehicleRecord): RegisterDue | null => {
   const why = roadStatus(record);
   if (why !== 'scrapped' && why !== 'exported') return null;
-  const { source, at } = record.licensing.state === 'found' ? record.licensing : record.specification;
-  return { state: 'none', why, source, at };
+  const { licensing, specification } = record;
+  const { source } = why === 'scrapped' || isExported(record, null) ? specification : licensing;
+  // It stands as of the newest answer: one that does not know of it, as DVLA of scrapping, denies nothing.
+  const at = [licensing, specification].flatMap((section) => (section.state === 'found' ? [section.at] : []));
+  return { state: 'none', why, source, at: at.toSorted().at(-1) ?? specification.at };
 };
 
 const taxDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
