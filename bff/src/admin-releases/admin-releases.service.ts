@@ -7,7 +7,6 @@ import type {
   StaffMoveOutcome,
 } from '@ve/contracts/http/admin-releases';
 import type { Context } from '@ve/data/context';
-import { lockAllReleases } from '@ve/data/registry/release-locks';
 import { channelsOf, type MoveRow, releaseHistory, versionBefore } from '@ve/data/registry/release-move.repository';
 import { type ListedRelease, listReleases } from '@ve/data/registry/release.repository';
 import { pairOf, readRunFigures, sideBySideSince } from '@ve/data/release-health/canary-run.repository';
@@ -49,18 +48,12 @@ export class AdminReleasesService {
   }
 
   /** Moves a release for a reason, with its audit row, unless somebody was faster or something stands against it. */
-  move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffMoveOutcome> {
+  async move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffMoveOutcome> {
     const { name: actor, userId } = staffOf(context.actor);
-    return context.em.transactional(async (em) => {
-      await lockAllReleases(em);
-      const channels = await channelsOf(em, name);
-      const versionIn = (wanted: string) => channels.find(({ channel }) => channel === wanted)?.version ?? null;
-      if (versionIn('stable') !== seen.stable || versionIn('canary') !== seen.canary) return { outcome: 'stale' };
-      const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
-      const asked = { name, move, by: userId ?? actor, why: reason, audited };
-      const moved = await moveChecked(em, asked, context.now(), this.served);
-      return moved.outcome === 'refused' ? moved : { outcome: moved.outcome };
-    });
+    const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
+    const asked = { name, move, by: userId ?? actor, why: reason, audited, seen };
+    const moved = await moveChecked(context.em, asked, context.now(), this.served);
+    return moved.outcome === 'refused' ? moved : { outcome: moved.outcome };
   }
 }
 

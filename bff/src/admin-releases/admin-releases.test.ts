@@ -1,10 +1,13 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readReleaseStandings, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/admin-releases';
 import { ownCall } from '@ve/contracts/own-call';
+import { lockAllReleases } from '@ve/data/registry/release-locks';
 import { moveRelease } from '@ve/data/registry/release-move.repository';
 import { addReleaseVitals } from '@ve/data/release-health/release-vital.repository';
 import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
 import { vitalStep } from '@ve/domain/releases/vital-scale';
+import { jest } from '@jest/globals';
+import { ServedCalls } from '../platform/served-calls.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -127,6 +130,28 @@ it.each([[{ stable: 'v1', canary: null }], [{ stable: 'v0', canary: 'v2' }], [{ 
     expect(await audit()).toEqual([]);
   },
 );
+
+it('compares calls while somebody else moves a release, and sees what was moved meanwhile', async () => {
+  await startCanary(app.em());
+  const compared = Promise.withResolvers<undefined>();
+  const differences = jest.spyOn(ServedCalls.prototype, 'differences').mockImplementation(() => {
+    compared.resolve(undefined);
+    return [];
+  });
+  try {
+    const [asked] = await app.em().transactional(async (em) => {
+      await lockAllReleases(em);
+      const moving = move({ action: 'promote' });
+      await compared.promise;
+      await moveRelease(em, { name: 'mfe-report', move: { action: 'rollback' }, by: 'test' }, new Date());
+      return [moving];
+    });
+    expect(await asked).toEqual([200, { outcome: 'stale' }]);
+  } finally {
+    differences.mockRestore();
+  }
+  expect(await given()).toEqual([{ channel: 'stable', version: 'v1', share: 100 }]);
+});
 
 it.each([
   [{ action: 'canary', version: 'v9', share: 10 }, 'unknown-release'],

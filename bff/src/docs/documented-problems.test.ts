@@ -304,6 +304,8 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'release-incomplete': (operation) => byTeam(operation, { release: team.incomplete, pages: team.pagesIncomplete }),
   'release-refused': (operation) =>
     byTeam(operation, { release: 'x', pages: 'x', move: { action: 'stable', version: 't2' } }),
+  'move-stale': (operation) =>
+    byTeam(operation, { move: { action: 'rollback', seen: { stable: 'none', canary: null } } }),
   'move-refused': (operation) => byTeam(operation, { move: { action: 'stable', version: 'none' } }),
   'origin-refused': (operation) => [
     request(operation, { headers: { 'sec-fetch-site': 'cross-site' } }),

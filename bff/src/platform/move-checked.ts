@@ -1,3 +1,5 @@
+import type { seenChannelsSchema } from '@ve/contracts/release-move';
+import type { ChannelName, Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/context';
 import { lockAllReleases } from '@ve/data/registry/release-locks';
 import {
@@ -6,60 +8,91 @@ import {
   channelsOf,
   type MoveOutcome,
   moveRelease,
+  type MoveRow,
+  releaseHistory,
   versionBefore,
 } from '@ve/data/registry/release-move.repository';
 import { readChannels, readRelease } from '@ve/data/registry/release.repository';
-import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod/mini';
 import { liveFindings } from './live-findings.ts';
 import type { ServedCalls } from './served-calls.ts';
 
+type SeenChannels = z.infer<typeof seenChannelsSchema>;
+
+export interface CheckedMove extends AskedMove {
+  /** Null where whoever asks did not say. */
+  seen: SeenChannels | null;
+}
+
+export type CheckedOutcome =
+  | MoveOutcome
+  | { outcome: 'refused'; reasons: string[] }
+  /** What visitors are given now, and the newest move of the name. */
+  | { outcome: 'stale'; channels: ChannelState[]; last: MoveRow | null };
+
 /**
- * Moves a release unless something stands between it and what is live beside it, or what this
- * service serves (`refused`, with the reasons). Nobody
- * else moves one meanwhile. Ending a canary is never refused.
+ * Moves a release unless visitors are given others by now than whoever asks has seen (`stale`), or something stands between
+ * it and what is live beside it, or what this service serves (`refused`, with the reasons). Nobody else moves one
+ * meanwhile. Ending a canary is never refused.
  */
 export const moveChecked = async (
   em: Context['em'],
-  asked: AskedMove,
+  { seen, ...asked }: CheckedMove,
   now: Date,
   served: ServedCalls,
-): Promise<MoveOutcome | { outcome: 'refused'; reasons: string[] }> => {
-  const weighed = await weighCalls(em, asked, served);
-  return em.transactional(async (transaction) => {
-    await lockAllReleases(transaction);
-    const version = await versionAfter(transaction, asked);
-    const release = version === null ? null : await readRelease(transaction, asked.name, version);
-    if (release !== null) {
-      const { channels } = await readChannels(transaction);
-      const { problems } = liveFindings(release, channels, weighed);
-      if (problems.length > 0) return { outcome: 'refused', reasons: problems };
-    }
-    return moveRelease(transaction, asked, now);
-  });
+): Promise<CheckedOutcome> => {
+  for (;;) {
+    // Comparing calls may take a while: nobody waits for it.
+    const expected = await releaseAfter(em, asked);
+    const differences = expected === null ? [] : served.differences(expected.calls);
+    const moved = await em.transactional(async (transaction): Promise<CheckedOutcome | null> => {
+      await lockAllReleases(transaction);
+      const stale = await staleness(transaction, asked, seen);
+      if (stale !== null) return stale;
+      const release = await releaseAfter(transaction, asked);
+      // Somebody was faster, and the move is of another release than the one that was compared.
+      if (release?.version !== expected?.version) return null;
+      if (release !== null) {
+        const { channels } = await readChannels(transaction);
+        const { problems } = liveFindings(release, channels, { differences: () => differences });
+        if (problems.length > 0) return { outcome: 'refused', reasons: problems };
+      }
+      return moveRelease(transaction, asked, now);
+    });
+    if (moved !== null) return moved;
+  }
 };
 
 /**
- * Compares the calls of the release that a move is likely to be of, which may take a while, before everybody else waits for
- * the move.
+ * Null where visitors are given what whoever asks has seen. Who does not say, and asks for what a canary and stable have one
+ * word for, may think of the canary that was ended last.
  */
-async function weighCalls(
+async function staleness(
   em: Context['em'],
-  asked: AskedMove,
-  served: ServedCalls,
-): Promise<Pick<ServedCalls, 'differences'>> {
-  const version = await versionAfter(em, asked);
-  const release = version === null ? null : await readRelease(em, asked.name, version);
-  if (release === null) return served;
-  const differences = served.differences(release.calls);
-  return {
-    differences: (calls) => (isDeepStrictEqual(calls, release.calls) ? differences : served.differences(calls)),
-  };
+  { name, move }: AskedMove,
+  seen: SeenChannels | null,
+): Promise<Extract<CheckedOutcome, { outcome: 'stale' }> | null> {
+  const channels = await channelsOf(em, name);
+  const last = (await releaseHistory(em, name, 1))[0] ?? null;
+  const isStale =
+    seen === null
+      ? !('version' in move) && last?.action === 'stop'
+      : versionIn(channels, 'stable') !== seen.stable || versionIn(channels, 'canary') !== seen.canary;
+  return isStale ? { outcome: 'stale', channels, last } : null;
 }
 
-/** The version that more visitors would be given by a move; null when there is none. */
+/** The release that more visitors would be given by a move; null when there is none. */
+async function releaseAfter(em: Context['em'], asked: AskedMove): Promise<Release | null> {
+  const version = await versionAfter(em, asked);
+  return version === null ? null : readRelease(em, asked.name, version);
+}
+
 async function versionAfter(em: Context['em'], { name, move }: AskedMove): Promise<string | null> {
   if ('version' in move) return move.version;
-  const canary = (await channelsOf(em, name)).find(({ channel }: ChannelState) => channel === 'canary');
-  if (move.action === 'promote') return canary?.version ?? null;
-  return canary ? null : versionBefore(em, name);
+  const canary = versionIn(await channelsOf(em, name), 'canary');
+  if (move.action === 'promote') return canary;
+  return canary === null ? versionBefore(em, name) : null;
 }
+
+const versionIn = (channels: readonly ChannelState[], wanted: ChannelName): string | null =>
+  channels.find(({ channel }) => channel === wanted)?.version ?? null;

@@ -1,4 +1,6 @@
+import { moveRelease } from '@ve/data/registry/release-move.repository';
 import { pagesOf } from '@ve/data/registry/release.repository';
+import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,6 +105,29 @@ test('a team publishes, gives to all, gives another to some, promotes it and goe
   const { output } = await release('--list');
   expect(output).toContain(`mfe-tiny: stable ${version}`);
   expect(output).toContain(`rollback: ${second} to ${version}, by token:tiny team: The second was worse`);
+});
+
+test('a rollback after the watch has ended the canary leaves stable, says what happened, and takes stable back if told to', async () => {
+  const version = await given();
+  words('third');
+  await expect(release('--promote')).resolves.toMatchObject({ code: 0 });
+  const stable = await given();
+  expect(stable).not.toBe(version);
+  words('fourth');
+  const canary = versionIn((await release('--canary', '10')).output);
+  const ended = { name: 'mfe-tiny', move: { action: 'rollback' }, by: canaryWatch, why: 'Faults met by 30' } as const;
+  await moveRelease(app.em(), ended, new Date());
+
+  for (const flag of ['--rollback', '--promote']) {
+    const { code, output } = await release(flag);
+    expect(output).toContain(`The canary ${canary} was taken back at`);
+    expect(output).toContain('by canary-watch (Faults met by 30).');
+    expect(output).toContain(`npm run release mfe-tiny -- ${flag} --stable`);
+    expect(code).toBe(1);
+    expect(await given()).toBe(stable);
+  }
+  await expect(release('--rollback', '--stable')).resolves.toMatchObject({ code: 0 });
+  expect(await given()).toBe(version);
 });
 
 test('what the service refuses is said in its words', async () => {

@@ -27,6 +27,7 @@ import { ServedCalls } from '../platform/served-calls.ts';
 import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
 import { releaseRefused } from './release-refused.ts';
+import { staleWords } from './stale-words.ts';
 import { type UploadRoom, UploadTurns } from './upload-turns.ts';
 
 /** Of each name. */
@@ -118,10 +119,10 @@ export class ReleasesService {
   async move(
     context: Context,
     name: string,
-    { why, ...move }: ReleaseMoveInput,
+    { why, seen, ...move }: ReleaseMoveInput,
   ): Promise<{ channels: ChannelStateAnswer[] }> {
     const { by } = teamOf(context, name);
-    const asked = { name, move, by, why: why ?? null };
+    const asked = { name, move, by, why: why ?? null, seen: seen ?? null };
     const moved = await moveChecked(context.em, asked, context.now(), this.served);
     switch (moved.outcome) {
       case 'moved':
@@ -130,6 +131,8 @@ export class ReleasesService {
         return { channels: (await channelsOf(context.em, name)).map(channelAnswer) };
       case 'refused':
         throw releaseRefused(moved.reasons);
+      case 'stale':
+        throw new ProblemError('move-stale', { detail: staleWords(name, moved) });
       case 'unknown-release':
         throw new ProblemError('move-refused', { detail: `No such version of ${name} is published` });
       case 'no-canary':

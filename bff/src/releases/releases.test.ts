@@ -1,7 +1,9 @@
 import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases';
+import { moveRelease } from '@ve/data/registry/release-move.repository';
 import { readRelease, releaseFilesOf } from '@ve/data/registry/release.repository';
 import { revokeReleaseToken } from '@ve/data/registry/release-token.repository';
 import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
+import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -424,6 +426,40 @@ describe('a move', () => {
         `select actor from audit_log where action = 'release.moved' and subject = 'mfe-report' and actor <> 'test' group by 1`,
       ),
     ).toEqual([{ actor: 'token:CI' }]);
+  });
+
+  it('by a team that has seen a canary which was ended meanwhile is refused, with who ended it, and moves nothing', async () => {
+    const one = fresh();
+    await publish(one);
+    await move({ action: 'canary', version: one.version, share: 10 });
+    const seen = { stable: 'v1', canary: one.version };
+    const ended = { name: 'mfe-report', move: { action: 'rollback' }, by: canaryWatch, why: 'It was worse' } as const;
+    await moveRelease(app.em(), ended, new Date('2026-11-22T20:01:59Z'));
+    // A tool that does not say what it has seen is refused too.
+    for (const action of ['rollback', 'promote']) {
+      for (const said of [{ seen }, {}]) {
+        expect(await refusal(await move({ action, ...said }))).toEqual([
+          409,
+          'move-stale',
+          `The canary ${one.version} was taken back at 2026-11-22 20:01 UTC by canary-watch (It was worse).\n` +
+            'Visitors are given of mfe-report now: stable v1.',
+        ]);
+      }
+    }
+    expect(await channelsAfter(await move({ action: 'stable', version: 'v1' }))).toEqual(['stable v1 100']);
+  });
+
+  it('goes back from stable where a team has seen that the canary was ended, and from nothing newer', async () => {
+    const one = fresh();
+    await publish(one);
+    await move({ action: 'canary', version: one.version, share: 10 });
+    await move({ action: 'promote', seen: { stable: 'v1', canary: one.version } });
+    await move({ action: 'canary', version: 'v1', share: 10 });
+    const seen = { stable: one.version, canary: null };
+    expect(await codeOf(await move({ action: 'rollback', seen }))).toBe('move-stale');
+    await move({ action: 'rollback' });
+    expect(await channelsAfter(await move({ action: 'rollback', seen }))).toEqual(['stable v1 100']);
+    expect(await codeOf(await move({ action: 'rollback', seen }))).toBe('move-stale');
   });
 
   it('to nothing is refused, with what is missing', async () => {

@@ -7,5 +7,6 @@ export const releaseErrors = {
   },
   'release-incomplete': { status: 409, title: 'Files of this release are missing. Ask which, and send it again.' },
   'move-refused': { status: 409, title: 'There is nothing to move to' },
+  'move-stale': { status: 409, title: 'Visitors are given other releases than you have seen. Nothing was moved.' },
   'release-refused': { status: 422, title: 'This release cannot be accepted' },
 } as const satisfies Record<string, { status: number; title: string }>;

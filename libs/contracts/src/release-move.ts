@@ -18,6 +18,12 @@ export const askedMoves = {
   rollback: z.object({ action: z.literal('rollback') }),
 } as const;
 
+/**
+ * The versions in the channels of the name that whoever asks has seen: where visitors are given others by now, nothing is
+ * moved.
+ */
+export const seenChannelsSchema = z.object({ stable: z.nullable(version), canary: z.nullable(version) });
+
 /** A move as the history has it; `stop` is the end of a canary. */
 export const madeMoveSchema = z.object({
   action: z.enum(['stable', 'canary', 'promote', 'rollback', 'stop']),

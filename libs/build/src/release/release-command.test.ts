@@ -12,13 +12,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const plain = { name: 'mfe-tiny', action: 'publish', share: 100, why: null, root: null, force: false };
+const plain = { name: 'mfe-tiny', action: 'publish', share: 100, why: null, root: null, force: false, stable: false };
 
 test.each([
   [['mfe-tiny'], {}],
   [['mfe-tiny', '--canary', '10', '--why', ' a try '], { action: 'canary', share: 10, why: 'a try' }],
   [['--promote', 'mfe-tiny', '--force'], { action: 'promote', force: true }],
   [['mfe-tiny', '--rollback'], { action: 'rollback' }],
+  [['mfe-tiny', '--rollback', '--stable'], { action: 'rollback', stable: true }],
   [['mfe-tiny', '--list'], { action: 'list' }],
 ])('understands %j', (args, more) => {
   expect(readCommand(args, {})).toEqual({ ...plain, ...more });
@@ -28,6 +29,7 @@ test.each([
   [[], {}, 'npm run release <remote|shell>'],
   [['mfe-tiny', 'mfe-other'], {}, 'npm run release <remote|shell>'],
   [['mfe-tiny', '--promote', '--rollback'], {}, '--promote and --rollback exclude each other'],
+  [['mfe-tiny', '--stable'], {}, '--stable goes with --promote or --rollback'],
   [['mfe-tiny', '--canary', '0.5'], {}, 'a whole number from 1 to 100'],
   [['mfe-tiny', '--canary', '101'], {}, 'a whole number from 1 to 100'],
   [['mfe-tiny', '--canary'], {}, '--canary'],

@@ -12,22 +12,25 @@ export interface ReleaseCommand {
   root: string | null;
   /** Moves traffic although the pages of visitors could not be prerendered. */
   force: boolean;
+  /** With promote and rollback: of stable, although the last move ended a canary. */
+  stable: boolean;
 }
 
 /** The command was not understood; the message says what would be. */
 export class UsageError extends Error {}
 
-export const usage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--why text] [--force]
+export const usage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--stable] [--why text] [--force]
 
   (none)        build, check, measure and publish; no visitor is given it
   --canary N    that, then give it to N visitors in a hundred
   --promote     make the canary what all visitors are given; without a canary, what is built now
   --rollback    end the canary; without one, go back to the stable release before
+  --stable      with --promote or --rollback, where a canary was taken back last: move stable
   --list        what is live, and what is published
   --why text    a reason, kept with the move
   --force       move although pages could not be prerendered`;
 
-const flags = ['canary', 'promote', 'rollback', 'list', 'why'] as const;
+const flags = ['canary', 'promote', 'rollback', 'list', 'stable', 'why'] as const;
 const longestWhy = 500;
 
 /**
@@ -47,6 +50,9 @@ export function readCommand(
   if (name === undefined || rest.length > 0) throw new UsageError(usage);
   const chosen = (['canary', 'promote', 'rollback', 'list'] as const).filter((flag) => values[flag] !== undefined);
   if (chosen.length > 1) throw new UsageError(`--${chosen.join(' and --')} exclude each other.\n\n${usage}`);
+  if (values.stable && values.promote === undefined && values.rollback === undefined) {
+    throw new UsageError(`--stable goes with --promote or --rollback.\n\n${usage}`);
+  }
   const share = Number(values.canary ?? 100);
   if (values.canary !== undefined && !(Number.isInteger(share) && share >= 1 && share <= 100)) {
     throw new UsageError(`--canary takes a whole number from 1 to 100, of visitors in a hundred.`);
@@ -59,6 +65,7 @@ export function readCommand(
     share,
     why: why === '' ? null : why,
     force: values.force,
+    stable: values.stable,
     root: values.root ?? null,
   };
 }
@@ -76,6 +83,7 @@ function parse(args: readonly string[]) {
         why: { type: 'string' },
         root: { type: 'string' },
         force: { type: 'boolean', default: false },
+        stable: { type: 'boolean', default: false },
       },
     });
   } catch (error) {

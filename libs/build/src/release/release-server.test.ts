@@ -142,11 +142,12 @@ test('a site that accepts and never answers is given up', async () => {
 });
 
 test('a move is asked once, whatever comes of it: a second rollback would go back further', async () => {
+  const unsaid = { why: null, seen: null };
   site.instead = () => 'cut';
-  const refused = await refusal(server.move('mfe-x', { action: 'rollback' }, null));
+  const refused = await refusal(server.move('mfe-x', { action: 'rollback' }, unsaid));
   expect(refused.status).toBeNull();
   site.instead = () => ({ status: 503 });
-  await refusal(server.move('mfe-x', { action: 'promote' }, null));
+  await refusal(server.move('mfe-x', { action: 'promote' }, unsaid));
   expect(site.asked).toHaveLength(2);
 });
 

@@ -57,6 +57,19 @@ export type Move =
   | { action: 'promote' }
   | { action: 'rollback' };
 
+/** The versions in the channels of a name that a team has seen. */
+export interface SeenChannels {
+  stable: string | null;
+  canary: string | null;
+}
+
+/** What is told with a move. */
+export interface Said {
+  why: string | null;
+  /** Where visitors are given others by then, the site moves nothing. Null: not said. */
+  seen: SeenChannels | null;
+}
+
 /** The server refused, or did not answer; the message says why and what to do. */
 export class ReleaseRefused extends Error {
   /** Null: no answer came. */
@@ -156,9 +169,9 @@ export class ReleaseServer {
   }
 
   /** Changes what visitors are given. Never asked twice: a second rollback would go back further. */
-  async move(name: string, move: Move, why: string | null): Promise<ChannelState[]> {
+  async move(name: string, move: Move, { why, seen }: Said): Promise<ChannelState[]> {
     const path = `/api/releases/${name}/moves`;
-    const json = { ...move, ...(why === null ? {} : { why }) };
+    const json = { ...move, ...(why === null ? {} : { why }), ...(seen === null ? {} : { seen }) };
     return (await this.#json<{ channels: ChannelState[] }>({ method: 'POST', path, json, repeatable: false })).channels;
   }
 

@@ -1,9 +1,15 @@
-import type { ChannelState, LiveRelease, ReleaseList } from './release-server.ts';
+import type { ChannelState, LiveRelease, ReleaseList, SeenChannels } from './release-server.ts';
 
 export const channelsOf = (channels: readonly LiveRelease[], name: string): ChannelState[] =>
   channels
     .filter((each) => each.name === name)
     .map(({ channel, share, release }) => ({ channel, share, version: release.version }));
+
+export function versionsOf(channels: readonly LiveRelease[], name: string): SeenChannels {
+  const own = channelsOf(channels, name);
+  const versionIn = (wanted: string) => own.find(({ channel }) => channel === wanted)?.version ?? null;
+  return { stable: versionIn('stable'), canary: versionIn('canary') };
+}
 
 /** `stable c41dca1075c4, canary b575105afb4e for 10 visitors in 100` */
 export function describeChannels(channels: readonly ChannelState[]): string {

@@ -9,10 +9,13 @@ import {
   type ChannelState,
   type LiveRelease,
   type Move,
+  type ReleaseList,
   ReleaseRefused,
   type ReleaseServer,
+  type Said,
+  type SeenChannels,
 } from './release-server.ts';
-import { channelsOf, describeChannels, describeList } from './release-words.ts';
+import { channelsOf, describeChannels, describeList, versionsOf } from './release-words.ts';
 import { kB, NotReleased, type ReleaseTool } from './release-tool.ts';
 import { Stages } from './stages.ts';
 
@@ -39,9 +42,9 @@ export async function runRelease(tool: ReleaseTool, command: ReleaseCommand): Pr
     say(describeList(name, listed));
     return;
   }
-  const hasCanary = listed.channels.some((each) => each.name === name && each.channel === 'canary');
-  if (action === 'rollback' || (action === 'promote' && hasCanary)) {
-    await moveAndSay(tool, command, stages, { action });
+  const seen = action === 'promote' || action === 'rollback' ? seenBy(command, listed) : null;
+  if (action === 'rollback' || (action === 'promote' && (seen === null || seen.canary !== null))) {
+    await moveAndSay(tool, command, stages, { action }, seen);
     await renderAgain(tool, live, name);
     return;
   }
@@ -73,10 +76,25 @@ export async function runRelease(tool: ReleaseTool, command: ReleaseCommand): Pr
     command,
     stages,
     action === 'canary' ? { action, version, share } : { action: 'stable', version },
+    seen,
   );
   const route = name === 'shell' ? '/' : release.routes.find((each) => !each.includes(':'));
   if (action === 'canary') say(`watch it, and see it on the site as staff: ${server.url}/admin/releases`);
   else if (route !== undefined) say(`see it at ${server.url}${route}`);
+}
+
+/**
+ * What a team that asks for a promotion or a rollback has seen; null where it may not know that its canary was ended, by the
+ * watch or by staff, so that the site refuses and says so: stable must not go back for what was mended by that, nor all
+ * visitors be given what no visitor should have.
+ */
+function seenBy({ name, stable }: ReleaseCommand, { channels, moves }: ReleaseList): SeenChannels | null {
+  const live = versionsOf(channels, name);
+  if (stable && live.canary !== null) {
+    throw new NotReleased(`The canary ${live.canary} of ${name} runs. Without --stable the command is for it.`);
+  }
+  const last = moves.find((each) => each.name === name);
+  return live.canary === null && last?.action === 'stop' && !stable ? null : live;
 }
 
 const partnerOf = ({ shell, owner }: Pair, name: string): string => {
@@ -120,20 +138,32 @@ async function moveAndSay(
   { name, why }: ReleaseCommand,
   stages: Stages,
   move: Move,
+  seen: SeenChannels | null,
 ): Promise<void> {
-  const channels = await stages.time('move', moved(server, name, move, why));
+  const channels = await stages.time('move', moved(server, name, move, { why, seen }));
   say(`${name}: ${describeChannels(channels)}, from each visitor's next page on`);
   say(`live after ${stages.words()}`);
 }
 
 /** What is live after the move. @throws with what is live now, where the answer was lost */
-async function moved(server: ReleaseServer, name: string, move: Move, why: string | null): Promise<ChannelState[]> {
+async function moved(server: ReleaseServer, name: string, move: Move, said: Said): Promise<ChannelState[]> {
   try {
-    return await server.move(name, move, why);
+    return await server.move(name, move, said);
   } catch (error) {
+    if (error instanceof ReleaseRefused && error.code === 'move-stale') {
+      throw new NotReleased(`${error.message}\n${afterStale(name, move)}`);
+    }
     if (!(error instanceof ReleaseRefused) || error.status !== null) throw error;
     const { channels } = await server.list();
     const now = describeChannels(channelsOf(channels, name));
     throw new NotReleased(`${error.message}\nThe move may have been made. Live now: ${name}: ${now}.`);
   }
+}
+
+/** What holds where others were faster, and what a team may mean all the same. */
+function afterStale(name: string, { action }: Move): string {
+  const again = (flag: string) => `npm run release ${name} -- ${flag}`;
+  return action === 'rollback'
+    ? `Nothing was rolled back. ${again('--rollback --stable')} takes stable back, where no canary runs.`
+    : `Nothing was promoted. ${again('--promote --stable')} gives all visitors what is built now, where no canary runs.`;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { extract } from 'tar-stream';
-import type { LiveRelease, ReleaseFile, ReleaseMove } from '../release/release-server.ts';
+import type { LiveRelease, ReleaseFile, ReleaseMove, SeenChannels } from '../release/release-server.ts';
 import { hashOf } from '../release/release-tar.ts';
 import type { Release } from '../repository.ts';
 
@@ -110,9 +110,24 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
     return { status: 201, body: { version } };
   }
 
-  function move(name: string, asked: { action: string; version?: string; share?: number; why?: string }): SiteAnswer {
+  interface AskedMove {
+    action: string;
+    version?: string;
+    share?: number;
+    why?: string;
+    seen?: SeenChannels;
+  }
+
+  function move(name: string, asked: AskedMove): SiteAnswer {
     const at = (channel: string) => site.channels.find((each) => each.name === name && each.channel === channel);
     const [stable, canary] = [at('stable'), at('canary')];
+    const last = site.moves.findLast((each) => each.name === name);
+    const isStale =
+      asked.seen === undefined
+        ? asked.version === undefined && last?.action === 'stop'
+        : (stable?.release.version ?? null) !== asked.seen.stable ||
+          (canary?.release.version ?? null) !== asked.seen.canary;
+    if (isStale) return problem(409, 'move-stale', `The last move: ${last?.action ?? 'none'}`);
     const before = site.moves.filter((each) => each.name === name && each.action !== 'canary').at(-1)?.from ?? null;
     const target =
       asked.action === 'promote' ? canary?.release.version : asked.action === 'rollback' ? before : asked.version;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { askedMoves, madeMoveSchema, shareSchema } from '../release-move.ts';
+import { askedMoves, madeMoveSchema, seenChannelsSchema, shareSchema } from '../release-move.ts';
 import { releaseSchema } from '../remote-manifest.ts';
 import { isoInstant } from '../vehicle-record.ts';
 import { reason } from './admin-page.ts';
@@ -91,8 +91,7 @@ export const moveReleaseByStaff = endpoint({
   params: z.object({ name }),
   body: z.object({
     move: staffMoveSchema,
-    /** The versions in its channels that whoever asks has seen. */
-    seen: z.object({ stable: z.nullable(version), canary: z.nullable(version) }),
+    seen: seenChannelsSchema,
     reason,
   }),
   answers: { 200: staffMoveOutcomeSchema },

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { line } from '../fields.ts';
 import { bytes } from '../media-bodies.ts';
 import { publishedReleaseSchema } from '../published-release.ts';
-import { askedMoves, madeMoveSchema, shareSchema } from '../release-move.ts';
+import { askedMoves, madeMoveSchema, seenChannelsSchema, shareSchema } from '../release-move.ts';
 import { channelNames, releaseSchema } from '../remote-manifest.ts';
 import { isoInstant } from '../vehicle-record.ts';
 
@@ -123,13 +123,17 @@ export const readReleaseFile = endpoint({
   problems: ['not-found'],
 });
 
-const why = z.optional(line(500));
+const said = {
+  why: z.optional(line(500)),
+  /** Without it, a promotion or a rollback is not made where the last move was the end of a canary. */
+  seen: z.optional(seenChannelsSchema),
+};
 
 const releaseMoveSchema = z.discriminatedUnion('action', [
-  z.extend(askedMoves.stable, { why }),
-  z.extend(askedMoves.canary, { why }),
-  z.extend(askedMoves.promote, { why }),
-  z.extend(askedMoves.rollback, { why }),
+  z.extend(askedMoves.stable, said),
+  z.extend(askedMoves.canary, said),
+  z.extend(askedMoves.promote, said),
+  z.extend(askedMoves.rollback, said),
 ]);
 export type ReleaseMoveInput = z.infer<typeof releaseMoveSchema>;
 
@@ -140,5 +144,5 @@ export const moveRelease = endpoint({
   params: z.object({ name }),
   body: releaseMoveSchema,
   answers: { 200: z.object({ channels: z.array(channelStateSchema) }) },
-  problems: ['request-invalid', 'access-denied', 'move-refused', 'release-refused'],
+  problems: ['request-invalid', 'access-denied', 'move-refused', 'move-stale', 'release-refused'],
 });
