@@ -6,7 +6,9 @@ import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { ensureWatch } from '@ve/data/watch/watch.repository';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
+import { lookTime } from '@ve/domain/alerts/next-look';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { addDays, londonDate } from '@ve/domain/time/london-date';
 import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createUkvdValuationAdapter } from '@ve/providers/valuation/ukvd-valuation.adapter';
@@ -154,6 +156,109 @@ describe('of a car that two members watch', () => {
       expect(calls(aspect)).toBe(1);
     },
   );
+
+  it.each([
+    ['finance', 90, 91],
+    ['specification', 29, 30],
+  ] as const)(
+    '%s is next asked an interval after it was, not after another took it',
+    async (aspect, days, everyDays) => {
+      const { run, calls } = world();
+      await dueOf(run, aspect);
+      const askedOn = londonDate(now);
+      await run(ann, aspect);
+      later(days);
+      const cat = await join();
+      await run(cat, aspect);
+      for (const userId of [bob, cat]) {
+        await run(userId, aspect);
+        const { nextAt } = (await stateOf(userId, aspect))!;
+        expect(nextAt).toEqual(lookTime(addDays(askedOn, everyDays), userId));
+      }
+      expect(calls(aspect)).toBe(1);
+    },
+  );
+
+  it.each([
+    ['licensing', { taxStatus: 'SORN' }, 6],
+    ['testing', { recall: 'Yes' }, 27],
+  ] as const)(
+    '%s, which is free, is asked anew for who joins, and the others hear of it',
+    async (aspect, known, days) => {
+      const { run, calls } = world();
+      for (const userId of [ann, bob]) await run(userId, aspect);
+      expect(calls(aspect)).toBe(1);
+      later(days);
+      const cat = await join();
+      await run(cat, aspect);
+      expect(calls(aspect)).toBe(2);
+      expect(await stateOf(cat, aspect)).toMatchObject({ known, readAt: now });
+      for (const userId of [ann, bob]) {
+        expect(await stateOf(userId, aspect)).toMatchObject({ nextAt: now });
+        await run(userId, aspect);
+        expect(await stateOf(userId, aspect)).toMatchObject({ known, readAt: now });
+      }
+      expect(calls(aspect)).toBe(2);
+    },
+  );
+
+  it.each([
+    ['not-held', { state: 'not-held' }],
+    ['not-held', { state: 'invalid' }],
+    ['restricted', { state: 'unavailable', reason: 'restricted', charged: 'no' }],
+  ] as const)(
+    'a vendor that has none of it, %s, has none for all of them until the interval ends',
+    async (failure, said) => {
+      const { looks } = world();
+      let calls = 0;
+      const registers = () => {
+        calls += 1;
+        return calls === 1 ? said : ({ state: 'found', data: clearCheck } as const);
+      };
+      const { finance } = paidLooks({ sources: scriptedSources({}).sources, ...scriptedRegisters({ registers }) });
+      const run = runOf({ ...looks, finance });
+      await dueOf(run, 'finance');
+      const againOn = addDays(londonDate(now), 91);
+      const given = (userId: string) => ({ known: null, failure, nextAt: lookTime(againOn, userId) });
+      await run(ann, 'finance');
+      await run(bob, 'finance');
+      for (const userId of [ann, bob]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
+      later(40);
+      const cat = await join();
+      for (const userId of [cat, bob, ann, cat]) await run(userId, 'finance');
+      for (const userId of [ann, bob, cat]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
+      expect(calls).toBe(1);
+      later(51.5);
+      for (const userId of [bob, ann, cat]) await run(userId, 'finance');
+      for (const userId of [ann, bob, cat])
+        expect(await stateOf(userId, 'finance')).toMatchObject({ known: expect.anything(), failure: null });
+      expect(calls).toBe(2);
+    },
+  );
+
+  it('a look that gave way to one which the vendor refuses is due at once, and takes that', async () => {
+    const { looks } = world();
+    const asked = Promise.withResolvers<null>();
+    const answered = Promise.withResolvers<null>();
+    const { sources } = scriptedSources({});
+    const registers = async () => {
+      asked.resolve(null);
+      await answered.promise;
+      return { state: 'not-held' } as const;
+    };
+    const { finance } = paidLooks({ sources, ...scriptedRegisters({ registers }) });
+    const run = runOf({ ...looks, finance });
+    await dueOf(run, 'finance');
+    const first = run(ann, 'finance');
+    await asked.promise;
+    await run(bob, 'finance');
+    expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'asked-for-another' });
+    answered.resolve(null);
+    await first;
+    expect(await stateOf(bob, 'finance')).toMatchObject({ nextAt: now });
+    await run(bob, 'finance');
+    expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'not-held' });
+  });
 
   it('is not asked again that day after a worker died over the look of one of them', async () => {
     const { looks } = world();

@@ -55,7 +55,7 @@ export const keepLook = async (
   }
   const { known, events } = answer.compare(state.known, today);
   if (known === null) {
-    const nextAt = lookTime(nextLookDay(today, everyDays), userId);
+    const nextAt = lookTime(nextLookDay(today, everyDays, { askedOn: londonDate(answer.askedAt) }), userId);
     await failWatchState(em, watched, { failure: 'not-said', triedAt: now, nextAt });
     return 0;
   }

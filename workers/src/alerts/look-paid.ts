@@ -6,7 +6,7 @@ import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareFinance, type KnownFinance } from '@ve/domain/alerts/compare-finance';
 import { compareSpecification, type KnownSpecification } from '@ve/domain/alerts/compare-specification';
 import { compareValue, type KnownValue } from '@ve/domain/alerts/compare-value';
-import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
+import { intervalBegan, lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
 import type { Specification } from '@ve/domain/report/vehicle-record';
@@ -42,6 +42,13 @@ const askWithin = async <T extends object>(
 ): Promise<Looked> => {
   const askedAt = now();
   const tomorrow = () => lookTime(addDays(londonDate(now()), 1), userId);
+  // Another day it would say, and may charge for, the same.
+  const refused = (failure: string): Looked => ({
+    said: false,
+    failure,
+    againAt: lookTime(nextLookDay(londonDate(now()), everyDays), userId),
+    refusedAt: askedAt,
+  });
   if (!(await countVendorCall(em, vendor, budget, askedAt))) {
     return { said: false, failure: 'budget-spent', againAt: tomorrow() };
   }
@@ -53,14 +60,12 @@ const askWithin = async <T extends object>(
       if (answer.charged === 'no' || answer.reason === 'budget-spent' || answer.reason === 'circuit-open') {
         await uncountVendorCall(em, vendor, budget, askedAt);
       }
-      return { said: false, failure: answer.reason, againAt: tomorrow() };
+      return answer.reason === 'restricted'
+        ? refused('restricted')
+        : { said: false, failure: answer.reason, againAt: tomorrow() };
     case 'not-held':
     case 'invalid':
-      return {
-        said: false,
-        failure: 'not-held',
-        againAt: lookTime(nextLookDay(londonDate(now()), everyDays), userId),
-      };
+      return refused('not-held');
   }
 };
 
@@ -83,13 +88,13 @@ const valueOf = ({ privateAverage }: Value): Value => ({ privateAverage });
 const financeAnswer = (data: Finance, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
   compare: (known) => compareFinance(known as KnownFinance | null, data),
-  nextDay: (_known, today) => nextLookDay(today, everyDays),
+  nextDay: (_known, today) => nextLookDay(today, everyDays, { askedOn: londonDate(askedAt) }),
 });
 
 const specificationAnswer = (data: Keepers, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
   compare: (known) => compareSpecification(known as KnownSpecification | null, data),
-  nextDay: (_known, today) => nextLookDay(today, everyDays),
+  nextDay: (_known, today) => nextLookDay(today, everyDays, { askedOn: londonDate(askedAt) }),
 });
 
 /** The whole answer, of which the others whose car it is are given what is compared: whether it is gone is kept by the car. */
@@ -103,7 +108,7 @@ const valueAnswer = ({ privateAverage: pence }: Value, askedAt: Date, everyDays:
   askedAt,
   compare: (known) => compareValue(known as KnownValue | null, pence, londonDate(askedAt)),
   nextDay: (known, today) => {
-    const regular = nextLookDay(today, everyDays);
+    const regular = nextLookDay(today, everyDays, { askedOn: londonDate(askedAt) });
     // Every month has its value: a look at the end of one is not followed by one past the next.
     const nextMonth = addMonths(`${(known as KnownValue).month}-01`, 1);
     return everyDays <= 31 && regular > nextMonth && nextMonth > today ? nextMonth : regular;
@@ -131,7 +136,7 @@ export const createPaidLooks = (
       const section = (await findVehicle(em, watched.registration))?.record.specification;
       if (section?.state !== 'found') return null;
       const at = new Date(section.at);
-      const isRecent = at.getTime() > now().getTime() - specificationDays * 86_400_000 && at <= now();
+      const isRecent = at >= intervalBegan(now(), specificationDays) && at <= now();
       return isRecent && isNews(watched, at) ? wholeSpecificationAnswer(section.data, at, specificationDays) : null;
     },
     look: ({ userId, registration }, { em, now }) => {

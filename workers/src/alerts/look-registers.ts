@@ -68,7 +68,8 @@ const ask = async <T extends object>(
 export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
   askedAt,
   compare: (known) => compareLicensing(known as KnownLicensing | null, data),
-  nextDay: (known, today) => nextLookDay(today, licensingDays, (known as KnownLicensing).taxDueOn),
+  nextDay: (known, today) =>
+    nextLookDay(today, licensingDays, { dueOn: (known as KnownLicensing).taxDueOn, askedOn: londonDate(askedAt) }),
   keep: (em, { registration }) => keepLicensingDues(em, registration, data, askedAt),
 });
 
@@ -76,7 +77,8 @@ export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
 export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
   askedAt,
   compare: (known, today) => compareTesting(known as KnownTesting | null, data, today),
-  nextDay: (known, today) => nextLookDay(today, testingDays, (known as KnownTesting).motDueOn),
+  nextDay: (known, today) =>
+    nextLookDay(today, testingDays, { dueOn: (known as KnownTesting).motDueOn, askedOn: londonDate(askedAt) }),
   keep: (em, { registration }) => keepTestingDues(em, registration, data, askedAt),
 });
 
@@ -98,6 +100,7 @@ export const createRegisterLooks = (sources: Pick<Sources, 'licensing' | 'testin
         context,
       ),
     answerOf: (shared, askedAt) => licensingAnswer(shared as Licensing, askedAt),
+    firstOfUseMs: anHour,
   };
   const testing: Look = {
     everyDays: testingDays,
@@ -115,6 +118,7 @@ export const createRegisterLooks = (sources: Pick<Sources, 'licensing' | 'testin
         context,
       ),
     answerOf: (shared, askedAt) => testingAnswer(shared as Testing, askedAt),
+    firstOfUseMs: anHour,
   };
   return { licensing, testing };
 };

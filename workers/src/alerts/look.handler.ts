@@ -52,10 +52,9 @@ export const createLookHandler =
     if (look.paid && (look.everyDays === 0 || !(await isPayingMember(em, userId, now())))) return;
     const watched = { userId, registration, sendable, state };
     const car = { userId, aspect, registration };
-    const held =
-      (await look.held?.(watched, context)) ??
-      (await findShared(em, look, { ...car, readAt: state?.readAt ?? null }, now()));
-    const free: Looked | null = held && { said: true, answer: held };
+    const known = { ...car, readAt: state?.readAt ?? null };
+    const held = await look.held?.(watched, context);
+    const free: Looked | null = held ? { said: true, answer: held } : await findShared(em, look, known, now());
     if (free === null && state?.nextAt && state.nextAt > now()) return;
     const unasked = free ?? (look.paid ? notPaidFor(look, watched, now()) : null);
     const until = lookTime(addDays(londonDate(now()), 1), userId);
@@ -63,19 +62,19 @@ export const createLookHandler =
     if (look.paid && unasked === null) {
       if (!(await claimLook(em, car, { now: now(), until }))) return;
       const latest = new Date(now().getTime() + (look.everyDays + 2) * aDay);
-      const since = sharedSince(look, state?.readAt ?? null, now());
+      const since = sharedSince(look, known.readAt, now());
       givesWay = !(await claimLookAnswer(em, car, { now: now(), until, latest, since }));
     }
     const asked = unasked === null && !givesWay ? await look.look(watched, context) : null;
     const { everyDays } = look;
-    const { events, shares } = await em.transactional(async (transaction) => {
+    const { events, sharedAt } = await em.transactional(async (transaction) => {
       const at = now();
-      const looked = asked ?? unasked ?? (await takeFromOther(transaction, look, car, { againAt: until, now: at }));
+      const looked = asked ?? unasked ?? (await takeFromOther(transaction, look, known, { againAt: until, now: at }));
       const events = await keepLook(transaction, { ...car, everyDays }, looked, { now: at, correlationId });
-      const shares = asked !== null && (await share(transaction, car, asked, at));
+      const sharedAt = asked && (await share(transaction, car, asked, at));
       await context.complete(transaction);
-      return { events, shares };
+      return { events, sharedAt };
     });
     if (events > 0) logger.info({ aspect, events }, 'a watched car has changed');
-    if (shares && asked?.said) await hastenSharedLooks(em, car, asked.answer.askedAt, now());
+    if (sharedAt !== null) await hastenSharedLooks(em, car, sharedAt, now());
   };

@@ -32,10 +32,13 @@ export interface Answer {
 /**
  * `shared`: of the source's own words what is compared, for looks at the same car for other members; absent where they find
  * it elsewhere. `failure`: why the source said nothing, in words of letters and dashes. Nothing changes until `againAt`;
- * null: until its source does.
+ * null: until its source does. `refusedAt`: when the source was asked that has nothing to say of this car, whoever's it is,
+ * for a whole interval;
+ * absent where asking again costs nothing.
  */
 export type Looked =
-  { said: true; answer: Answer; shared?: object } | { said: false; failure: string; againAt: Date | null };
+  | { said: true; answer: Answer; shared?: object }
+  | { said: false; failure: string; againAt: Date | null; refusedAt?: Date };
 
 /** How one aspect is looked at. */
 export interface Look {
@@ -51,6 +54,11 @@ export interface Look {
   answerOf?(shared: unknown, askedAt: Date): Answer;
   /** Since when what was asked for is of use, where that is not a whole interval. */
   ofUseSince?(now: Date): Date;
+  /**
+   * How long what a look for another has brought is of use to a member of whom nothing is known yet; absent: as long as to
+   * all others. Who joins may just have bought the car: where asking costs nothing, what was said to its seller is not theirs.
+   */
+  firstOfUseMs?: number;
   /** Asks the source, outside of any transaction. */
   look(watched: Watched, context: JobContext): Promise<Looked>;
 }

@@ -2,59 +2,80 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { beyondClock } from '@ve/data/clock-step';
 import { findLookAnswer, holdLookAnswer, keepLookAnswer } from '@ve/data/alerts/look-answer.repository';
 import { lockWatchState, type WatchedAspect } from '@ve/data/alerts/watch-state.repository';
-import type { Answer, Look, Looked } from './looks.ts';
+import { intervalBegan, lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
+import { londonDate } from '@ve/domain/time/london-date';
+import type { Look, Looked } from './looks.ts';
 
-const aDay = 86_400_000;
+/** What is kept in place of an answer: the source has none of this car, for `failure`. */
+interface Refusal {
+  refused: string;
+}
+
+const isRefusal = (kept: unknown): kept is Refusal =>
+  typeof kept === 'object' && kept !== null && 'refused' in kept && typeof kept.refused === 'string';
 
 /**
  * Since when what a look for another member of the same car has brought is of use: within this look's interval, and after
  * what this member knows, read at `readAt`.
  */
-export const sharedSince = ({ everyDays, ofUseSince }: Look, readAt: Date | null, now: Date): Date => {
-  const known = readAt === null || readAt > beyondClock(now) ? 0 : readAt.getTime() + 1;
-  return new Date(Math.max(now.getTime() - everyDays * aDay, known, ofUseSince?.(now).getTime() ?? 0));
+export const sharedSince = ({ everyDays, ofUseSince, firstOfUseMs }: Look, readAt: Date | null, now: Date): Date => {
+  const since = [intervalBegan(now, everyDays), ofUseSince?.(now)];
+  if (readAt !== null && readAt <= beyondClock(now)) since.push(new Date(readAt.getTime() + 1));
+  if (readAt === null && firstOfUseMs !== undefined) since.push(new Date(now.getTime() - firstOfUseMs));
+  return new Date(Math.max(...since.map((each) => each?.getTime() ?? 0)));
 };
 
-/** What a look for another member of the same car has brought that this one may take; null: nothing. */
+/** What a look for another member of the same car has brought that this one may take, a refusal too; null: nothing. */
 export const findShared = async (
   em: EntityManager,
   look: Look,
-  { registration, aspect, readAt }: Omit<WatchedAspect, 'userId'> & { readAt: Date | null },
+  { userId, registration, aspect, readAt }: WatchedAspect & { readAt: Date | null },
   now: Date,
-): Promise<Answer | null> => {
+): Promise<Looked | null> => {
   if (look.answerOf === undefined) return null;
   const since = sharedSince(look, readAt, now);
   const found = await findLookAnswer(em, { registration, aspect }, { since, now });
-  return found && look.answerOf(found.answer, found.askedAt);
+  if (found === null) return null;
+  const { answer, askedAt } = found;
+  if (!isRefusal(answer)) return { said: true, answer: look.answerOf(answer, askedAt) };
+  const again = nextLookDay(londonDate(now), look.everyDays, { askedOn: londonDate(askedAt) });
+  return { said: false, failure: answer.refused, againAt: lookTime(again, userId) };
 };
 
-/** Why a look is put off: a look for another member is asking the source, or has just learned nothing from it. */
-export const askedForAnother = (againAt: Date): Looked => ({ said: false, failure: 'asked-for-another', againAt });
-
 /**
- * What a look that gave way to another's takes: what that has brought meanwhile, else nothing. Under the lock of this
- * member's state: the other either has committed its answer, or will find this look put off and hasten it.
+ * What a look that gave way to another's, and began with what was read at `readAt`, takes: what that has brought meanwhile, else nothing. Under the lock of this
+ * member's state: the other either has committed its answer, or will find this look put off and hasten it. It may be
+ * taken a second time, where another job of this look was quicker: compared with itself it is no news, and puts nothing off.
  */
 export const takeFromOther = async (
   em: EntityManager,
   look: Look,
-  watched: WatchedAspect,
+  watched: WatchedAspect & { readAt: Date | null },
   { againAt, now }: { againAt: Date; now: Date },
 ): Promise<Looked> => {
-  const { readAt } = await lockWatchState(em, watched, now);
-  const answer = await findShared(em, look, { ...watched, readAt }, now);
-  return answer ? { said: true, answer } : askedForAnother(againAt);
+  await lockWatchState(em, watched, now);
+  const found = await findShared(em, look, watched, now);
+  return found ?? { said: false, failure: 'asked-for-another', againAt };
 };
 
 /**
- * Keeps what a source said to a look for the other members whose car it is, in the look's transaction. Returns whether
- * there is something to hasten theirs for.
+ * Keeps what a source said to a look, or that it has nothing of the car, for the other members whose car it is, in the
+ * look's transaction. Returns when it was asked for, where there is something to hasten theirs for.
  */
-export const share = async (em: EntityManager, watched: WatchedAspect, looked: Looked, now: Date): Promise<boolean> => {
-  if (!looked.said) {
-    if (looked.againAt !== null) await holdLookAnswer(em, watched, looked.againAt);
-    return false;
-  }
-  if (looked.shared === undefined) return false;
-  return keepLookAnswer(em, watched, { answer: looked.shared, askedAt: looked.answer.askedAt }, now);
+export const share = async (
+  em: EntityManager,
+  watched: WatchedAspect,
+  looked: Looked,
+  now: Date,
+): Promise<Date | null> => {
+  const kept = sharedOf(looked);
+  if (kept !== null) return (await keepLookAnswer(em, watched, kept, now)) ? kept.askedAt : null;
+  if (!looked.said && looked.againAt !== null) await holdLookAnswer(em, watched, looked.againAt);
+  return null;
+};
+
+const sharedOf = (looked: Looked): { answer: object; askedAt: Date } | null => {
+  if (looked.said) return looked.shared ? { answer: looked.shared, askedAt: looked.answer.askedAt } : null;
+  const { failure, refusedAt } = looked;
+  return refusedAt ? { answer: { refused: failure } satisfies Refusal, askedAt: refusedAt } : null;
 };

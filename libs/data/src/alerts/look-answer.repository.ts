@@ -15,7 +15,7 @@ const others = ({ userId, registration }: WatchedAspect, now: Date): RawBuilder<
 `;
 
 export interface LookAnswerRow {
-  /** What the source said, in the shape of the aspect. */
+  /** What the source said, in the shape of the aspect, or that it has nothing of the car. */
   answer: unknown;
   askedAt: Date;
 }
@@ -36,7 +36,7 @@ export const findLookAnswer = async (
 
 /**
  * Claims the look at a car, until `until`, before a source is asked that charges: false while a look for another member
- * asks it, or learned nothing of late, or has brought something since `since`. Nothing is claimed where nobody else
+ * asks it, or came to nothing of late, or has brought something since `since`. Nothing is claimed where nobody else
  * watches the car. A claim beyond `latest` was made by a clock that was ahead.
  */
 export const claimLookAnswer = async (
@@ -63,7 +63,7 @@ export const claimLookAnswer = async (
 };
 
 /**
- * Keeps what a look has brought, in the transaction of that look, for the other members whose car it is, and ends its
+ * Keeps what a look has brought, be it that the source has nothing, in the transaction of that look, for the other members whose car it is, and ends its
  * claim; false where there are none, or a newer answer is kept already.
  */
 export const keepLookAnswer = async (
@@ -85,7 +85,7 @@ export const keepLookAnswer = async (
   return Number(kept.numAffectedRows ?? 0) === 1;
 };
 
-/** Holds the claim of a look that learned nothing until it may be made again, in the transaction of that look. */
+/** Holds the claim of a look that came to nothing until it may be made again, in the transaction of that look. */
 export const holdLookAnswer = async (
   em: EntityManager,
   { registration, aspect }: Omit<WatchedAspect, 'userId'>,

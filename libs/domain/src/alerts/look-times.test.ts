@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { lookTime, nextLookDay } from './next-look.ts';
+import { intervalBegan, lookTime, nextLookDay } from './next-look.ts';
 import { textTime } from './text-time.ts';
 
 test.each([
@@ -11,7 +11,21 @@ test.each([
   ['2026-12-02', 7, '2026-11-25', '2026-12-09'],
   ['2026-11-22', 0, null, '2026-11-23'],
 ])('after %s, every %d days and with %s falling due, the next look is on %s', (today, everyDays, due, day) => {
-  expect(nextLookDay(today, everyDays, due)).toBe(day);
+  expect(nextLookDay(today, everyDays, { dueOn: due })).toBe(day);
+});
+
+test.each([
+  ['a whole interval from then', '2026-09-01', '2026-12-01'],
+  ['tomorrow', '2026-08-24', '2026-11-23'],
+  ['from today, where that is past', '2026-08-23', '2027-02-21'],
+  ['from today, where the clock was ahead', '2026-12-24', '2027-02-21'],
+])('what was asked for earlier counts %s', (_, askedOn, day) => {
+  expect(nextLookDay('2026-11-22', 91, { askedOn })).toBe(day);
+});
+
+test('an answer is of use until the day of the next look, whatever the hour it was asked for', () => {
+  expect(intervalBegan(new Date('2026-11-22T23:00:00Z'), 91)).toEqual(new Date('2026-08-23T23:00:00Z'));
+  expect(nextLookDay('2026-11-22', 91, { askedOn: '2026-08-24' })).toBe('2026-11-23');
 });
 
 test('looks are spread over the day in London, each member at a time of their own', () => {

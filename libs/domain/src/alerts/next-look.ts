@@ -5,13 +5,24 @@ import { addDays, londonTime, startOfLondonDay } from '../time/london-date.ts';
 const aroundDue = [0, 1, 3, 7] as const;
 
 /**
- * The day of the next look: after `everyDays`, or sooner on a day around `dueOn`; always later than today.
+ * The day of the next look: `everyDays` after `askedOn`, the day on which the answer was asked for, or after today where that
+ * is past; sooner on a day around `dueOn`; always later than today.
  */
-export const nextLookDay = (today: IsoDate, everyDays: number, dueOn: IsoDate | null = null): IsoDate => {
-  const regular = addDays(today, Math.max(1, everyDays));
+export const nextLookDay = (
+  today: IsoDate,
+  everyDays: number,
+  { dueOn = null, askedOn = today }: { dueOn?: IsoDate | null; askedOn?: IsoDate } = {},
+): IsoDate => {
+  const interval = Math.max(1, everyDays);
+  const counted = addDays(askedOn < today ? askedOn : today, interval);
+  const regular = counted > today ? counted : addDays(today, interval);
   if (dueOn === null) return regular;
   return aroundDue.map((days) => addDays(dueOn, days)).find((day) => day > today && day < regular) ?? regular;
 };
+
+/** Since when an answer was asked for whose interval goes on today: with it a look need not ask. */
+export const intervalBegan = (now: Date, everyDays: number): Date =>
+  startOfLondonDay(addDays(londonTime(now).today, 1 - Math.max(1, everyDays)));
 
 /** When looks begin, and for how long they are spread over a day in London: members hear of them by day. */
 const firstHour = 7;
