@@ -127,27 +127,38 @@ const anHour = 3_600_000;
 /**
  * Claims cars whose dates no look has brought: that nobody has read, or not for longer than their looks are apart; what no
  * other process has claimed within the hour, the longest untried first. A date near its reminder needs no more: it is
- * read before each is sent.
+ * read before each is sent. One process claims at a time: a car has several rows, and two that take each what the other
+ * has not locked would both have the car.
  */
-export const claimStaleDues = async (em: EntityManager, { limit }: { limit: number }, now: Date): Promise<string[]> => {
+export const claimStaleDues = (em: EntityManager, { limit }: { limit: number }, now: Date): Promise<string[]> =>
+  em.transactional(async (own) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('stale dues', 0))`.execute(tables(own));
+    return claimInTurn(own, limit, now);
+  });
+
+const claimInTurn = async (em: EntityManager, limit: number, now: Date): Promise<string[]> => {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   // Each of them a range of the index: of a million members nearly none is stale.
   const isStale = (kind: RegisterKind) =>
     sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(registerStaleMs[kind])}))`;
   const claimed = await sql<{ registration: string }>`
     with stale as (
-      select due.user_id, due.kind from watch_dues due
+      select due.registration_number from watch_dues due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
       where (due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${beyondClock(now).toISOString()})
         and (${isStale('tax')} or ${isStale('mot')})
       order by due.tried_at nulls first limit ${limit} for update of due skip locked
+    ), car as (
+      select distinct registration_number from stale
+    ), held as (
+      select due.user_id, due.kind from watch_dues due join car using (registration_number)
+      where due.kind = any (${registerKinds}::text[]) for update of due skip locked
     ), claimed as (
-      update watch_dues due set tried_at = ${now.toISOString()} from stale
-      where due.user_id = stale.user_id and due.kind = stale.kind
-      returning due.registration_number
+      update watch_dues due set tried_at = ${now.toISOString()} from held
+      where due.user_id = held.user_id and due.kind = held.kind
     )
-    select distinct registration_number as registration from claimed
+    select registration_number as registration from car
   `.execute(tables(em));
   return claimed.rows.map(({ registration }) => registration);
 };
