@@ -6,6 +6,7 @@ import {
   takeScheduledTurn,
 } from '@ve/data/operations/scheduled-job.repository';
 import { pruneReleases } from '@ve/data/registry/prune-releases';
+import { scanAgain } from '@ve/data/watch/reminder.repository';
 import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -129,6 +130,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
     if (scanned.failed > 0) logger.error({ reminders: scanned.failed }, 'reminders were given up: their jobs fail');
   });
+  const leftOut = repeat('dates left out', 60 * aMinute, inOne, async () => {
+    const dates = await scanAgain(orm.em.fork(), now());
+    if (dates > 0) logger.warn({ dates }, 'dates of members were left out of the reminders');
+  });
   const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
   const totals = repeat('totals', aMinute, inOne, async () => {
     await refreshTotals(() => orm.em.fork(), now);
@@ -166,6 +171,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         alertTexts,
         dues,
         reminders,
+        leftOut,
         prune,
       ];
       await Promise.all(tasks.map((task) => task.close()));

@@ -8,7 +8,8 @@ import {
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { changeCarOf } from '@ve/data/watch/car.repository';
-import { leaveUnscanned, readScanBatch } from '@ve/data/watch/reminder.repository';
+import { claimStaleDues } from '@ve/data/watch/register-dues.repository';
+import { leaveUnscanned, readScanBatch, scanAgain } from '@ve/data/watch/reminder.repository';
 import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
 import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../testing/reminder-world.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -219,6 +220,20 @@ describe('dates of memberships that have ended', () => {
     expect(await planned()).toEqual(['03-08 09:00 ann 7']);
   });
 
+  it('are found where an earlier release has gone on with the membership, and no others', async () => {
+    await insured('ann', 'AN11ANN', '2027-03-15');
+    await insured('bob', 'BO22BOB', '2027-03-15');
+    await end('ann', 'bob');
+    await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
+    await em().execute(
+      `update subscriptions set status = 'active', ends_at = null where stripe_subscription_id = 'sub_ann'`,
+    );
+    expect(await scanAgain(em(), world.now())).toBe(1);
+    expect(await scanAgain(em(), world.now())).toBe(0);
+    await scanAt('2027-03-08T09:00:00Z');
+    expect(await planned()).toEqual(['03-08 09:00 ann 7']);
+  });
+
   it('are not put to sleep by a scan that has read them before the membership went on', async () => {
     const ann = await insured('ann', 'AN11ANN', '2027-03-15');
     await end('ann');
@@ -235,6 +250,20 @@ describe('dates of memberships that have ended', () => {
     await leaving;
     expect(await em().execute('select from watch_dues where not scanned')).toEqual([]);
   });
+});
+
+it('claims a car whole: who claims at the same moment has none of its dates', async () => {
+  await world.join('ann', 'AN11ANN', {});
+  await world.join('bob', 'BO22BOB', {});
+  await world.join('cat', 'AN11ANN', {});
+  const first = em();
+  await first.begin();
+  const [car] = await claimStaleDues(first, { limit: 1 }, world.now());
+  const second = claimStaleDues(em(), { limit: 8 }, world.now());
+  await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
+  await first.commit();
+  expect(await second).toEqual([car === 'AN11ANN' ? 'BO22BOB' : 'AN11ANN']);
+  expect(await claimStaleDues(em(), { limit: 8 }, world.now())).toEqual([]);
 });
 
 it('reads dates that nobody has read, or that no look has brought, each once', async () => {

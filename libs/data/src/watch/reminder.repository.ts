@@ -147,6 +147,24 @@ export const leaveUnscanned = async (em: EntityManager, idle: readonly ScanPlace
   `.execute(tables(em));
 };
 
+/**
+ * Has dates scanned again whose membership runs although they were left out: an earlier release that went on with it knows
+ * nothing of `wakeWatch`. Returns how many.
+ */
+export const scanAgain = async (em: EntityManager, now: Date): Promise<number> => {
+  const found = await sql`
+    with missed as (
+      select due.user_id, due.kind from watch_dues due
+      join subscriptions subscription on subscription.user_id = due.user_id
+        and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
+      where not due.scanned for update of due skip locked
+    )
+    update watch_dues due set scanned = true from missed
+    where due.user_id = missed.user_id and due.kind = missed.kind
+  `.execute(tables(em));
+  return Number(found.numAffectedRows ?? 0);
+};
+
 /** Without the rows of nobody. Most members choose alike: equal leads are parsed once. */
 const scannedFrom = (rows: readonly ScannedRow[]): ScannedDue[] => {
   const parsed = new Map<string, ReminderLeads[ReminderKind]>();
