@@ -16,6 +16,7 @@ import { createLookHandler } from './alerts/look.handler.ts';
 import { orderLooks } from './alerts/order-looks.ts';
 import { importRecalls } from './places/import-recalls.ts';
 import { contextFor } from './testing/context-for.ts';
+import { waitUntil } from './testing/wait-until.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -150,6 +151,42 @@ describe('DVSA’s list', () => {
     expect(await lookAll()).toEqual([]);
     expect(await orderLooks(em, { recalls: looks.recalls }, now)).toBe(0);
   });
+
+  it.each([
+    ['list', () => importList(campaign('R/2019/001'), campaign('R/2026/001'))],
+    ['record', () => saveVehicle(em(), carOf(registration, 'FOCUS', '2013-04-03'))],
+  ])(
+    'that is changed by a new %s wakes its members in one order: two changes wait for each other, once',
+    async (_, change) => {
+      await drive(registration, 'FOCUS');
+      await drive(registration, 'FOCUS');
+      await em().execute(`update subscriptions set current_period_end = '2028-01-01'`);
+      aDayLater(2);
+      await lookAll();
+      const rows = await em().execute<{ id: string }[]>(
+        `select user_id as id from watch_states where aspect = 'recalls' and registration_number = ? and next_at is null
+       order by user_id`,
+        [registration],
+      );
+      expect(rows).toHaveLength(3);
+      const holding = em();
+      await holding.begin();
+      const lock = (id: string | undefined, how = '') =>
+        holding.execute(`select from watch_states where aspect = 'recalls' and user_id = ? for update ${how}`, [id]);
+      await lock(rows[0]?.id);
+      const changing = change();
+      await waitUntil(
+        'it waits',
+        async () => (await em().execute('select from pg_locks where not granted')).length > 0,
+      );
+      await lock(rows[1]?.id, 'nowait');
+      await lock(rows[2]?.id, 'nowait');
+      await holding.commit();
+      await changing;
+      const waiting = `select from watch_states where aspect = 'recalls' and registration_number = ? and next_at is null`;
+      expect(await em().execute(waiting, [registration])).toHaveLength(0);
+    },
+  );
 
   it('that has changed has the cars looked at for which it has other campaigns, and tells each once', async () => {
     aDayLater();

@@ -16,6 +16,13 @@ const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
     + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${spreadHours}::float8 * interval '1 hour')
 `;
 
+/** Looks at recalls made due, of the members whose ids `due` gives: it locks them in that order, since two may wake the same. */
+const wakeInOrder = (due: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  with due as (${due} order by state.user_id for update of state)
+  update watch_states state set next_at = ${hourOf(now)} from due
+  where state.user_id = due.user_id and state.aspect = 'recalls'
+`;
+
 /**
  * Makes the looks at recalls due that a list is about which has just been read, in the transaction that stored it: those of
  * cars of the makes and models for which it has other campaigns than before. All others go on waiting. Returns how many.
@@ -33,11 +40,13 @@ export const wakeRecallLooks = async (
   const cars = watched.rows.filter(({ make, models }) =>
     changed.some((each) => each.make === make && models.some((model) => isModelOf(each.model, model))),
   );
-  const woken = await sql`
-    update watch_states state set next_at = ${hourOf(now)}
-    from jsonb_to_recordset(${JSON.stringify(cars)}::jsonb) as car (make text, models jsonb)
-    where ${waits} and state.known #>> '{car,make}' = car.make and state.known #> '{car,models}' = car.models
-  `.execute(tables(em));
+  const due = sql`
+    select state.user_id from watch_states state
+    join jsonb_to_recordset(${JSON.stringify(cars)}::jsonb) as car (make text, models jsonb)
+      on state.known #>> '{car,make}' = car.make and state.known #> '{car,models}' = car.models
+    where ${waits}
+  `;
+  const woken = await wakeInOrder(due, now).execute(tables(em));
   return Number(woken.numAffectedRows ?? 0);
 };
 
@@ -79,13 +88,14 @@ export const isStillMatched = async (
 export const wakeRecallLooksOf = async (em: EntityManager, record: VehicleRecord, now: Date): Promise<void> => {
   const car = recallableCar(record);
   if (car === null) return;
-  await sql`
-    update watch_states state set next_at = ${hourOf(now)} from watch_dues due
-    where due.registration_number = ${record.registration} and due.kind = 'tax' and state.user_id = due.user_id
-      and state.registration_number = due.registration_number and state.aspect = 'recalls' and (
-        state.failure = 'car-not-known'
-        or (state.next_at is null and state.failure is null
-          and state.known -> 'car' is distinct from ${JSON.stringify(car)}::jsonb)
-      )
-  `.execute(tables(em));
+  const due = sql`
+    select state.user_id from watch_states state
+    join watch_dues watched on watched.user_id = state.user_id and watched.registration_number = state.registration_number
+    where watched.registration_number = ${record.registration} and watched.kind = 'tax' and state.aspect = 'recalls' and (
+      state.failure = 'car-not-known'
+      or (state.next_at is null and state.failure is null
+        and state.known -> 'car' is distinct from ${JSON.stringify(car)}::jsonb)
+    )
+  `;
+  await wakeInOrder(due, now).execute(tables(em));
 };
