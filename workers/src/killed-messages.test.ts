@@ -17,11 +17,11 @@ import { waitUntil } from './testing/wait-until.ts';
 
 const aDay = 86_400_000;
 
-/** Hundreds in a soak: `npm run soak`. Else a few, drawn alike at each run. */
+/** Hundreds in a soak: `npm run soak`. Else three, drawn alike at each run. */
 const isSoak = process.env.SOAK_RUNS !== undefined;
 const rounds: [seed: number, kills: number][] = isSoak
   ? [[Number(process.env.SOAK_SEED ?? 1), Number(process.env.SOAK_KILLS ?? 240)]]
-  : [1, 2].map((seed) => [seed, 3]);
+  : [[1, 3]];
 
 /** Workers at a time, each of which is killed. */
 const workers = isSoak ? 4 : 2;
@@ -31,6 +31,9 @@ const joining = 2;
 
 /** A worker lives no longer than this: about as long as it takes to send everything to who has just joined. */
 const livesMs = 3_000;
+
+/** So long everything may take to arrive once nobody is killed any more. */
+const patienceMs = 400_000;
 
 /*
  * Several workers plan and send, and each is killed at a random moment of its life; the sandbox's Twilio and its mail server
@@ -61,17 +64,18 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
   });
 
   const em = () => harness.orm.em.fork();
-  const dueOn = addDays(londonDate(new Date()), 14);
+  // A day late, so that a night that falls into the run changes nothing: the reminder of fourteen days is due before and after.
+  const dueOn = addDays(londonDate(new Date()), 13);
   const start = () =>
     harness.startChild({
       // However busy the machine is, only who was killed lets go of a job, and of a mail or text.
-      ...{ lockMs: 5_000, leaseMs: 12_000, planMs: 1_000 },
+      ...{ lockMs: 5_000, leaseMs: 20_000, planMs: 1_000, readyMs: patienceMs },
       sourcesUrl: sources.url,
       smtpUrl: sandbox.smtp,
       textsUrl: sandbox.url,
     });
 
-  /** A member of a while, without quiet hours, whose tax is due in fourteen days and whose car had no recall yesterday. */
+  /** A member of a while, without quiet hours, whose tax is due within fourteen days and whose car had no recall yesterday. */
   const join = async (n: number): Promise<void> => {
     const now = new Date();
     const [began, yesterday] = [new Date(now.getTime() - 40 * aDay), new Date(now.getTime() - aDay)];
@@ -110,14 +114,8 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
   };
 
   /** What is being sent: its worker died with it, or another has it. */
-  const countSending = async () => {
-    const [row] = await em().execute<{ mails: number; texts: number }[]>(`
-      select
-        (select count(*)::int from mails where claimed_until is not null and sent_at is null) as mails,
-        (select count(*)::int from texts where claimed_until is not null and sent_at is null) as texts
-    `);
-    return row!;
-  };
+  const listSending = (table: 'mails' | 'texts') =>
+    em().execute<{ id: string }[]>(`select id from ${table} where claimed_until is not null and sent_at is null`);
 
   /** What lost its worker twenty times is given up, and staff are shown it: as they do, it is ordered again. Returns how many. */
   const orderAgain = async (): Promise<number> => {
@@ -132,7 +130,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       const random = randomOf(seed);
       seen.mails.clear();
       seen.texts.clear();
-      const cut = { mails: 0, texts: 0 };
+      const cut = { mails: [] as string[], texts: 0 };
       let [members, begun] = [0, 0];
       /** Workers one after the other, each killed after the time that is drawn for it; the last one stays. */
       const lives = async (): Promise<void> => {
@@ -144,9 +142,8 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
           await pause(lived);
           worker.kill('SIGKILL');
           await worker.exited;
-          const sending = await countSending();
-          cut.mails += sending.mails;
-          cut.texts += sending.texts;
+          cut.mails.push(...(await listSending('mails')).map(({ id }) => id));
+          cut.texts += (await listSending('texts')).length;
           worker = await start();
           await look();
         }
@@ -162,7 +159,9 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
         `)
         ).map(({ email }) => email);
       let givenUp = 0;
-      while ((await left()).length > 0) {
+      const deadline = Date.now() + patienceMs;
+      for (let waiting = await left(); waiting.length > 0; waiting = await left()) {
+        if (Date.now() > deadline) throw new Error(`messages have not arrived, of ${waiting.join(', ')}`);
         // Before the witness's box is full.
         await look();
         givenUp += await orderAgain();
@@ -182,9 +181,10 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       // Nothing lost, and nothing that no row knows of.
       const arrived = [...seen.mails.values()];
       expect(new Set(arrived)).toEqual(new Set(rows.map(({ id }) => id)));
-      // SMTP has no idempotency: a mail comes again only where a worker died while it was being sent (ADR 11).
-      const doubled = arrived.length - rows.length;
-      expect(doubled).toBeLessThanOrEqual(cut.mails);
+      // SMTP has no idempotency: a mail comes again only where a worker died while it was being sent (ADR 11), and as often.
+      const times = (all: readonly string[], id: string) => all.filter((each) => each === id).length;
+      const twice = rows.map(({ id }) => id).filter((id) => times(arrived, id) > 1);
+      expect(twice.filter((id) => times(arrived, id) - 1 > times(cut.mails, id))).toEqual([]);
 
       const texts = await em().execute<{ sid: string; template: string; recipient: string }[]>(
         'select sid, template, recipient from texts',
@@ -198,9 +198,11 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       expect(await em().execute(`select from watch_events where kind = 'recall'`)).toHaveLength(members);
       if (!isSoak) return;
       // In a soak, kills that hit nothing would show nothing.
-      expect(Math.min(cut.mails, cut.texts)).toBeGreaterThan(0);
-      const told = `${kills} kills, ${members} members, ${rows.length} mails (${doubled} twice), ${texts.length} texts, ${givenUp} ordered again`;
-      process.stderr.write(`${backend.name}, seed ${seed}: ${told}; being sent at a kill: ${JSON.stringify(cut)}\n`);
+      expect(Math.min(cut.mails.length, cut.texts)).toBeGreaterThan(0);
+      const told = `${kills} kills, ${members} members, ${rows.length} mails (${twice.length} twice), ${texts.length} texts, ${givenUp} ordered again`;
+      process.stderr.write(
+        `${backend.name}, seed ${seed}: ${told}; being sent at a kill: ${cut.mails.length} mails, ${cut.texts} texts\n`,
+      );
     },
     600_000 + Math.max(...rounds.map(([, kills]) => kills)) * 30_000,
   );

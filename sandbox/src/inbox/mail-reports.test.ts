@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createClock } from '../control/clock.ts';
 import { buildSandbox } from '../server.ts';
@@ -45,7 +46,11 @@ const arrive = (...to: string[]) => {
   mails.add({ at: now.toISOString(), to, from: '', replyTo: null, subject: 'Hello', text: '', html: null, headers });
 };
 const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  const deadline = Date.now() + 40_000;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`the reports that came: ${JSON.stringify(reports)}`);
+    await pause(10);
+  }
 };
 const newest = () => mails.list(null)[0]?.report;
 

@@ -31,6 +31,8 @@ const register = new URL('../../../tools/dev/register.mjs', import.meta.url).hre
 /** Halves the start-up time of all children but the first. */
 const compileCache = join(tmpdir(), 've-test-compile-cache');
 
+const longestErrors = 4_000;
+
 export interface Run {
   event: 'started' | 'completed';
   pid: number;
@@ -67,6 +69,8 @@ interface ChildOptions {
   skewMs?: number;
   /** Its way to the database, if not the direct one. */
   databaseUrl?: string;
+  /** So long it may take to start: less than a test has, unless this test has more. */
+  readyMs?: number;
 }
 
 /** A private database and queue, with workers in this process or in child processes that can be killed. */
@@ -106,7 +110,7 @@ export const openQueueHarness = async (backend: Backend) => {
       process.execPath,
       ['--conditions=source', '--import', register, '--import', skewedMachine, script],
       {
-        stdio: ['pipe', 'pipe', 'inherit'],
+        stdio: ['pipe', 'pipe', 'pipe'],
         env: {
           PATH: process.env.PATH,
           NODE_COMPILE_CACHE: compileCache,
@@ -136,9 +140,20 @@ export const openQueueHarness = async (backend: Backend) => {
     );
     children.add(child);
     const exited = once(child, 'exit').then(([code]) => code as number | null);
-    let text = '';
+    let [text, errors] = ['', ''];
+    let isClosed = false;
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    await waitUntil('the workers are ready', () => text.includes('"ready"'), 400_000);
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors = (errors + chunk.toString()).slice(-longestErrors);
+      process.stderr.write(chunk);
+    });
+    // With all that it said, which "exit" may come before.
+    child.once('close', () => (isClosed = true));
+    const isReady = (): boolean => {
+      if (isClosed) throw new Error(`the workers ended with ${child.exitCode ?? child.signalCode}: ${errors}`);
+      return text.includes('"ready"');
+    };
+    await waitUntil('the workers are ready', isReady, options.readyMs ?? 50_000);
     return { pid: child.pid, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) };
   };
 
