@@ -33,7 +33,7 @@ export const refreshDues = async ({
   let read = 0;
   while (read < most && !isClosed()) {
     const limit = Math.min(atOnce, most - read);
-    const claimed = await claimStaleDues(fork(), { limit }, now());
+    const claimed = await fork().transactional((em) => claimStaleDues(em, { limit }, now()));
     if (claimed.length === 0) break;
     const spent = await Promise.all(
       claimed.map(async (registration) => {

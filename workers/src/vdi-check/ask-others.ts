@@ -37,7 +37,7 @@ export const askFreeSources = async (
       recordCheckSteps(em, id, { [source]: state === 'unavailable' ? 'unavailable' : 'answered' }),
   });
   const read = assembleRecord(registration, answers);
-  if (outcomeOf(answers) === 'found') await saveVehicle(em, read);
+  if (outcomeOf(answers) === 'found') await em.transactional((own) => saveVehicle(own, read));
   await storeCheckedRecord(em, id, read);
   return read;
 };

@@ -54,17 +54,6 @@ describe('a stored vehicle', () => {
     expect(await findVehicle(em, "CL'; --")).toBeNull();
   });
 
-  it('is not stored without the looks that it wakes, whoever calls', async () => {
-    const em = db.orm.em.fork();
-    const at = '2026-03-01T10:00:00.000Z';
-    await em.execute('alter table watch_states rename to unreachable');
-    await expect(
-      saveVehicle(em, { ...ordinaryRecord('2026-03-01'), registration: 'WK12WKE', fetchedAt: at }),
-    ).rejects.toThrow('watch_states');
-    await em.execute('alter table unreachable rename to watch_states');
-    expect(await findVehicle(em, 'WK12WKE')).toBeNull();
-  });
-
   it('can be read within the transaction that saved it', async () => {
     await db.orm.em.fork().transactional(async (em) => {
       const record = emptyRecord('TR12NSN', '2026-03-01T10:00:00.123Z');

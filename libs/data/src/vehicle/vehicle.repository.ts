@@ -75,8 +75,8 @@ export const findLicensing = async (
 
 /**
  * Stores a record, unless a newer one is stored already. One that is newer by more than a fetch can take was stored before
- * the clock was set back, and is replaced. Looks at the recalls of a car that has become another to match are due, in the
- * same transaction: the caller's, or one of its own.
+ * the clock was set back, and is replaced. Looks at the recalls of a car that has become another to match are due, in
+ * the caller's transaction, which it needs for that.
  * @throws ZodError when the record does not match `contracts/vehicle-record`; RangeError when a source is still asked
  */
 export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<void> => {
@@ -84,22 +84,20 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
   if ([checked.licensing, checked.testing, checked.specification].some(({ state }) => state === 'asking')) {
     throw new RangeError('A record is stored when all its sources have answered');
   }
-  await em.transactional(async (own) => {
-    const { numInsertedOrUpdatedRows: stored } = await tables(own)
-      .insertInto('vehicles')
-      .values({ registration: checked.registration, record: checked, fetched_at: new Date(checked.fetchedAt) })
-      .onConflict((conflict) =>
-        conflict
-          .column('registration')
-          .doUpdateSet({ record: sql`excluded.record`, fetched_at: sql`excluded.fetched_at` })
-          .where(
-            sql<boolean>`vehicles.fetched_at not between excluded.fetched_at + interval '1 microsecond'
-              and excluded.fetched_at + ${fiveMinutes} * interval '1 millisecond'`,
-          ),
-      )
-      .executeTakeFirst();
-    if (stored) await wakeRecallLooksOf(own, checked, new Date(checked.fetchedAt));
-  });
+  const { numInsertedOrUpdatedRows: stored } = await tables(em)
+    .insertInto('vehicles')
+    .values({ registration: checked.registration, record: checked, fetched_at: new Date(checked.fetchedAt) })
+    .onConflict((conflict) =>
+      conflict
+        .column('registration')
+        .doUpdateSet({ record: sql`excluded.record`, fetched_at: sql`excluded.fetched_at` })
+        .where(
+          sql<boolean>`vehicles.fetched_at not between excluded.fetched_at + interval '1 microsecond'
+            and excluded.fetched_at + ${fiveMinutes} * interval '1 millisecond'`,
+        ),
+    )
+    .executeTakeFirst();
+  if (stored) await wakeRecallLooksOf(em, checked, new Date(checked.fetchedAt));
 };
 
 /**

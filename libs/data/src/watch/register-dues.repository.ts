@@ -127,16 +127,11 @@ const anHour = 3_600_000;
 /**
  * Claims cars whose dates no look has brought: that nobody has read, or not for longer than their looks are apart; what no
  * other process has claimed within the hour, the longest untried first. A date near its reminder needs no more: it is
- * read before each is sent. One process claims at a time: a car has several rows, and two that take each what the other
+ * read before each is sent. One process claims at a time, until the caller's transaction ends: a car has several rows, and two that take each what the other
  * has not locked would both have the car.
  */
-export const claimStaleDues = (em: EntityManager, { limit }: { limit: number }, now: Date): Promise<string[]> =>
-  em.transactional(async (own) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('stale dues', 0))`.execute(tables(own));
-    return claimInTurn(own, limit, now);
-  });
-
-const claimInTurn = async (em: EntityManager, limit: number, now: Date): Promise<string[]> => {
+export const claimStaleDues = async (em: EntityManager, { limit }: { limit: number }, now: Date): Promise<string[]> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stale dues', 0))`.execute(tables(em));
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   // Each of them a range of the index: of a million members nearly none is stale.
   const isStale = (kind: RegisterKind) =>
