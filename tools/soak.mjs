@@ -5,8 +5,8 @@ import { pinnedRuntime } from './runtime.mjs';
 /*
  * `npm run soak [-- stories]`: the invariant test of money over many random stories, each property of the domain over as
  * many random values, 2000 if not said, from a seed of its own, which it prints, and killed workers on every queue that can
- * be had (REDIS_URL): 240 of them, or SOAK_KILLS, while reminders, alerts, mails and texts are planned and sent. SOAK_SEED
- * repeats one, SOAK_PATH with it a single story (`npm run soak -- 1`).
+ * be had (REDIS_URL): 240 of them, or SOAK_KILLS, while reminders, alerts, mails and texts are planned and sent; and every
+ * day of a year of four members. SOAK_SEED repeats one, SOAK_PATH with it a single story (`npm run soak -- 1`).
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const child = spawn(
@@ -22,6 +22,7 @@ const child = spawn(
     'workers/src/money.test',
     'workers/src/reminders/send.handler.test',
     'workers/src/killed-',
+    'workers/src/members-year.test',
     'libs/domain/',
   ],
   {

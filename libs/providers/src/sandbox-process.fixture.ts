@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
-/** The sandbox in a process of its own, on free ports. `webhookUrl`: where its Stripe sends every event. */
-export async function startSandbox(webhookUrl = ''): Promise<{ url: string; smtp: string; close(): Promise<void> }> {
+/**
+ * The sandbox in a process of its own, on free ports. `webhookUrl`: where its Stripe sends every event; `more`: other
+ * variables of its configuration.
+ */
+export async function startSandbox(
+  webhookUrl = '',
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; smtp: string; close(): Promise<void> }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1', STRIPE_WEBHOOK_URL: webhookUrl },
+    env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1', STRIPE_WEBHOOK_URL: webhookUrl, ...more },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
