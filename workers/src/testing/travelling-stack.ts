@@ -64,6 +64,9 @@ interface KeptText {
 /** So far apart are clocks that agree. */
 const agreedMs = 30_000;
 
+/** For so long a busy machine is waited for. */
+const patienceMs = 180_000;
+
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -184,7 +187,7 @@ export const openTravellingStack = async () => {
     if (state.stripe.waiting > 0) return false;
     return (await texts()).every(({ status }) => status === 'delivered' || status === 'undelivered');
   };
-  const settle = (): Promise<void> => waitUntil('nothing is under way', isIdle, 120_000);
+  const settle = (): Promise<void> => waitUntil('nothing is under way', isIdle, patienceMs, 100);
 
   const importFiles = async (signal: AbortSignal): Promise<void> => {
     const importing = { fork, now, deltas: sources.deltas, signal };
@@ -237,10 +240,15 @@ export const openTravellingStack = async () => {
       await waitUntil(
         `it is ${instant}`,
         async () => Math.abs((await readTime()).getTime() - now().getTime()) < agreedMs,
+        patienceMs,
       );
     },
     untilSiteFollows: () =>
-      waitUntil('the BFF follows the clock', async () => Math.abs((await bffNow()) - now().getTime()) < agreedMs),
+      waitUntil(
+        'the BFF follows the clock',
+        async () => Math.abs((await bffNow()) - now().getTime()) < agreedMs,
+        patienceMs,
+      ),
 
     /** Runs what the workers do on schedule, until nothing is left to do. */
     catchUp: async (): Promise<void> => {
