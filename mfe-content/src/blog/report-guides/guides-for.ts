@@ -39,6 +39,7 @@ const subjectOf: Partial<Record<ReportFinding['id'], Subject>> = {
 
 const articleOf: Record<Subject, ArticleId> = {
   markers: 1,
+  unchecked: 1,
   clean: 1,
   finance: 6,
   mileage: 4,
@@ -68,8 +69,9 @@ function guidesOf(subjects: readonly Subject[]): Guide[] {
 export function guidesFor({
   verdict,
   findings,
-}: Pick<SlotProps['report.after-checks/v2'], 'verdict' | 'findings'>): Guide[] {
+  isChecked,
+}: Pick<SlotProps['report.after-checks/v2'], 'verdict' | 'findings' | 'isChecked'>): Guide[] {
   const subjects = findings.flatMap(({ id }) => subjectOf[id] ?? []);
   const isClean = findings.length === 0 && (verdict === 'PASSED' || verdict === 'NOTHING FOUND');
-  return guidesOf(isClean ? ['clean'] : subjects);
+  return guidesOf(isClean ? [isChecked ? 'clean' : 'unchecked'] : subjects);
 }

@@ -4,6 +4,8 @@ export const messages = {
   /** Why an article fits, by what was found. */
   why: {
     markers: 'What the markers in this report mean, where each comes from, and what no register knows.',
+    unchecked:
+      'The free records show nothing to look into. Theft, finance and write-off are not in them: what else no register knows.',
     clean: 'Nothing was found. What no register knows, and what is left to look at yourself.',
     finance: 'Money is owed on it. Who owns it until that is settled, and how to pay safely.',
     mileage: 'Its mileage leaves a question. How to tell a typing slip from a wound-back clock.',

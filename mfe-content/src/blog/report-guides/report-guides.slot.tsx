@@ -68,8 +68,8 @@ function Guides({ title, level, entries }: { title: string; level: SlotPlacing['
 }
 
 /** Our guides that fit what the report found; nothing where none does. */
-export function ReportGuides({ verdict, findings, headingLevel }: FillerProps<'report.after-checks/v2'>) {
-  const entries = guidesFor({ verdict, findings }).map(({ why, ...guide }) => ({ ...guide, text: why }));
+export function ReportGuides({ verdict, findings, isChecked, headingLevel }: FillerProps<'report.after-checks/v2'>) {
+  const entries = guidesFor({ verdict, findings, isChecked }).map(({ why, ...guide }) => ({ ...guide, text: why }));
   return entries.length === 0 ? null : <Guides title={messages.title} level={headingLevel} entries={entries} />;
 }
 

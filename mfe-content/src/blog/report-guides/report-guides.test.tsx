@@ -18,7 +18,7 @@ const report = (more: Partial<FillerProps<'report.after-checks/v2'>>): FillerPro
   ...more,
 });
 const idsFor = (verdict: FillerProps<'report.after-checks/v2'>['verdict'], ...ids: ReportFinding['id'][]) =>
-  guidesFor({ verdict, findings: found(...ids) }).map(({ id }) => id);
+  guidesFor({ verdict, findings: found(...ids), isChecked: true }).map(({ id }) => id);
 
 describe('the guides for a report', () => {
   test('fit what it found, the most serious first, each once and at most three', () => {
@@ -28,7 +28,18 @@ describe('the guides for a report', () => {
   });
 
   test.each(['PASSED', 'NOTHING FOUND'] as const)('of %s with nothing found say what no register knows', (verdict) => {
-    expect(guidesFor({ verdict, findings: [] })).toMatchObject([{ id: 1, why: expect.stringContaining('Nothing') }]);
+    expect(guidesFor({ verdict, findings: [], isChecked: true })).toMatchObject([
+      { id: 1, why: expect.stringMatching(/^Nothing was found\./) },
+    ]);
+  });
+
+  test('without a full check say that theft, finance and write-off were not looked for', () => {
+    expect(guidesFor({ verdict: 'NOTHING FOUND', findings: [], isChecked: false })).toMatchObject([
+      {
+        id: 1,
+        why: expect.stringMatching(/^The free records show nothing .* Theft, finance and write-off are not in them/),
+      },
+    ]);
   });
 
   test.each(['ASKING', 'INCOMPLETE'] as const)('of %s are none: it is not known what there is to find', (verdict) => {
@@ -43,7 +54,7 @@ describe('the guides for a report', () => {
   test('exist, whatever was found', () => {
     const ids = [...adviceCauses.map(({ cause }) => cause), ...lookIds];
     for (const id of ids) {
-      for (const guide of guidesFor({ verdict: 'WARNING', findings: found(id) })) {
+      for (const guide of guidesFor({ verdict: 'WARNING', findings: found(id), isChecked: true })) {
         expect(findArticle(String(guide.id))?.title).toBe(guide.title);
       }
     }
