@@ -24,8 +24,16 @@ export interface ColourHistory extends ChangeHistory<ColourEntry> {
   present: ColourEntry | null;
 }
 
-/** The colours that a vehicle had, newest first, from the vehicle record and, once made, the full check. */
+/**
+ * The colours that a vehicle had, newest first, from the vehicle record and the full check. Before a full check none is
+ * told, whatever the record says: `Colour Changes` is a row that is locked until then (specification, section 2).
+ */
 export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null): ColourHistory {
+  const now = firstOf(colours(record), sentenceCase).value;
+  const present = now === null ? null : { until: null, colour: now, swatch: colourSwatch(now), words: `${now} now` };
+  if (fullCheck === null) {
+    return { source: null, at: null, why: null, disagreement: null, count: null, words: null, changes: [], present };
+  }
   const latest = (change: ColourChange | null) => (change === null ? [] : [change]);
   const { value, ...agreed } = highest(
     saysTwice(
@@ -45,7 +53,6 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
     agreed: agreed.disagreement === null ? value : null,
   }).map(entry);
   const count = value === null ? null : Math.max(value, changes.length);
-  const now = firstOf(colours(record), sentenceCase).value;
   return {
     ...agreed,
     count,
@@ -54,7 +61,7 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
       changes.map(({ until }) => until),
     ),
     changes,
-    present: now === null ? null : { until: null, colour: now, swatch: colourSwatch(now), words: `${now} now` },
+    present,
   };
 }
 

@@ -164,6 +164,20 @@ describe('colours', () => {
     expect(count).toBe(2);
   });
 
+  test('before the full check none is told, only the present one', () => {
+    const record = recordOf({
+      licensing: { colour: 'RED' },
+      specification: { colourChanges: [colour('BLUE', '2019-03-03')], colourChangeCount: 1 },
+    });
+    expect(colourHistory(record, null)).toMatchObject({
+      count: null,
+      words: null,
+      changes: [],
+      present: { colour: 'Red' },
+    });
+    expect(colourHistory(record, fullCheckOf()).changes).toHaveLength(1);
+  });
+
   test('an empty entry is none', () => {
     expect(history([colour(' ', null)], colour(null, null), [null, null])).toMatchObject({ count: null, changes: [] });
   });

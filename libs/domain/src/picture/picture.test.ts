@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../testing/any-vehicle.ts';
+import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf } from '../testing/vehicle-records.ts';
 import { recordedBody } from './body-shape.ts';
 import { comparePoints } from './compare-points.ts';
@@ -73,12 +74,13 @@ describe('the paint', () => {
     expect(paint(null)).toMatchObject({ value: null, fill: null, why: expect.stringContaining('does not say') });
   });
 
-  test('names the colours that it had', () => {
+  test('names the colours that it had once the full check is made, and not before', () => {
     const record = recordOf({
       licensing: { colour: 'RED' },
       specification: { colourChangeCount: 1, colourChanges: [{ previousColour: 'BLUE', date: '2020-05-01' }] },
     });
-    expect(paintOf(record, null).earlier).toEqual(['Blue until 1 May 2020']);
+    expect(paintOf(record, fullCheckOf()).earlier).toEqual(['Blue until 1 May 2020']);
+    expect(paintOf(record, null).earlier).toEqual([]);
   });
 });
 

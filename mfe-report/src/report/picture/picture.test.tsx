@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { bodyShapes } from '@ve/domain/picture/body-shape';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -13,7 +14,8 @@ import { Silhouette } from './silhouette.tsx';
 const network = fakeNetwork();
 const picturePath = '/api/reports/AB12CDE/picture';
 
-const show = (setup: RecordSetup) => renderPage(<PictureSection record={recordOf(setup)} fullCheck={null} />);
+const show = (setup: RecordSetup, fullCheck: FullCheck | null = null) =>
+  renderPage(<PictureSection record={recordOf(setup)} fullCheck={fullCheck} />);
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
 describe('the picture of the car', () => {
@@ -33,14 +35,17 @@ describe('the picture of the car', () => {
   });
 
   test('two colours and earlier ones are said, not invented', () => {
-    show({
-      licensing: { colour: 'GREEN/WHITE' },
-      specification: {
-        bodyStyle: 'SALOON',
-        colourChangeCount: 1,
-        colourChanges: [{ previousColour: 'RED', date: '2024-01-02' }],
+    show(
+      {
+        licensing: { colour: 'GREEN/WHITE' },
+        specification: {
+          bodyStyle: 'SALOON',
+          colourChangeCount: 1,
+          colourChanges: [{ previousColour: 'RED', date: '2024-01-02' }],
+        },
       },
-    });
+      fullCheckOf(),
+    );
     expect(screen.getByRole('img', { name: 'Outline of a saloon' })).toBeVisible();
     expect(screen.getByText(/More than one colour/)).toBeVisible();
     expect(screen.getByText('Earlier colours: Red until 2 January 2024.')).toBeVisible();
