@@ -95,7 +95,7 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
   const { fuel, meets, certainty } = standard;
   const besides = zone.besides === undefined ? '' : ` ${zone.besides}`;
   if (fuel === 'electric' && meets === true) {
-    return { state: 'free', certainty, words: `Free: it has no exhaust.${besides}` };
+    return { state: 'free', certainty, words: `It has no exhaust.${besides}` };
   }
   if (historic) {
     return zone.historic === true

@@ -20,11 +20,20 @@ import { newestReading } from './newest-reading.ts';
 export interface DialVerdict {
   /**
    * `little-lower`: by up to 500 miles, which is how far testers misread. `too-high`: faster than 60,000 miles a year.
+   * `fits-newest`: with the newest reading of a history that goes backwards.
    * `more-than-usual`, `less-than-usual`: possible, and above or below what it was driven before. `in-doubt`: the reading to compare it with is
    * itself in doubt, or the dial may have begun again. `nothing`: no reading to compare it with.
    */
   state:
-    'fits' | 'little-lower' | 'lower' | 'more-than-usual' | 'less-than-usual' | 'too-high' | 'in-doubt' | 'nothing';
+    | 'fits'
+    | 'fits-newest'
+    | 'little-lower'
+    | 'lower'
+    | 'more-than-usual'
+    | 'less-than-usual'
+    | 'too-high'
+    | 'in-doubt'
+    | 'nothing';
   /** One sentence with its numbers. */
   words: string;
   /** What to do or to look at; null where there is nothing. */
@@ -57,7 +66,7 @@ export function dialVerdict(
   };
 }
 
-const followsReadings: ReadonlySet<DialVerdict['state']> = new Set(['fits', 'little-lower', 'nothing']);
+const followsReadings: ReadonlySet<DialVerdict['state']> = new Set(['fits', 'fits-newest', 'little-lower', 'nothing']);
 
 function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoDate): DialVerdict {
   const { stands: newest, doubted } = timeline === null ? noReading : newestReading(timeline);
@@ -87,7 +96,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
     );
     return {
       state: 'lower',
-      words: `It does not fit: ${counted(-change, 'mile')} lower than at ${test}.`,
+      words: `${counted(-change, 'mile')} lower than at ${test}.`,
       next: `Read the dial again, not the trip counter. ${
         before !== undefined && fits(dial, before)
           ? `It would fit with the reading before, ${reading(before)}: ask for the certificate of the newest test, whose reading may have been mistyped, and for the invoice of a replaced instrument. Without either, walk away.`
@@ -98,7 +107,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (change < 0) {
     return {
       state: 'little-lower',
-      words: `It nearly fits: ${counted(-change, 'mile')} lower than at ${test}.`,
+      words: `${counted(-change, 'mile')} lower than at ${test}.`,
       next: 'Read the dial again. A tester may have misread it by that much.',
     };
   }
@@ -106,7 +115,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (yearly(change, days) > plausibleMilesPerYear) {
     return {
       state: 'too-high',
-      words: `It does not fit: ${counted(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
+      words: `${counted(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
       next: kilometres(miles, newest.miles, expected?.high ?? null) ?? 'Read the dial again, and ask the seller.',
     };
   }
@@ -114,7 +123,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (expected !== null && miles > expected.high + tolerance) {
     return {
       state: 'more-than-usual',
-      words: `It can be, and it is more than usual: ${more}. As it was driven before, it would show at most ${grouped(expected.high)}.`,
+      words: `It can be: ${more}. As it was driven before, it would show at most ${grouped(expected.high)}.`,
       next: kilometres(miles, newest.miles, expected.high) ?? 'Ask what it has been used for since.',
     };
   }
@@ -125,13 +134,14 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
       expected === null ? '' : ` As it was driven before, it would show at least ${grouped(expected.low)}.`;
     return {
       state: 'less-than-usual',
-      words: `It can be, and it is less than usual: ${more}.${before}`,
+      words: `It can be: ${more}.${before}`,
       next: ['Ask the seller where it stood since, and for service invoices from that time.', inDoubt(timeline, change)]
         .filter((part) => part !== null)
         .join(' '),
     };
   }
-  return { state: 'fits', words: `It fits: ${more}.`, next: inDoubt(timeline, change) };
+  const doubt = inDoubt(timeline, change);
+  return { state: doubt === null ? 'fits' : 'fits-newest', words: `${more}.`, next: doubt };
 }
 
 const yearly = (driven: number, days: number): number => (driven / Math.max(30, days)) * 365.25;

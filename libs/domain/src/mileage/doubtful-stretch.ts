@@ -42,6 +42,7 @@ function wordsOf({ kind, from, to, miles, recovered }: Omit<DoubtfulStretch, 'wo
   const before = from.day === to.day ? 'earlier on the same day' : `${span(from.day, to.day)} before`;
   const figures = `${grouped(from.miles)} on ${formatDate(from.day)}, ${grouped(to.miles)} on ${formatDate(to.day)}`;
   if (kind === 'jump') return `${counted(miles, 'mile')} more than ${before}: ${figures}`;
-  const since = recovered === null ? 'and never recovered' : `and not back at that until ${formatDate(recovered.day)}`;
+  const since =
+    recovered === null ? 'and never recovered' : `and did not reach it again until ${formatDate(recovered.day)}`;
   return `${counted(miles, 'mile')} lower than ${before} ${since}: ${figures}`;
 }

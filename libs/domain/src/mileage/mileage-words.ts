@@ -22,9 +22,9 @@ export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
 /** A history whose tests read no odometer. */
 export const noReadings = 'No MOT test with a mileage reading is on record.';
 
-/** `About 7,300 miles a year.`: to the nearest hundred, as a yearly mileage is an estimate. */
+/** `About 7,300 miles a year between its first and newest MOT tests.`: to the nearest hundred, as a yearly mileage is an estimate. */
 export const yearlyWords = (milesPerYear: number): string =>
-  `About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year.`;
+  `About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year between its first and newest MOT tests.`;
 
 const texts = {
   consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',

@@ -659,6 +659,18 @@ describe('something to look into, in words', () => {
       '3 changes of keeper in 3 years',
     ],
     [
+      'keepers by date, within some years and months',
+      {
+        specification: {
+          previousKeepers: 3,
+          lastKeeperChange: null,
+          keeperChanges: ['2025-05-08', '2024-01-01', '2022-01-24'].map((date) => ({ date, previousKeepers: 3 })),
+        },
+      },
+      'Its keeper changed 3 times in under 4 years, most recently on 8 May 2025.',
+      '3 changes of keeper in under 4 years',
+    ],
+    [
       'keepers by date, and calmer since',
       {
         specification: {
@@ -928,7 +940,7 @@ describe('the six questions', () => {
   test('after it all are answered', () => {
     expect(answers(checked().questions)).toEqual({
       stolen: 'clear: No police or insurer marker',
-      owed: 'clear: No lender has an agreement on it',
+      owed: 'clear: No finance agreement recorded',
       crashed: 'clear: No insurer wrote it off',
       mileage: 'clear: 6 readings, all in order',
       legal: 'clear: Taxed, MOT until 1 January 2027',

@@ -1,7 +1,7 @@
 import { ukTelephone } from '../phone/uk-telephone.ts';
 import { registerWords } from '../text/register-words.ts';
 import { formatDate } from '../time/format-date.ts';
-import { daysBetween, isCalendarDay, yearsBetween } from '../time/london-date.ts';
+import { addMonths, daysBetween, isCalendarDay, yearsBetween } from '../time/london-date.ts';
 import { grouped } from './datum.ts';
 import type { DecisionReason } from './decision.ts';
 import type { IsoDate } from './vehicle-record.ts';
@@ -39,6 +39,14 @@ export function span(from: IsoDate, to: IsoDate): string {
   if (days < 700) return counted(Math.round(days / 30.44), 'month');
   const [earlier, later] = from < to ? [from, to] : [to, from];
   return counted(Math.max(2, yearsBetween(earlier, later)), 'year');
+}
+
+/** How long it took, never less than it did: `3 years` to the day, else `under 4 years`; below two years as `span` has it. */
+export function spanCovering(from: IsoDate, to: IsoDate): string {
+  const [earlier, later] = from < to ? [from, to] : [to, from];
+  if (daysBetween(earlier, later) < 700) return span(earlier, later);
+  const years = yearsBetween(earlier, later);
+  return addMonths(earlier, years * 12) === later ? counted(years, 'year') : `under ${counted(years + 1, 'year')}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -20,6 +20,7 @@ import {
   shortened,
   since,
   span,
+  spanCovering,
 } from './decision-finding.ts';
 import { type LookId, lookIds } from './decision.ts';
 import type { FullCheck } from './full-check.ts';
@@ -265,7 +266,7 @@ export function paceLooks(record: VehicleRecord, fullCheck: FullCheck | null, to
             ? `It has had ${counted(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
             : `${total}${keepers.count} times in ${within}, ${lastOf(keepers)}`,
         phrase,
-        next: 'Ask the seller why it changed hands so often and since when it is theirs; the V5C says so',
+        next: 'Ask the seller why it changed hands so often and how long they have had it; the V5C shows when they became its keeper',
       }),
     );
   }
@@ -294,7 +295,7 @@ function lastOf({ from, to, isLatest }: Pace): string {
 }
 
 function over({ from, to }: Pace): string | null {
-  return from === null || to === null ? null : from === to ? 'a day' : span(from, to);
+  return from === null || to === null ? null : from === to ? 'a day' : spanCovering(from, to);
 }
 
 function mileageLooks(record: VehicleRecord, timeline: MileageTimeline | null): Finding[] {

@@ -27,7 +27,7 @@ export function questions(
   timeline: MileageTimeline | null,
 ): DecisionQuestion[] {
   const riskNote = found.find(({ id }) => id === 'high-risk');
-  const owed: Answer = ofCauses(causes, ['finance'], 'No lender has an agreement on it');
+  const owed: Answer = ofCauses(causes, ['finance'], 'No finance agreement recorded');
   const answers: (Answer & Pick<DecisionQuestion, 'id'>)[] = [
     { id: 'stolen', ...ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker') },
     {

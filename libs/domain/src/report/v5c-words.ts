@@ -15,6 +15,6 @@ export function v5cWords({ licensing }: VehicleRecord): V5cWords | null {
   const day = formatDate(issued);
   return {
     compare: `The V5C that the seller shows should be dated ${day} or a few days around it. If it is older, ask why.`,
-    why: `DVLA issued the latest V5C on ${day}. An earlier one has been replaced.`,
+    why: `DVLA issued the latest V5C on ${day}. Any earlier one is no longer valid.`,
   };
 }

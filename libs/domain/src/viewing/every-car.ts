@@ -27,7 +27,7 @@ export function everyCarChecks(isElectric: boolean): ViewingItem[] {
       ? ofEveryCar(
           'start',
           'Switch it on: its warning lamps come on and go out, and the range it shows fits its charge.',
-          'Faults since the last MOT test are in no register.',
+          'Recent faults are in no register.',
         )
       : ofEveryCar(
           'start',
@@ -66,7 +66,7 @@ export const everyCarQuestions: readonly ViewingItem[] = [
   ),
   ofEveryCar(
     'owner',
-    'Ask since when it is theirs, whether they are its keeper, and why they sell it.',
+    'Ask how long they have had it, whether they are its keeper, and why they are selling it.',
     'The V5C names the keeper, who need not be the owner.',
   ),
   ofEveryCar(

@@ -30,6 +30,7 @@ const Form = styled.form`
 
 const tones: Record<DialVerdict['state'], Tone> = {
   fits: 'pass',
+  'fits-newest': 'warn',
   'little-lower': 'info',
   lower: 'fail',
   'more-than-usual': 'warn',
@@ -53,6 +54,7 @@ export function DialToday({ record, fullCheck, today }: DialTodayProps) {
   // While it is being typed it is not yet what the dial says.
   const [draft, setDraft] = useState<string | null>(null);
   const timeline = recordMileage(record);
+  const hasReading = timeline !== null && timeline.points.length > 0;
   const expected = timeline === null ? null : expectedToday(timeline, today);
   const parsed = parseMiles(kept);
   const verdict = parsed.ok ? dialVerdict(parsed.miles, timeline, today, isMileageMarked(fullCheck)) : null;
@@ -90,7 +92,7 @@ export function DialToday({ record, fullCheck, today }: DialTodayProps) {
           onBlur={settle}
         />
         <Button type="submit" variant="secondary">
-          {words.compare}
+          {hasReading ? words.compare : words.keep}
         </Button>
       </Form>
       <div role="status">

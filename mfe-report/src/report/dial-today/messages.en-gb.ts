@@ -7,10 +7,13 @@ export const dialMessages = {
   label: 'Miles on the dial',
   hint: 'Read it off the car itself, not the advert.',
   compare: 'Compare with its history',
+  /** Where no test has read its mileage. */
+  keep: 'Use in this report',
   kept: 'It stays in this browser until you close it. Other parts of this report use it.',
   notKept: 'This is the sample: what you type here is not kept.',
   titles: {
     fits: 'It fits with the history',
+    'fits-newest': 'It fits the newest reading only',
     'little-lower': 'It nearly fits',
     lower: 'It does not fit',
     'more-than-usual': 'It is more than usual',

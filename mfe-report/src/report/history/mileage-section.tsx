@@ -1,7 +1,7 @@
 import { isMileageMarked } from '@ve/domain/full-check/findings';
 import { doubtfulStretches } from '@ve/domain/mileage/doubtful-stretch';
 import { likelyHow, likelyMileage, likelyWords } from '@ve/domain/mileage/likely-mileage';
-import { mileageForAge, normSources } from '@ve/domain/mileage/mileage-for-age';
+import { type MileageForAge, mileageForAge, normSources } from '@ve/domain/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
 import { mileageText, mileageTitles, mileageTones, noReadings, yearlyWords } from '@ve/domain/mileage/mileage-words';
 import { milesText, oddReadings } from '@ve/domain/mileage/reading-words';
@@ -101,6 +101,8 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
     );
   }
   const odd = oddReadings(timeline);
+  // One yearly mileage: the one over its whole life where there is one.
+  const forAge = mileageForAge(record, timeline);
   return (
     <>
       <div>
@@ -117,9 +119,9 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
       )}
       <Likely timeline={timeline} />
       <Text>
-        {mileageText(timeline, isMarked)} {milesPerYear === null ? null : yearlyWords(milesPerYear)}
+        {mileageText(timeline, isMarked)} {milesPerYear === null || forAge !== null ? null : yearlyWords(milesPerYear)}
       </Text>
-      <ForItsAge record={record} timeline={timeline} />
+      {forAge === null ? null : <ForItsAge forAge={forAge} />}
       {points.length < 2 ? null : <MileageChart points={points} stretches={doubtfulStretches(timeline)} />}
       <MileageTable points={points} />
       <DialToday record={record} fullCheck={fullCheck} today={today} />
@@ -156,10 +158,8 @@ function Likely({ timeline }: { timeline: MileageTimeline }) {
   );
 }
 
-function ForItsAge({ record, timeline }: { record: VehicleRecord; timeline: MileageTimeline }) {
+function ForItsAge({ forAge }: { forAge: MileageForAge }) {
   const words = mileageMessages;
-  const forAge = mileageForAge(record, timeline);
-  if (forAge === null) return null;
   return (
     <div>
       <Text>{forAge.words}</Text>

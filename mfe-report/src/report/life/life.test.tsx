@@ -87,7 +87,7 @@ test('tells the life oldest first, each event with its day and source, and names
   expect(
     line().getByText(/^No MOT for 24 months, .* while it changed hands twice; 20,000 miles were driven/),
   ).toBeVisible();
-  expect(life().getByText('3 gaps and clusters stand out, named in the line where it happened.')).toBeVisible();
+  expect(life().getByText('3 things stand out, named in the line where it happened.')).toBeVisible();
   expect(
     life().getByText(/^Plate: changed from M7 KPR, date not recorded \(UK Vehicle Data: no date is recorded\)/),
   ).toBeVisible();
@@ -115,8 +115,8 @@ test('kinds are chosen by keyboard, and how many are shown is announced', async 
 
 test('before the full check says what only it tells, and shows none of it', () => {
   open(turbulent);
-  expect(life().getByText(/are told only by the full check/)).toBeVisible();
-  expect(life().getByRole('link', { name: 'What the full check tells' })).toHaveAttribute(
+  expect(life().getByText(/^Only the full check covers finance agreements/)).toBeVisible();
+  expect(life().getByRole('link', { name: 'What the full check covers' })).toHaveAttribute(
     'href',
     '/?tab=vdi#full-check',
   );
@@ -127,7 +127,7 @@ test('before the full check says what only it tells, and shows none of it', () =
 test('a full check that was not answered is missing, with why; a shared report leads to no check', () => {
   const page = open(turbulent, fullCheckOf({ vdi: 'timeout' }));
   expect(
-    life().getByText(/^What only the full check tells is missing from this line\. UK Vehicle Data did not answer/),
+    life().getByText(/^What only the full check covers is missing from this line\. UK Vehicle Data did not answer/),
   ).toBeVisible();
   page.unmount();
   open(turbulent, null, 'shared');
@@ -189,8 +189,8 @@ test.each<[string, RecordSetup, RegExp]>([
 });
 
 test.each<[string, RecordSetup, FullCheck | null, RegExp]>([
-  ['all answered, no full check', {}, null, /^No gap and no cluster stands out in what the free records tell/],
-  ['all answered', {}, fullCheckOf(), /^No gap and no cluster stands out in what is on record/],
+  ['all answered, no full check', {}, null, /^Nothing stands out in what the free records tell/],
+  ['all answered', {}, fullCheckOf(), /^Nothing stands out in what is on record/],
   ['one did not', { testing: 'timeout' }, null, /^Not every free record has answered, so nothing is said/],
 ])('that nothing stands out is said of what answered: %s', (_name, setup, fullCheck, words) => {
   open(setup, fullCheck);

@@ -52,18 +52,18 @@ export const lifeMessages = {
   noneShown: 'Nothing is chosen above.',
   empty: 'No record gives a day of anything that happened to it.',
   standsOut: (number: number) =>
-    `${count(number, 'gap or cluster stands', 'gaps and clusters stand')} out, named in the line where it happened.`,
+    `${count(number, 'thing stands', 'things stand')} out, named in the line where it happened.`,
   nothingStandsOut: (check: LifeStory['check']['state'], hasUndated: boolean) =>
-    `No gap and no cluster stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
-  notAllAnswered: 'Not every free record has answered, so nothing is said here of gaps and clusters.',
-  kinds: { cluster: 'Close together', gap: 'Gap' },
+    `Nothing stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
+  notAllAnswered: 'Not every free record has answered, so it is not said here what stands out.',
+  kinds: { cluster: 'Stands out', gap: 'Gap' },
   rests: (events: string) => `Rests on: ${events}.`,
   offRoad: 'A car without an MOT may have stood off the road. Ask where it was.',
   locked:
-    'Finance agreements, losses, thefts and the day of an import are told only by the full check. Where there are any, they then stand in this line.',
-  toCheck: 'What the full check tells',
+    'Only the full check covers finance agreements, losses, thefts, changes of colour and the day of an import. Any that it finds appear in this line.',
+  toCheck: 'What the full check covers',
   partlyTold: 'Not available for this line:',
-  notTold: 'What only the full check tells is missing from this line.',
+  notTold: 'What only the full check covers is missing from this line.',
   missing: 'Something is missing from this line:',
   notPlaced: 'Also on record, without a place in the line',
   why: {
