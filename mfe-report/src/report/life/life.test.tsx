@@ -191,7 +191,7 @@ test.each<[string, RecordSetup, RegExp]>([
 test.each<[string, RecordSetup, FullCheck | null, RegExp]>([
   ['all answered, no full check', {}, null, /^Nothing stands out in what the free records tell/],
   ['all answered', {}, fullCheckOf(), /^Nothing stands out in what is on record/],
-  ['one did not', { testing: 'timeout' }, null, /^Not every free record has answered, so nothing is said/],
+  ['one did not', { testing: 'timeout' }, null, /^Not every free record has answered, so it is not said/],
 ])('that nothing stands out is said of what answered: %s', (_name, setup, fullCheck, words) => {
   open(setup, fullCheck);
   expect(life().getByText(words)).toBeVisible();

@@ -15,7 +15,7 @@ const network = fakeNetwork();
 const picturePath = '/api/reports/AB12CDE/picture';
 
 const show = (setup: RecordSetup, fullCheck: FullCheck | null = null) =>
-  renderPage(<PictureSection record={recordOf(setup)} fullCheck={fullCheck} />);
+  renderPage(<PictureSection record={recordOf(setup)} fullCheck={fullCheck} />, { queries: true });
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
 describe('the picture of the car', () => {
