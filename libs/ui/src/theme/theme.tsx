@@ -20,7 +20,7 @@ const variables = (mode: 0 | 1) =>
 
 /*
  * The fallback faces take the metrics of Hanken Grotesk (ascent 1000, descent 303 of 1000; mean width of English
- * text against Arial 1.0115 and Roboto 1.011), and a line may still break elsewhere: a web font that comes late (both are
+ * text against Arial 1.0115 and Roboto 1.011), and a line may still break elsewhere: a web font that comes late (it is
  * preloaded) is for the next page, so that nothing moves under the reader.
  */
 const fontFaces = `
@@ -50,7 +50,7 @@ const fontFaces = `
 @font-face {
   font-family: 'Barlow Condensed';
   font-style: normal;
-  font-display: optional;
+  font-display: swap;
   font-weight: 600;
   src: url(${barlow}) format('woff2');
 }`;
