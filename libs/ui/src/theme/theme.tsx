@@ -20,14 +20,13 @@ const variables = (mode: 0 | 1) =>
 
 /*
  * The fallback faces take the metrics of Hanken Grotesk (ascent 1000, descent 303 of 1000; mean width of English
- * text against Arial 1.0115 and Roboto 1.011), and a line may still break elsewhere: a web font that comes late (it is
- * preloaded) is for the next page, so that nothing moves under the reader.
+ * text against Arial 1.0115 and Roboto 1.011), so that nothing moves when the web font arrives.
  */
 const fontFaces = `
 @font-face {
   font-family: 'Hanken Grotesk';
   font-style: normal;
-  font-display: optional;
+  font-display: swap;
   font-weight: 100 900;
   src: url(${hanken}) format('woff2');
 }
