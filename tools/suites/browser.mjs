@@ -29,6 +29,8 @@ export async function findBrowser(workshop) {
   if (!canInstallPackages())
     return { path: null, why: `no Chromium on PATH; ${own.why}; not root on Debian, so no package either` };
   const error = await installPackage(workshop, 'chromium');
+  // What stands in for Arial: the fallback face takes its metrics, without which a web font that comes late moves lines.
+  if (error === null) await installPackage(workshop, 'fonts-liberation');
   const packaged = findProgram(names);
   if (packaged) return { path: packaged, from: 'package chromium' };
   return { path: null, why: `no Chromium on PATH; ${own.why}; ${error ?? 'the package contains none'}` };
