@@ -25,8 +25,8 @@ function bodyOfForm(form: URLSearchParams): Fields {
         }
       : {}),
     ...(field('recall') ? { recall: field('recall') } : {}),
-    ...(field('scrapped') ? { scrapped: true } : {}),
-    ...(field('exported') ? { exported: true } : {}),
+    ...(field('scrapped') ? { scrapped: field('scrapped') === 'yes' } : {}),
+    ...(field('exported') ? { exported: field('exported') === 'yes' } : {}),
     ...(field('keeper') ? { keeper: true } : {}),
     ...(field('plate') ? { plate: field('plate') } : {}),
     ...(field('finance') ? { finance: field('finance') } : {}),
@@ -37,7 +37,7 @@ function bodyOfForm(form: URLSearchParams): Fields {
 /**
  * What is moved of a car, from a JSON body or the page's form. All members are optional and an empty body only pins the
  * car's dates: `tax` {status, dueOn}, `test` {result, expiresOn?, advisories?, failures?, miles?, at?}, `recall`, `scrapped`,
- * `exported`, `keeper` (true), `plate` (the registration that it had), `finance` (the lender), `value` (pounds).
+ * `exported` (true, or false: it is taken back), `keeper` (true), `plate` (the registration that it had), `finance` (the lender), `value` (pounds).
  */
 export function readCarRequest(body: unknown, car: Car, before: MovedCar, now: Date): CarRequest {
   const given = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
@@ -79,8 +79,8 @@ export function readCarRequest(body: unknown, car: Car, before: MovedCar, now: D
     if (state === undefined) return no(`recall must be one of ${recallStates.join(', ')}.`);
     moved.recall = state;
   }
-  if (scrapped === true) moved.scrappedOn = car.today;
-  if (exported === true) moved.exportedOn = car.today;
+  if (scrapped === true || scrapped === false) moved.scrappedOn = scrapped ? car.today : null;
+  if (exported === true || exported === false) moved.exportedOn = exported ? car.today : null;
   if (keeper === true) moved.keepers = [...before.keepers, car.today];
   if (plate !== undefined) {
     if (typeof plate !== 'string' || !isWellFormed(compact(plate))) return no('plate must be a registration.');

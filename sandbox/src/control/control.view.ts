@@ -247,8 +247,8 @@ const carSection = (state: ControlState): Html =>
       <label>The plate that it had before <input name="plate" autocomplete="off" spellcheck="false" /></label>
       <label>A finance agreement with <input name="finance" autocomplete="off" /></label>
       <label>Value, in pounds <input name="value" inputmode="numeric" /></label>
-      ${tickBox('keeper', 'It changes hands', false)} ${tickBox('scrapped', 'It is scrapped', false)}
-      ${tickBox('exported', 'It is exported', false)}
+      ${choice('scrapped', 'Scrapped', ['yes', 'no'])} ${choice('exported', 'Exported', ['yes', 'no'])}
+      ${tickBox('keeper', 'It changes hands', false)}
       <button>Move</button>
     </form>
     <form method="post" action="/control/reset/cars" class="steps"><button>Put every car back</button></form>

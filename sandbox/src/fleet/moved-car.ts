@@ -13,8 +13,9 @@ export interface MovedCar {
   /** Tests that were added, the oldest first. */
   tests: MotTest[];
   recall?: (typeof recallStates)[number];
-  scrappedOn?: string;
-  exportedOn?: string;
+  /** Null: it is not, whatever it was before. */
+  scrappedOn?: string | null;
+  exportedOn?: string | null;
   /** Days on which it changed hands. */
   keepers: string[];
   plates: { previous: string; on: string }[];
@@ -106,6 +107,9 @@ export function movedCar(pinned: Car, plan: CarPlan, moved: MovedCar, today: str
     phone: '0344 824 8888',
   }));
   const newest = moved.tests.at(-1)?.odometer;
+  const standing = { ...since.markers };
+  if (moved.exportedOn === null) delete standing.exportedDaysAgo;
+  if (moved.scrappedOn === null) delete standing.scrappedDaysAgo;
   return {
     ...pinned,
     ...since,
@@ -125,10 +129,10 @@ export function movedCar(pinned: Car, plan: CarPlan, moved: MovedCar, today: str
       ...(since.plates ?? []),
     ],
     markers: {
-      ...since.markers,
+      ...standing,
       finance: [...agreements.reverse(), ...(since.markers?.finance ?? [])],
-      ...(moved.exportedOn === undefined ? {} : { exportedDaysAgo: ago(moved.exportedOn) }),
-      ...(moved.scrappedOn === undefined ? {} : { scrappedDaysAgo: ago(moved.scrappedOn) }),
+      ...(moved.exportedOn ? { exportedDaysAgo: ago(moved.exportedOn) } : {}),
+      ...(moved.scrappedOn ? { scrappedDaysAgo: ago(moved.scrappedOn) } : {}),
     },
     ...(moved.value === undefined ? {} : { value: moved.value }),
     miles: newest?.value ?? pinned.miles,

@@ -85,6 +85,17 @@ describe('a car that is moved', () => {
     });
   });
 
+  it.each(['XP13XPT', 'SC05SCR'])(
+    '%s, which is scrapped or exported, is so no longer where that is taken back',
+    async (registration) => {
+      await sandbox.put(`/control/cars/${registration}`, { scrapped: false, exported: false });
+      later(10);
+      expect((await sandbox.dvla(registration)).body).toMatchObject({ markedForExport: false });
+      const said = dig((await sandbox.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
+      expect(said).toMatchObject({ Scrapped: false, ScrapDate: null, Exported: false });
+    },
+  );
+
   it.each([
     [{ tax: { status: 'Paid' } }, /tax.status/],
     [{ test: { result: 'MAYBE' } }, /test.result/],
@@ -99,10 +110,18 @@ describe('a car that is moved', () => {
   });
 
   it('is moved by the form of the control page', async () => {
-    const body = new URLSearchParams({ registration: 'ab12 cde', taxStatus: 'SORN', value: '', testResult: '' });
+    const moved = {
+      registration: 'ab12 cde',
+      taxStatus: 'SORN',
+      exported: 'yes',
+      scrapped: '',
+      value: '',
+      testResult: '',
+    };
+    const body = new URLSearchParams(moved);
     const answer = await sandbox.call('/control/cars', { method: 'POST', body, redirect: 'manual' });
     expect(answer.status).toBe(303);
-    expect(await dvla()).toMatchObject({ taxStatus: 'SORN' });
+    expect(await dvla()).toMatchObject({ taxStatus: 'SORN', markedForExport: true });
     expect((await sandbox.call('/control')).text).toContain('Moved: AB12 CDE.');
   });
 
