@@ -1,4 +1,8 @@
-import { formatInstant } from '@ve/domain/time/format-date';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { readWatchFindings } from '@ve/contracts/http/watch';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { formatDate, formatInstant } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
 import { Muted, Text } from '@ve/ui/text/text';
 import { LoadedList } from '../../platform/list-states.tsx';
 import { Part } from '../part.tsx';
@@ -14,18 +18,31 @@ const words = {
   failedText: 'The service did not answer. Nothing has been lost.',
   again: 'Try again',
   none: 'There is no value yet. It is read once a month, and listed here.',
+  firstOn: (date: string) => `There is no value yet. It is first read on ${date}, then once a month, and listed here.`,
+  againOn: (date: string) =>
+    `There is no value yet: UK Vehicle Data gave none at the last look. It is asked again on ${date}.`,
+  afterTrial: 'There is no value yet. It is read once a month from your first full month on, and listed here.',
   noCar: 'No car is watched.',
   readAt: (at: string) => `Last read on ${formatInstant(at)}.`,
 };
 
-function Values({ userId, registration }: { userId: string; registration: string }) {
+/** Why there is no value yet, and when there will be one, as far as that is known. */
+function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], asOf: IsoDate): string {
+  const look = aspects.find(({ aspect }) => aspect === 'value');
+  if (look?.because === 'after-trial') return words.afterTrial;
+  const on = look?.nextAt == null ? null : londonDate(new Date(look.nextAt));
+  if (look === undefined || on === null || on <= asOf || look.state === 'off') return words.none;
+  return look.state === 'not-read' ? words.firstOn(formatDate(on)) : words.againOn(formatDate(on));
+}
+
+function Values({ userId, registration, asOf }: { userId: string; registration: string; asOf: IsoDate }) {
   const query = useFindings(userId, registration);
   return (
     <Part title={words.title} lead={words.lead}>
       <LoadedList query={query} words={words}>
-        {({ values }) => {
+        {({ aspects, values }) => {
           const latest = values.at(-1);
-          if (latest === undefined) return <Text>{words.none}</Text>;
+          if (latest === undefined) return <Text>{withoutValue(aspects, asOf)}</Text>;
           return (
             <>
               <ValueChart values={values} />
@@ -39,5 +56,9 @@ function Values({ userId, registration }: { userId: string; registration: string
 }
 
 /** The car's value, month by month. */
-export const ValueTab = ({ userId, watch: { registration } }: TabProps) =>
-  registration === null ? <Text>{words.noCar}</Text> : <Values userId={userId} registration={registration} />;
+export const ValueTab = ({ userId, watch: { registration, asOf } }: TabProps) =>
+  registration === null ? (
+    <Text>{words.noCar}</Text>
+  ) : (
+    <Values userId={userId} registration={registration} asOf={asOf} />
+  );

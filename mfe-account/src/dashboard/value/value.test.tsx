@@ -38,5 +38,31 @@ test('one value is no line; none is said to come', async () => {
   const { user } = showTab('value');
   expect(await screen.findByText('The values could not be read')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^There is no value yet/)).toBeVisible();
+  expect(
+    await screen.findByText(
+      'There is no value yet. It is first read on 28 November 2026, then once a month, and listed here.',
+    ),
+  ).toBeVisible();
+});
+
+test.each([
+  [{ nextAt: null }, 'There is no value yet. It is read once a month, and listed here.'],
+  [
+    { state: 'off', nextAt: '2026-11-22T09:00:00.000Z' },
+    'There is no value yet. It is read once a month, and listed here.',
+  ],
+  [
+    { state: 'unavailable' },
+    'There is no value yet: UK Vehicle Data gave none at the last look. It is asked again on 28 November 2026.',
+  ],
+  [
+    { state: 'off', because: 'after-trial', nextAt: null },
+    'There is no value yet. It is read once a month from your first full month on, and listed here.',
+  ],
+])('without a value it says when there will be one: %j', async (changes, words) => {
+  answerWatch(network);
+  const aspects = findings.aspects.map((each) => (each.aspect === 'value' ? { ...each, ...changes } : each));
+  network.answer(path, { body: { ...findings, aspects, values: [] } });
+  showTab('value');
+  expect(await screen.findByText(words)).toBeVisible();
 });
