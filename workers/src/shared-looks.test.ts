@@ -142,6 +142,21 @@ describe('of a car that two members watch', () => {
     expect(await alertsTo()).toEqual([1, 1]);
   });
 
+  it('each is told of its scrapping, which one answer has brought', async () => {
+    const { specification } = recordOf({ specification: {} });
+    if (specification.state !== 'found') throw new Error('a record without a specification');
+    const { sources, calls } = scriptedSources({
+      specification: (call) => ({ state: 'found', data: { ...specification.data, scrapped: call > 1 } }),
+    });
+    const run = runOf(paidLooks({ ...scriptedRegisters({}), sources }));
+    await dueOf(run, 'specification');
+    for (const userId of [ann, bob]) await run(userId, 'specification');
+    later(31);
+    for (const userId of [ann, bob, ann]) await run(userId, 'specification');
+    expect(calls.specification).toBe(2);
+    expect([await kindsOf(ann), await kindsOf(bob)]).toEqual([['scrapped-or-exported'], ['scrapped-or-exported']]);
+  });
+
   it.each(['finance', 'value', 'specification'] as const)(
     '%s is asked once by two looks at the same moment',
     async (aspect) => {

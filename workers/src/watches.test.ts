@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/alerts/watch-event.repository';
-import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
+import { listWatchStates, wakeParkedLooks } from '@ve/data/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
 import { findImport } from '@ve/data/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
@@ -11,8 +11,8 @@ import { changeWatch, ensureWatch, findWatch } from '@ve/data/watch/watch.reposi
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
-import type { Licensing, MotTest, Testing } from '@ve/domain/report/vehicle-record';
-import { testOn } from '@ve/domain/testing/vehicle-records';
+import type { DvlaTaxStatus, Licensing, MotTest, Specification, Testing } from '@ve/domain/report/vehicle-record';
+import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
 import {
   type ChangedMotHistory,
   type ListedMotFile,
@@ -213,8 +213,93 @@ describe('a look', () => {
   });
 });
 
+describe('scrapping and export', () => {
+  const inUse = { scrapped: false, exported: false, certificateOfDestruction: false };
+  /** A car of which both registers said last month that it is in use, in a membership of years; the test says what next. */
+  const world = async (first: { marked?: boolean } = {}) => {
+    const { specification } = recordOf({ specification: {} });
+    if (specification.state !== 'found') throw new Error('a record without a specification');
+    const said = {
+      marked: first.marked ?? false,
+      ukvd: inUse as Partial<Specification>,
+      tax: 'Taxed' as DvlaTaxStatus,
+    };
+    const { run, begin } = looksWith({
+      licensing: () => ({
+        state: 'found',
+        data: { ...licensingOf('FORD'), taxStatus: said.tax, markedForExport: said.marked },
+      }),
+      specification: () => ({ state: 'found', data: { ...specification.data, ...said.ukvd } }),
+    });
+    await em().execute(`update subscriptions set current_period_end = '2029-01-01'`);
+    await begin('specification');
+    await run('licensing');
+    await run('specification');
+    later(31);
+    return { said, run };
+  };
+  const states = async () =>
+    (await events()).map((facts) => (facts.kind === 'scrapped-or-exported' ? facts.state : facts.kind)).toReversed();
+  const mails = async () => (await em().execute(`select from mails where template = 'alert'`)).length;
+
+  it('are told once by whichever register learns of them, and taken back once neither says so', async () => {
+    const { said, run } = await world();
+    said.marked = true;
+    await run('licensing');
+    later(31);
+    said.ukvd = { ...inUse, exported: true, dateExported: '2026-12-01' };
+    for (const aspect of ['specification', 'licensing', 'specification'] as const) await run(aspect);
+    expect(await states()).toEqual(['marked-for-export']);
+    said.marked = false;
+    later(8);
+    await run('licensing');
+    expect(await states()).toEqual(['marked-for-export']);
+    said.ukvd = inUse;
+    later(31);
+    for (const aspect of ['specification', 'licensing'] as const) await run(aspect);
+    expect(await states()).toEqual(['marked-for-export', 'neither']);
+    said.ukvd = { ...inUse, scrapped: true, dateScrapped: '2027-03-01', certificateOfDestruction: true };
+    later(31);
+    await run('specification');
+    expect((await events())[0]).toEqual({
+      kind: 'scrapped-or-exported',
+      ...{ state: 'scrapped', on: '2027-03-01', destroyed: true, source: 'UKVD' },
+    });
+    expect(await mails()).toBe(3);
+  });
+
+  it('are told once where both registers are looked at in the same moment', async () => {
+    const { said, run } = await world();
+    [said.marked, said.ukvd] = [true, { ...inUse, exported: true }];
+    await Promise.all([run('licensing'), run('specification'), run('specification'), run('licensing')]);
+    expect(await states()).toHaveLength(1);
+    [said.marked, said.ukvd] = [false, inUse];
+    later(31);
+    await Promise.all([run('specification'), run('licensing')]);
+    expect((await states()).slice(1)).toEqual(['neither']);
+  });
+
+  it('are told with words for the car, and its tax, which nobody has to pay any more, is not', async () => {
+    const { said, run } = await world();
+    [said.marked, said.tax] = [true, 'Untaxed'];
+    await run('licensing');
+    expect(await states()).toEqual(['tax-status', 'marked-for-export']);
+    expect(await em().execute(`select kind from mails join watch_events on watch_events.id = subject_id`)).toEqual([
+      { kind: 'scrapped-or-exported' },
+    ]);
+  });
+
+  it('of before the watch are no news', async () => {
+    const { said, run } = await world({ marked: true });
+    said.ukvd = { ...inUse, exported: true };
+    await run('licensing');
+    await run('specification');
+    expect(await states()).toEqual([]);
+  });
+});
+
 describe('the messages of an event', () => {
-  const told = async (changes: object, kind: 'tax-status' | 'value' = 'tax-status') => {
+  const told = async (changes: object, kind: 'tax-status' | 'value' | 'scrapped-or-exported' = 'tax-status') => {
     const sendable = (await findSendable(em(), userId, now))!;
     const id = '00000000-0000-4000-8000-00000000000a';
     await em().execute(
@@ -242,6 +327,16 @@ describe('the messages of an event', () => {
     ['are no mails with those switched off', { emailOn: false }, 1, 0],
   ])('%s', async (_, changes, texts, mails) => {
     expect(await told(changes)).toMatchObject({ texts: { length: texts }, mails: { length: mails }, waits: null });
+  });
+
+  it.each([
+    ['with the switch of keepers', 'keeper-change', 0],
+    ['with no other', 'tax-status', 1],
+  ])('of scrapping and export go off %s', async (_, off, sent) => {
+    expect(await told({ alertsOff: [off] }, 'scrapped-or-exported')).toMatchObject({
+      texts: { length: sent },
+      mails: { length: sent },
+    });
   });
 
   it('are no texts where they can wait', async () => {
@@ -436,6 +531,58 @@ describe('the schedule', () => {
     expect(await em().transactional((transaction) => writeStripeState(transaction, row, paid, now))).toBe(true);
     await orderLooks(em, looks, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
+  });
+
+  describe('put aside by a clock that was ahead', () => {
+    const aside = async () =>
+      (
+        await em().execute<{ aspect: string; failure: string }[]>(
+          'select aspect, failure from watch_states where next_at is null order by aspect',
+        )
+      ).map(({ aspect, failure }) => `${aspect} ${failure}`);
+
+    it('are due again within the period that runs, of whoever is a member', async () => {
+      const { looks } = looksWith({});
+      // Past the period that is paid for, and back.
+      later(40);
+      expect(await orderLooks(em, looks, now)).toBe(0);
+      later(-40);
+      expect(await orderLooks(em, looks, now)).toBe(0);
+      expect(await aside()).toEqual(
+        ['finance', 'licensing', 'specification', 'testing', 'value'].map((of) => `${of} not-member`),
+      );
+      await Promise.all([wakeParkedLooks(em(), now), wakeParkedLooks(em(), now)]);
+      expect(await aside()).toEqual([]);
+      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await orderLooks(em, looks, now);
+      expect(await ordered()).toHaveLength(5);
+    });
+
+    it('stay aside of memberships that have ended, of another car, and without a postcode', async () => {
+      const { looks } = looksWith({});
+      const all = { ...looks, ...createPlacesLooks() };
+      await em().execute('update watch_states set next_at = ?', [now]);
+      await orderLooks(em, { petrol: all.petrol! }, now);
+      expect(await aside()).toEqual(['petrol no-postcode']);
+      await em().execute(`update subscriptions set status = 'canceled', ends_at = ?`, [now]);
+      await orderLooks(em, looks, now);
+      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await em().execute(`update subscriptions set status = 'active', ends_at = null, registration_number = 'FN15FNC'`);
+      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await em().execute(`update subscriptions set registration_number = 'AB12CDE'`);
+      expect(await wakeParkedLooks(em(), now)).toBe(5);
+      expect(await aside()).toEqual(['petrol no-postcode']);
+    });
+
+    it('for a trial are due once the membership is paid for', async () => {
+      const { looks } = looksWith({});
+      await em().execute(`update subscriptions set status = 'trialing'`);
+      await orderLooks(em, looks, now);
+      expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
+      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await em().execute(`update subscriptions set status = 'active'`);
+      expect(await wakeParkedLooks(em(), now)).toBe(3);
+    });
   });
 
   it('looks for petrol once there is a postcode', async () => {

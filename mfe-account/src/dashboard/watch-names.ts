@@ -1,4 +1,4 @@
-import type { AlertKind } from '@ve/domain/alerts/alert';
+import type { AlertKind, AlertSwitch } from '@ve/domain/alerts/alert';
 import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/reminders/reminder';
 
 export const kindNames: Record<ReminderKind, string> = {
@@ -21,6 +21,13 @@ export const alertNames: Record<AlertKind, string> = {
   'plate-change': 'Change of plate',
   petrol: 'Petrol prices',
   'date-moved': 'Moved tax and MOT dates',
+  'scrapped-or-exported': 'Scrapping or export',
+};
+
+/** Each with what goes with it (`switchOf`). */
+export const switchNames: Record<AlertSwitch, string> = {
+  ...alertNames,
+  'keeper-change': 'Change of keeper, scrapping and export',
 };
 
 /** `28 days before`, `the day after`. */

@@ -1,13 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { beyondClock } from '@ve/data/clock-step';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
-import { failWatchState, lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
+import {
+  failWatchState,
+  lockKnown,
+  lockWatchState,
+  storeWatchState,
+  type WatchedAspect,
+} from '@ve/data/alerts/watch-state.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
 import { alertKey } from '@ve/domain/alerts/alert-key';
 import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import { londonDate } from '@ve/domain/time/london-date';
-import type { Looked } from './looks.ts';
+import type { Answer, Looked } from './looks.ts';
 import { tell } from './tell.ts';
 
 export interface Kept {
@@ -34,6 +40,7 @@ export const keepLook = async (
   if (sendable?.registration !== registration) return 0;
   const watched = { userId, aspect, registration };
   const isOutdated = looked.said && looked.answer.holds !== undefined && !(await looked.answer.holds(em));
+  const beside = looked.said ? await lockBeside(em, watched, looked.answer) : null;
   const state = await lockWatchState(em, watched, now);
   if (isOutdated) {
     await failWatchState(em, watched, { failure: 'outdated', triedAt: now, nextAt: now });
@@ -53,7 +60,7 @@ export const keepLook = async (
     }
     return 0;
   }
-  const { known, events } = answer.compare(state.known, today);
+  const { known, events } = answer.compare(state.known, today, beside);
   if (known === null) {
     const nextAt = lookTime(nextLookDay(today, everyDays, { askedOn: londonDate(answer.askedAt) }), userId);
     await failWatchState(em, watched, { failure: 'not-said', triedAt: now, nextAt });
@@ -73,4 +80,11 @@ export const keepLook = async (
     await tell(em, sendable, { id, kind: facts.kind }, { now, correlationId });
   }
   return added;
+};
+
+/** What is known of the aspect that an answer is compared with too; both locked in one order, whichever is looked at. */
+const lockBeside = async (em: EntityManager, watched: WatchedAspect, { beside }: Answer): Promise<unknown> => {
+  if (beside === undefined) return null;
+  const known = await lockKnown(em, watched, [watched.aspect, beside]);
+  return known.get(beside) ?? null;
 };

@@ -4,7 +4,12 @@ import { storeWatchValue } from '@ve/data/alerts/watch-value.repository';
 import { countVendorCall, type DailyBudget, uncountVendorCall } from '@ve/data/limit/vendor-day.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareFinance, type KnownFinance } from '@ve/domain/alerts/compare-finance';
-import { compareSpecification, type KnownSpecification } from '@ve/domain/alerts/compare-specification';
+import type { KnownLicensing } from '@ve/domain/alerts/compare-licensing';
+import {
+  type ComparedSpecification,
+  compareSpecification,
+  type KnownSpecification,
+} from '@ve/domain/alerts/compare-specification';
 import { compareValue, type KnownValue } from '@ve/domain/alerts/compare-value';
 import { intervalBegan, lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
@@ -73,15 +78,19 @@ const askWithin = async <T extends object>(
 const isNews = ({ state }: Watched, at: Date): boolean => state === null || state.readAt === null || at > state.readAt;
 
 type Finance = Pick<VdiCheck, 'financeCount' | 'finance'>;
-type Keepers = Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'>;
 type Value = Pick<Valuation, 'privateAverage'>;
 
 const financeOf = ({ financeCount, finance }: Finance): Finance => ({ financeCount, finance });
-const keepersOf = ({ previousKeepers, lastKeeperChange, plateChangeCount, plateChanges }: Keepers): Keepers => ({
-  previousKeepers,
-  lastKeeperChange,
-  plateChangeCount,
-  plateChanges,
+const comparedOf = (data: Specification): ComparedSpecification => ({
+  previousKeepers: data.previousKeepers,
+  lastKeeperChange: data.lastKeeperChange,
+  plateChangeCount: data.plateChangeCount,
+  plateChanges: data.plateChanges,
+  scrapped: data.scrapped,
+  dateScrapped: data.dateScrapped,
+  certificateOfDestruction: data.certificateOfDestruction,
+  exported: data.exported,
+  dateExported: data.dateExported,
 });
 const valueOf = ({ privateAverage }: Value): Value => ({ privateAverage });
 
@@ -91,9 +100,11 @@ const financeAnswer = (data: Finance, askedAt: Date, everyDays: number): Answer 
   nextDay: (_known, today) => nextLookDay(today, everyDays, { askedOn: londonDate(askedAt) }),
 });
 
-const specificationAnswer = (data: Keepers, askedAt: Date, everyDays: number): Answer => ({
+const specificationAnswer = (data: ComparedSpecification, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
-  compare: (known) => compareSpecification(known as KnownSpecification | null, data),
+  beside: 'licensing',
+  compare: (known, _today, licensing) =>
+    compareSpecification(known as KnownSpecification | null, data, licensing as KnownLicensing | null),
   nextDay: (_known, today) => nextLookDay(today, everyDays, { askedOn: londonDate(askedAt) }),
 });
 
@@ -131,7 +142,7 @@ export const createPaidLooks = (
   const specification: Look = {
     everyDays: specificationDays,
     paid: true,
-    kinds: ['keeper-change', 'plate-change'],
+    kinds: ['keeper-change', 'plate-change', 'scrapped-or-exported'],
     held: async (watched, { em, now }) => {
       const section = (await findVehicle(em, watched.registration))?.record.specification;
       if (section?.state !== 'found') return null;
@@ -144,9 +155,9 @@ export const createPaidLooks = (
       const find = () => specifications.find(registration);
       const answerOf = (data: Specification, askedAt: Date) =>
         wholeSpecificationAnswer(data, askedAt, specificationDays);
-      return askWithin(budget, userId, now, find, { pick: keepersOf, answerOf });
+      return askWithin(budget, userId, now, find, { pick: comparedOf, answerOf });
     },
-    answerOf: (shared, askedAt) => specificationAnswer(shared as Keepers, askedAt, specificationDays),
+    answerOf: (shared, askedAt) => specificationAnswer(shared as ComparedSpecification, askedAt, specificationDays),
   };
   const finance: Look = {
     everyDays: financeDays,

@@ -1,6 +1,7 @@
 import type { Licensing, Section, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareLicensing, type KnownLicensing } from '@ve/domain/alerts/compare-licensing';
+import type { KnownSpecification } from '@ve/domain/alerts/compare-specification';
 import { compareTesting, type KnownTesting } from '@ve/domain/alerts/compare-testing';
 import { freeLookDays } from '@ve/domain/alerts/look-intervals';
 import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
@@ -67,7 +68,9 @@ const ask = async <T extends object>(
 /** Of DVLA's answer: every week, and on the days around the tax date. */
 export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
   askedAt,
-  compare: (known) => compareLicensing(known as KnownLicensing | null, data),
+  beside: 'specification',
+  compare: (known, _today, specification) =>
+    compareLicensing(known as KnownLicensing | null, data, specification as KnownSpecification | null),
   nextDay: (known, today) =>
     nextLookDay(today, licensingDays, { dueOn: (known as KnownLicensing).taxDueOn, askedOn: londonDate(askedAt) }),
   keep: (em, { registration }) => keepLicensingDues(em, registration, data, askedAt),

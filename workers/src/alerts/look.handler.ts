@@ -2,6 +2,7 @@ import { claimLookAnswer, hastenSharedLooks } from '@ve/data/alerts/look-answer.
 import { claimLook, listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
 import { isPayingMember } from '@ve/data/watch/paying-member.repository';
+import { switchOf } from '@ve/domain/alerts/alert';
 import { lookTime } from '@ve/domain/alerts/next-look';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/time/london-date';
@@ -29,7 +30,7 @@ const notPaidFor = (
   });
   if (state === null || state.triedAt === null) return notMade('not-yet', everyDays);
   if (isPausedOn(watch, today)) return notMade('paused', 1);
-  return kinds.every((kind) => watch.alertsOff.includes(kind)) ? notMade('switched-off', 1) : null;
+  return kinds.every((kind) => watch.alertsOff.includes(switchOf(kind))) ? notMade('switched-off', 1) : null;
 };
 
 /**

@@ -19,8 +19,10 @@ export interface Watched {
 export interface Answer {
   /** When the source was asked: an answer asked for earlier than what is stored is dropped. */
   askedAt: Date;
-  /** `known` in the result null: the answer says nothing, and nothing changes. */
-  compare(known: unknown, today: IsoDate): { known: object | null; events: AlertFacts[] };
+  /** An aspect of which is compared too what is known of this car. */
+  beside?: WatchAspect;
+  /** `known` in the result null: the answer says nothing, and nothing changes. `beside`: what is known of that aspect. */
+  compare(known: unknown, today: IsoDate, beside: unknown): { known: object | null; events: AlertFacts[] };
   /** The day of the next look, by what is then known; null: when its source has changed. */
   nextDay(known: object, today: IsoDate): IsoDate | null;
   /** Whether it still holds, asked for in the transaction that stores it, before the state is locked; absent: it does. */

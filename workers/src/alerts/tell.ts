@@ -4,7 +4,7 @@ import { queueMail } from '@ve/data/mails/queue-mail';
 import { queueText } from '@ve/data/texts/queue-text';
 import { findGone } from '@ve/data/watch/register-dues.repository';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
-import { type AlertKind, textedAlerts } from '@ve/domain/alerts/alert';
+import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
 import { textTime } from '@ve/domain/alerts/text-time';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { londonDate } from '@ve/domain/time/london-date';
@@ -20,7 +20,7 @@ const isTold = async (
   now: Date,
 ): Promise<boolean> => {
   const paused = isPausedOn(watch, londonDate(now));
-  if (paused || watch.alertsOff.includes(kind)) return false;
+  if (paused || watch.alertsOff.includes(switchOf(kind))) return false;
   return !ofCarsInUse.includes(kind) || (await findGone(em, registration)) === null;
 };
 

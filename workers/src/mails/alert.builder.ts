@@ -1,6 +1,7 @@
 import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
+import { switchOf } from '@ve/domain/alerts/alert';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { londonDate } from '@ve/domain/time/london-date';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
@@ -15,7 +16,7 @@ export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now
   const sendable = await findSendable(em, userId, now);
   if (sendable?.registration !== registration) return { skip: 'not-needed' };
   const { watch } = sendable;
-  const unwanted = !watch.emailOn || watch.alertsOff.includes(facts.kind);
+  const unwanted = !watch.emailOn || watch.alertsOff.includes(switchOf(facts.kind));
   if (unwanted || isPausedOn(watch, londonDate(now))) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId, stream: 'alert' }, await unsubscribeKey(em));
   return alertLetter(event, token, now, settings);

@@ -1,4 +1,5 @@
-import type { AlertFacts, AlertKind } from '@ve/domain/alerts/alert';
+import type { AlertFacts, AlertKind, Departure } from '@ve/domain/alerts/alert';
+import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
@@ -6,7 +7,7 @@ import { formatDate, formatInstant } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Action, Facts, Paragraph } from './mail-parts.tsx';
+import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 import { dashboardUrlOf, Lines, reportUrlOf, unsubscribeUrlOf, WhyAndHowToStop } from './watch-parts.tsx';
 
@@ -29,6 +30,8 @@ interface Words {
   rows?: Row[];
   text: string[];
   lists?: { title: string; lines: readonly string[] }[];
+  /** A page of those who can put it right. */
+  link?: { text: string; url: string };
   /** Default: the report. */
   action?: { page: 'dashboard'; words: string };
 }
@@ -196,6 +199,50 @@ const plateChange: Told<'plate-change'> = ({ on, from, to }, plate) => ({
   action: { page: 'dashboard', words: 'Open the dashboard' },
 });
 
+const departureTitles: Readonly<Record<Departure, (plate: string) => string>> = {
+  scrapped: (plate) => `${plate} is recorded as scrapped`,
+  exported: (plate) => `${plate} is recorded as exported`,
+  'marked-for-export': (plate) => `${plate} is marked for export`,
+  neither: (plate) => `${plate} is no longer recorded as scrapped or exported`,
+};
+
+/** What it means where it is right, and that it may be wrong. */
+const departureTexts: Readonly<Record<Exclude<Departure, 'neither'>, readonly [right: string, wrong: string]>> = {
+  scrapped: [
+    'If you had it scrapped, there is nothing to do: its reminders have stopped.',
+    'If you still have it, the record is wrong, or somebody has passed another vehicle off as yours.',
+  ],
+  exported: [
+    'If you have taken it abroad for good, there is nothing to do: its reminders have stopped.',
+    'If it has not left the country, the record is wrong, or somebody uses its identity.',
+  ],
+  'marked-for-export': [
+    'If you told DVLA that you take it abroad for 12 months or more, there is nothing to do: its reminders have stopped.',
+    'If you did not, the record is wrong, or somebody uses its identity.',
+  ],
+};
+
+const howToCorrect =
+  'Write to DVLA, Swansea SA99 1AR, and ask for the record to be corrected: give the registration and the VIN, say that you have the vehicle, and add a copy of its log book (V5C). Ask your insurer whether you are still covered.';
+
+const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
+  const told = { title: departureTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
+  const action = { page: 'dashboard', words: 'Open the dashboard' } as const;
+  if (state === 'neither') {
+    return { ...told, text: ['Its tax and MOT dates are read again, and its reminders go on.'], action };
+  }
+  return {
+    ...told,
+    rows: [
+      ...(on === null ? [] : [[state === 'scrapped' ? 'Scrapped' : 'Exported', formatDate(on)] as const]),
+      ...(destroyed ? [['Certificate of destruction', 'Issued'] as const] : []),
+    ],
+    text: [...departureTexts[state], howToCorrect],
+    link: whoCanMend('history').link,
+    action,
+  };
+};
+
 const petrol: Told<'petrol'> = ({ fuel, pencePerLitreTenths, station, milesTenths }, plate) => ({
   title: `${fuelWords(fuel)} near you: ${tenths(pencePerLitreTenths)}p a litre`,
   source: 'Fuel Finder',
@@ -242,6 +289,7 @@ const told: { readonly [K in AlertKind]: Told<K> } = {
   'plate-change': plateChange,
   petrol,
   'date-moved': dateMoved,
+  'scrapped-or-exported': scrappedOrExported,
 };
 
 const wordsOf = <K extends AlertKind>(facts: Extract<AlertFacts, { kind: K }>, plate: string): Words =>
@@ -255,7 +303,7 @@ export const alertLetter = (
   settings: MailSettings,
 ): Letter => {
   const plate = formatRegistration(registration);
-  const { title, source, rows = [], text, lists = [], action } = wordsOf(facts, plate);
+  const { title, source, rows = [], text, lists = [], link, action } = wordsOf(facts, plate);
   return {
     subject: title,
     automatic: 'auto-generated',
@@ -269,6 +317,11 @@ export const alertLetter = (
         {text.map((paragraph) => (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
+        {link === undefined ? null : (
+          <Paragraph>
+            <MailLink href={link.url}>{link.text}</MailLink>
+          </Paragraph>
+        )}
         {lists.map(({ title: heading, lines }) => (
           <Lines key={heading} title={heading}>
             {lines}

@@ -58,6 +58,8 @@ const motResult: Extract<AlertFacts, { kind: 'mot-result' }> = {
   repeated: 1,
 };
 
+const departed = { kind: 'scrapped-or-exported', on: null, destroyed: false, source: 'UKVD' } as const;
+
 /** Alerts of every kind. */
 export const alertExamples = (settings: MailSettings): Record<string, Letter> => {
   const alert = (facts: AlertFacts, readAt = at) =>
@@ -93,6 +95,10 @@ export const alertExamples = (settings: MailSettings): Record<string, Letter> =>
       milesTenths: 12,
     }),
     'date-moved': alert({ kind: 'date-moved', of: 'mot', from: '2027-03-03', to: '2028-03-03' }),
+    scrapped: alert({ ...departed, state: 'scrapped', on: '2027-01-28', destroyed: true }),
+    exported: alert({ ...departed, state: 'exported', on: '2027-01-28' }),
+    'marked-for-export': alert({ ...departed, state: 'marked-for-export', source: 'DVLA' }),
+    'not-departed': alert({ ...departed, state: 'neither', source: 'DVLA' }),
     late: alert({ kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: null }, new Date('2027-01-31T20:30:00Z')),
   };
 };

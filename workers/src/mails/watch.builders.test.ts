@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AlertFacts } from '@ve/domain/alerts/alert';
+import type { AlertFacts, Departure } from '@ve/domain/alerts/alert';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
 import { addSubscription } from '@ve/data/subscription/subscription.repository';
@@ -181,6 +181,50 @@ describe('an alert', () => {
       repeated: 0,
     });
     expect(await wordsOf(build('alert', id))).toContain(words);
+  });
+
+  it.each<[Departure, (string | RegExp)[]]>([
+    [
+      'scrapped',
+      ['AB12 CDE is recorded as scrapped', 'Scrapped: 28 January 2027', 'Certificate of destruction: Issued'],
+    ],
+    ['exported', ['AB12 CDE is recorded as exported', 'Exported: 28 January 2027']],
+    ['marked-for-export', ['AB12 CDE is marked for export', 'take it abroad for 12 months or more']],
+  ])('of a car that is %s says whom to write to where it is wrong', async (state, words) => {
+    const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
+    const text = await wordsOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
+    for (const each of words) expect(text).toContain(each);
+    expect(text).toContain('Write to DVLA, Swansea SA99 1AR');
+    expect(text).toContain('https://www.gov.uk/contact-the-dvla');
+  });
+
+  it('of a car that is in use again says that its reminders go on', async () => {
+    const facts = {
+      kind: 'scrapped-or-exported',
+      state: 'neither',
+      on: null,
+      destroyed: false,
+      source: 'DVLA',
+    } as const;
+    const text = await wordsOf(build('alert', await happen(facts)));
+    expect(text).toContain('AB12 CDE is no longer recorded as scrapped or exported');
+    expect(text).toContain('its reminders go on');
+    expect(text).not.toContain('SA99');
+  });
+
+  it('of scrapping and export goes by the switch of keepers', async () => {
+    const facts = {
+      kind: 'scrapped-or-exported',
+      state: 'scrapped',
+      on: null,
+      destroyed: false,
+      source: 'UKVD',
+    } as const;
+    const id = await happen(facts);
+    await changeWatch(em(), userId, { alertsOff: ['tax-status', 'plate-change'] }, now);
+    await wordsOf(build('alert', id));
+    await changeWatch(em(), userId, { alertsOff: ['keeper-change'] }, now);
+    expect(await build('alert', id)).toEqual({ skip: 'not-needed' });
   });
 
   it.each<[string, () => Promise<unknown>]>([

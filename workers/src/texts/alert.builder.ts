@@ -1,5 +1,5 @@
 import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
-import { type AlertFacts, textedAlerts } from '@ve/domain/alerts/alert';
+import { type AlertFacts, type Departure, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
 import { toGsm7 } from '@ve/domain/text/gsm7';
@@ -8,6 +8,13 @@ import type { TextBuilder } from './text-letter.ts';
 import { findWatchedMember } from './watched-member.ts';
 
 const howMany = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const departureWords: Readonly<Record<Departure, string>> = {
+  scrapped: 'is recorded as scrapped. If that is wrong, tell DVLA.',
+  exported: 'is recorded as exported. If that is wrong, tell DVLA.',
+  'marked-for-export': 'is marked for export. If that is wrong, tell DVLA.',
+  neither: 'is no longer recorded as scrapped or exported.',
+};
 
 /** What happened to the car, after its registration; null for what is not told by text. */
 const wordsOf = (facts: AlertFacts): string | null => {
@@ -28,6 +35,8 @@ const wordsOf = (facts: AlertFacts): string | null => {
       return facts.on === null ? 'a new keeper is recorded.' : `a new keeper was recorded on ${formatDate(facts.on)}.`;
     case 'plate-change':
       return 'a change of its registration number is recorded.';
+    case 'scrapped-or-exported':
+      return departureWords[facts.state];
     default:
       return null;
   }
@@ -42,7 +51,7 @@ export const buildAlert: TextBuilder = async (em, text, { settings, now }) => {
   if (words === null) return { skip: 'not-needed' };
   const member = await findWatchedMember(em, event, text, now);
   if (!('watch' in member)) return member;
-  if (member.watch.alertsOff.includes(facts.kind)) return { skip: 'not-needed' };
+  if (member.watch.alertsOff.includes(switchOf(facts.kind))) return { skip: 'not-needed' };
   return {
     body: toGsm7(
       `Vehicle Enquiry: ${formatRegistration(registration)}: ${words} ${settings.origin}/dashboard Reply STOP to end texts.`,

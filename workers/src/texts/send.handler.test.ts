@@ -385,6 +385,18 @@ describe('the words', () => {
       { kind: 'plate-change', on: null, from: 'AB12CDE', to: 'XY1Z' },
       'a change of its registration number is recorded.',
     ],
+    [
+      { kind: 'scrapped-or-exported', state: 'scrapped', on: '2026-11-20', destroyed: true, source: 'UKVD' },
+      'is recorded as scrapped. If that is wrong, tell DVLA.',
+    ],
+    [
+      { kind: 'scrapped-or-exported', state: 'marked-for-export', on: null, destroyed: false, source: 'DVLA' },
+      'is marked for export. If that is wrong, tell DVLA.',
+    ],
+    [
+      { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },
+      'is no longer recorded as scrapped or exported.',
+    ],
   ])('of an alert: %j', async (facts, words) => {
     const userId = await addMember();
     const eventId = await em().transactional((own) =>

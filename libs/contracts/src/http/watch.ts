@@ -1,4 +1,4 @@
-import { alertKinds, type AlertFacts } from '@ve/domain/alerts/alert';
+import { alertKinds, type AlertFacts, alertSwitches } from '@ve/domain/alerts/alert';
 import { fuels } from '@ve/domain/petrol/fuel';
 import {
   givenKinds,
@@ -42,7 +42,7 @@ export const watchSettingsSchema = z.object({
   /** Nothing is sent while paused; `until`: up to and without this day; null: until it is taken off. */
   pause: z.nullable(z.object({ until: z.nullable(isoDate) })),
   /** Alerts that are switched off. */
-  alertsOff: z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
+  alertsOff: z.array(z.enum(alertSwitches)).check(z.maxLength(alertSwitches.length)),
   /** Where petrol prices are wanted; null: nowhere. */
   postcode: z.nullable(postcode),
 });
@@ -218,6 +218,13 @@ export const alertFactsSchema = z.discriminatedUnion('kind', [
     milesTenths: z.int(),
   }),
   z.object({ kind: z.literal('date-moved'), of: z.enum(['tax', 'mot']), from: isoDate, to: isoDate }),
+  z.object({
+    kind: z.literal('scrapped-or-exported'),
+    state: z.enum(['scrapped', 'exported', 'marked-for-export', 'neither']),
+    on: z.nullable(isoDate),
+    destroyed: z.boolean(),
+    source: z.enum(['DVLA', 'UKVD']),
+  }),
 ]);
 
 /** Does not compile when the schema and the domain's shape diverge. */

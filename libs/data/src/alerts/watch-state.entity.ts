@@ -32,6 +32,11 @@ export const watchStateSchema = defineEntity({
       expression: `create index watch_states_recalled_make_index on watch_states ((known #>> '{car,make}'))
         where aspect = 'recalls' and next_at is null`,
     },
+    {
+      name: 'watch_states_parked_index',
+      properties: ['user', 'aspect'],
+      where: `next_at is null and failure in ('not-member', 'in-trial')`,
+    },
   ],
   checks: [
     {

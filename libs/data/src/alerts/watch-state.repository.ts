@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
-import { sql } from 'kysely';
+import { type WatchAspect, watchAspects } from '@ve/domain/alerts/watch-aspects';
+import { type RawBuilder, sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { withInstants } from '../raw-instants.ts';
@@ -62,6 +62,23 @@ export const lockWatchState = async (
   const [row] = found.rows.map(read);
   if (!row) throw new Error('the state of a watch is not there, although it was locked');
   return row;
+};
+
+/**
+ * What is known of some aspects of a member's car, for a comparison that goes by all of them: locked until the caller's
+ * transaction ends, in one order, so that of two looks at them at once the second finds what the first has stored.
+ */
+export const lockKnown = async (
+  em: EntityManager,
+  { userId, registration }: Omit<WatchedAspect, 'aspect'>,
+  aspects: readonly WatchAspect[],
+): Promise<ReadonlyMap<WatchAspect, unknown>> => {
+  const found = await sql<{ aspect: WatchAspect; known: unknown }>`
+    select aspect, known from watch_states
+    where user_id = ${userId} and registration_number = ${registration} and aspect = any (${[...aspects]}::text[])
+    order by aspect for update
+  `.execute(tables(em));
+  return new Map(found.rows.map(({ aspect, known }) => [aspect, known]));
 };
 
 /**
@@ -175,6 +192,36 @@ export const wakeWatch = async (em: EntityManager, userId: string, now: Date): P
     update watch_states set next_at = ${now.toISOString()}, failure = null
     where user_id = ${userId} and next_at is null and failure in (${parked.notMember}, ${parked.inTrial})
   `.execute(tables(em));
+};
+
+/** Put aside until its member pays: the condition of the index that holds these rows alone. */
+const isParked = sql`next_at is null and failure in ('not-member', 'in-trial')`;
+
+/** The statement of `wakeParkedLooks`. */
+export const wakingParkedLooks = (now: Date): RawBuilder<unknown> => sql`
+  with parked as (
+    select state.user_id, state.aspect from subscriptions subscription
+    -- With a limit it is looked up for each, instead of read whole.
+    cross join lateral (
+      select user_id, aspect from watch_states
+      where user_id = subscription.user_id and registration_number = subscription.registration_number and ${isParked}
+        and (failure = ${parked.notMember} or ${isMemberRow('subscription', now, { paying: true })})
+      order by user_id, aspect limit ${watchAspects.length} for update skip locked
+    ) state
+    where subscription.status in ('active', 'trialing') and ${isMemberRow('subscription', now)}
+  )
+  update watch_states state set next_at = ${now.toISOString()}, failure = null from parked
+  where state.user_id = parked.user_id and state.aspect = parked.aspect
+`;
+
+/**
+ * Makes looks due that were put aside although their member pays now: a clock that was ahead has seen the end of a period
+ * that still runs. Walks the memberships that run, each by the index of what is put aside, and so nothing of those that
+ * have ended. Returns how many.
+ */
+export const wakeParkedLooks = async (em: EntityManager, now: Date): Promise<number> => {
+  const woken = await wakingParkedLooks(now).execute(tables(em));
+  return Number(woken.numAffectedRows ?? 0);
 };
 
 /** How long an ordered look may take before it is ordered again: longer than its job with all attempts. */

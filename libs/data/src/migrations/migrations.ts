@@ -39,6 +39,7 @@ import { PicturePurchases } from './0040-picture-purchases.ts';
 import { ReleaseStore } from './0041-release-store.ts';
 import { ReleaseHealth } from './0042-release-health.ts';
 import { SharedLooks } from './0044-shared-looks.ts';
+import { Departures } from './0045-departures.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   { name: '0041-release-store', class: ReleaseStore },
   { name: '0042-release-health', class: ReleaseHealth },
   { name: '0044-shared-looks', class: SharedLooks },
+  { name: '0045-departures', class: Departures },
 ];

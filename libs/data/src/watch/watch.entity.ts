@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { AlertKind } from '@ve/domain/alerts/alert';
+import type { AlertSwitch } from '@ve/domain/alerts/alert';
 import type { ReminderLeads } from '@ve/domain/reminders/reminder';
 import { instant, postcodeCheck } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
@@ -18,7 +18,7 @@ export const watchRowSchema = defineEntity({
     paused: p.boolean().default(false),
     /** The first day on which it is not paused any more. */
     pausedUntil: p.date().nullable(),
-    alertsOff: p.json<AlertKind[]>().default('[]'),
+    alertsOff: p.json<AlertSwitch[]>().default('[]'),
     postcode: p.text().nullable(),
     latitude: p.double().nullable(),
     longitude: p.double().nullable(),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DueEntry } from '@ve/contracts/http/watch';
-import type { AlertKind } from '@ve/domain/alerts/alert';
+import type { AlertSwitch } from '@ve/domain/alerts/alert';
 import { watchAspects } from '@ve/domain/alerts/watch-aspects';
 import {
   defaultLeads,
@@ -27,7 +27,7 @@ export interface WatchRow {
   quiet: QuietHours;
   paused: boolean;
   pausedUntil: IsoDate | null;
-  alertsOff: AlertKind[];
+  alertsOff: AlertSwitch[];
   postcode: string | null;
   place: { latitude: number; longitude: number } | null;
   calendarVersion: number;
@@ -64,7 +64,7 @@ interface StoredWatch {
   quiet_until: number;
   paused: boolean;
   paused_until: IsoDate | null;
-  alerts_off: AlertKind[];
+  alerts_off: AlertSwitch[];
   postcode: string | null;
   latitude: number | string | null;
   longitude: number | string | null;
@@ -190,7 +190,7 @@ export interface WatchChanges {
   quiet?: QuietHours;
   /** Null: not paused; `until` null: until it is taken off. */
   pause?: { until: IsoDate | null } | null;
-  alertsOff?: AlertKind[];
+  alertsOff?: AlertSwitch[];
   /** Null: nowhere. */
   place?: { postcode: string; latitude: number; longitude: number } | null;
 }

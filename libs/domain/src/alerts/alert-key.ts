@@ -20,6 +20,7 @@ export const alertKey = (facts: AlertFacts, at: Date): string => {
     case 'keeper-change':
     case 'plate-change':
     case 'petrol':
+    case 'scrapped-or-exported':
       return `${facts.kind}:${when}`;
   }
 };

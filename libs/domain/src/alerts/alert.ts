@@ -11,8 +11,26 @@ export const alertKinds = [
   'plate-change',
   'petrol',
   'date-moved',
+  'scrapped-or-exported',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
+
+/** The alerts that a member switches on and off, each with what goes with it. */
+export const alertSwitches = [
+  'tax-status',
+  'mot-result',
+  'recall',
+  'value',
+  'finance',
+  'keeper-change',
+  'plate-change',
+  'petrol',
+  'date-moved',
+] as const satisfies readonly AlertKind[];
+export type AlertSwitch = (typeof alertSwitches)[number];
+
+/** The switch of an alert. Sold, scrapped and exported is what DVLA is told of whoever gives a car away: they have one. */
+export const switchOf = (kind: AlertKind): AlertSwitch => (kind === 'scrapped-or-exported' ? 'keeper-change' : kind);
 
 /** Alerts that also go out as a text where texts are switched on: those that cannot wait for a mail to be read. */
 export const textedAlerts: readonly AlertKind[] = [
@@ -21,7 +39,11 @@ export const textedAlerts: readonly AlertKind[] = [
   'recall',
   'keeper-change',
   'plate-change',
+  'scrapped-or-exported',
 ];
+
+/** Whether a car has left the road for good, by what a register says of it. */
+export type Departure = 'scrapped' | 'exported' | 'marked-for-export' | 'neither';
 
 /** What changed, with the fewest facts that the dashboard and the mail need. Amounts in pence. */
 export type AlertFacts =
@@ -45,4 +67,13 @@ export type AlertFacts =
   | { kind: 'keeper-change'; on: IsoDate | null; keepers: number | null }
   | { kind: 'plate-change'; on: IsoDate | null; from: string | null; to: string | null }
   | { kind: 'petrol'; fuel: string; pencePerLitreTenths: number; station: string; milesTenths: number }
-  | { kind: 'date-moved'; of: 'tax' | 'mot'; from: IsoDate; to: IsoDate };
+  | { kind: 'date-moved'; of: 'tax' | 'mot'; from: IsoDate; to: IsoDate }
+  /** `neither`: it was one of them before. `on`: the day of the entry. */
+  | {
+      kind: 'scrapped-or-exported';
+      state: Departure;
+      on: IsoDate | null;
+      /** Whether a certificate of destruction was issued. */
+      destroyed: boolean;
+      source: 'DVLA' | 'UKVD';
+    };

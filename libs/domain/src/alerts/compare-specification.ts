@@ -1,9 +1,10 @@
 import type { IsoDate, PlateChange, Specification } from '../report/vehicle-record.ts';
-import type { AlertFacts } from './alert.ts';
+import type { AlertFacts, Departure } from './alert.ts';
 import type { Compared } from './compared.ts';
+import { departureNews, type KnownToDvla, type KnownToUkvd } from './departure.ts';
 
 /** What is known of UK Vehicle Data's answer. Null: it never said. */
-export interface KnownSpecification {
+export interface KnownSpecification extends KnownToUkvd {
   keepers: number | null;
   keeperSince: IsoDate | null;
   plateChanges: number | null;
@@ -11,7 +12,19 @@ export interface KnownSpecification {
   plateSince: IsoDate | null;
 }
 
-type Answer = Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'>;
+/** Of scrapping and export absent in answers that an earlier release has shared. */
+export type ComparedSpecification = Pick<
+  Specification,
+  'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'
+> &
+  Partial<Pick<Specification, 'scrapped' | 'dateScrapped' | 'certificateOfDestruction' | 'exported' | 'dateExported'>>;
+
+/** A certificate of destruction says so whatever the marker does; a date without a marker is an entry (`register-marks`). */
+const isScrapped = ({ scrapped, dateScrapped, certificateOfDestruction }: ComparedSpecification): boolean | null =>
+  certificateOfDestruction === true || (scrapped ?? (dateScrapped ? true : null));
+
+const isExported = ({ exported, dateExported }: ComparedSpecification): boolean | null =>
+  exported ?? (dateExported ? true : null);
 
 const later = (a: IsoDate | null, b: IsoDate | null): IsoDate | null => (a !== null && (b === null || a > b) ? a : b);
 const more = (a: number | null, b: number | null): number | null =>
@@ -20,12 +33,15 @@ const more = (a: number | null, b: number | null): number | null =>
 /**
  * Compares UK Vehicle Data's answer with what was known; `known` null: the first look, of which nothing is told. A keeper
  * change is told when there are more keepers, or when the last one began on a later day; likewise for plates. A register
- * that counts fewer than before, or says nothing, undoes nothing: the same change would else be told again.
+ * that counts fewer than before, or says nothing, undoes nothing: the same change would else be told again. Scrapping and
+ * export are told when they are entered and when they are taken back, unless DVLA (`licensing`) is known to say the same.
  */
 export const compareSpecification = (
   known: KnownSpecification | null,
-  { previousKeepers, lastKeeperChange, plateChangeCount, plateChanges }: Answer,
+  answer: ComparedSpecification,
+  licensing: KnownToDvla | null = null,
 ): Compared<KnownSpecification> => {
+  const { previousKeepers, lastKeeperChange, plateChangeCount, plateChanges } = answer;
   const newest = plateChanges.reduce<PlateChange | null>(
     (best, change) => (best === null || later(change.date, best.date) !== best.date ? change : best),
     null,
@@ -36,6 +52,8 @@ export const compareSpecification = (
     keeperSince: later(lastKeeperChange, known?.keeperSince ?? null),
     plateChanges: more(count, known?.plateChanges ?? null),
     plateSince: later(newest?.date ?? null, known?.plateSince ?? null),
+    scrapped: isScrapped(answer) ?? known?.scrapped ?? null,
+    exported: isExported(answer) ?? known?.exported ?? null,
   };
   if (known === null) return { known: next, events: [] };
   const events: AlertFacts[] = [];
@@ -54,5 +72,18 @@ export const compareSpecification = (
       to: change?.currentRegistration ?? null,
     });
   }
+  // A row of an earlier release: it may have been entered long ago.
+  if (known.scrapped === undefined || known.exported === undefined) return { known: next, events };
+  const state = departureNews({ licensing, specification: known }, { licensing, specification: next });
+  if (state !== null) events.push(departureFacts(state, answer));
   return { known: next, events };
 };
+
+const departureFacts = (state: Departure, answer: ComparedSpecification): AlertFacts => ({
+  kind: 'scrapped-or-exported',
+  state,
+  on: (state === 'scrapped' ? answer.dateScrapped : state === 'exported' ? answer.dateExported : null) ?? null,
+  destroyed: state === 'scrapped' && answer.certificateOfDestruction === true,
+  // What it no longer says leaves what DVLA does.
+  source: state === 'marked-for-export' ? 'DVLA' : 'UKVD',
+});

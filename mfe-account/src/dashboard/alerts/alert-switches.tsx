@@ -1,12 +1,12 @@
 import type { Watch } from '@ve/contracts/http/watch';
-import { type AlertKind, alertKinds, textedAlerts } from '@ve/domain/alerts/alert';
+import { type AlertSwitch, alertSwitches, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
 import { Switch } from '@ve/ui/switch/switch';
 import { Rows } from '../../platform/list-states.tsx';
 import { ChangeResult } from '../change-result.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
-import { alertNames } from '../watch-names.ts';
+import { switchNames } from '../watch-names.ts';
 import { AlertMails, areAlertsMailed } from './alert-mails.tsx';
 
 const words = {
@@ -14,7 +14,7 @@ const words = {
   mailed: 'By e-mail.',
   notMailed: 'Not by e-mail at the moment.',
   texted: `Also by text: ${new Intl.ListFormat('en-GB').format(
-    textedAlerts.map((kind) => alertNames[kind].toLowerCase().replace('mot', 'MOT')),
+    [...new Set(textedAlerts.map(switchOf))].map((kind) => switchNames[kind].toLowerCase().replace('mot', 'MOT')),
   )}.`,
   notTexted: 'Not by text at the moment.',
 };
@@ -32,7 +32,7 @@ export function AlertSwitches({ userId, watch }: TabProps) {
   const { alertsOff } = watch.settings;
   const { isPending, variables, mutate } = change;
   const asked = isPending ? (variables.alertsOff ?? alertsOff) : alertsOff;
-  const turn = (kind: AlertKind, on: boolean) => {
+  const turn = (kind: AlertSwitch, on: boolean) => {
     if (isPending) return;
     mutate({ alertsOff: on ? alertsOff.filter((each) => each !== kind) : [...alertsOff, kind] });
   };
@@ -40,10 +40,10 @@ export function AlertSwitches({ userId, watch }: TabProps) {
     <Part title={words.title} lead={leadOf(watch)}>
       <AlertMails userId={userId} watch={watch} />
       <Rows>
-        {alertKinds.map((kind) => (
+        {alertSwitches.map((kind) => (
           <li key={kind}>
             <Switch
-              label={alertNames[kind]}
+              label={switchNames[kind]}
               checked={!asked.includes(kind)}
               busy={asked.includes(kind) !== alertsOff.includes(kind)}
               onChange={(on) => turn(kind, on)}

@@ -78,7 +78,7 @@ test.each([
       phone: { number: '+447700900123', state: 'confirmed' as const },
       mailTo: { ...watching.mailTo, stoppedStreams: ['alert' as const] },
     },
-    /^Not by e-mail at the moment. Also by text: change of tax status, MOT results/,
+    'Not by e-mail at the moment. Also by text: change of tax status, MOT results and advisories, recalls, change of keeper, scrapping and export and change of plate.',
   ],
 ])('of what the member is told it says how they are told now', async (watch, words) => {
   answerWatch(network, watch);

@@ -83,6 +83,26 @@ test.each<[AlertFacts, string, string]>([
     'info',
     'Its MOT date moved from 3 March 2027 to 3 March 2028. Reminders moved with it.',
   ],
+  [
+    { kind: 'scrapped-or-exported', state: 'scrapped', on: '2027-03-03', destroyed: true, source: 'UKVD' },
+    'fail',
+    'Recorded as scrapped on 3 March 2027, with a certificate of destruction. If you still have it, the record is wrong: write to DVLA, Swansea SA99 1AR.',
+  ],
+  [
+    { kind: 'scrapped-or-exported', state: 'exported', on: null, destroyed: false, source: 'UKVD' },
+    'fail',
+    'Recorded as exported. If you still have it, the record is wrong: write to DVLA, Swansea SA99 1AR.',
+  ],
+  [
+    { kind: 'scrapped-or-exported', state: 'marked-for-export', on: null, destroyed: false, source: 'DVLA' },
+    'fail',
+    'DVLA now marks it for export. If you did not ask for that, write to DVLA, Swansea SA99 1AR.',
+  ],
+  [
+    { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },
+    'pass',
+    'No longer recorded as scrapped or exported. Its reminders go on.',
+  ],
 ])('%j', (facts, tone, text) => {
   expect(eventWords(facts)).toMatchObject({ tone, text });
 });

@@ -87,6 +87,31 @@ function financeWords({ agreements, before, company }: Of<'finance'>): EventWord
   };
 }
 
+const wrongRecord = 'If you still have it, the record is wrong: write to DVLA, Swansea SA99 1AR.';
+
+function departureWords({ state, on, destroyed }: Of<'scrapped-or-exported'>): EventWords {
+  switch (state) {
+    case 'scrapped': {
+      const certificate = destroyed ? ', with a certificate of destruction' : '';
+      return { tone: 'fail', word: 'Scrapped', text: `Recorded as scrapped${onDay(on)}${certificate}. ${wrongRecord}` };
+    }
+    case 'exported':
+      return { tone: 'fail', word: 'Exported', text: `Recorded as exported${onDay(on)}. ${wrongRecord}` };
+    case 'marked-for-export':
+      return {
+        tone: 'fail',
+        word: 'Export',
+        text: 'DVLA now marks it for export. If you did not ask for that, write to DVLA, Swansea SA99 1AR.',
+      };
+    case 'neither':
+      return {
+        tone: 'pass',
+        word: 'In use',
+        text: 'No longer recorded as scrapped or exported. Its reminders go on.',
+      };
+  }
+}
+
 /** What happened, as icon, word and sentence. */
 export function eventWords(facts: AlertFacts): EventWords {
   switch (facts.kind) {
@@ -125,6 +150,8 @@ export function eventWords(facts: AlertFacts): EventWords {
         word: 'Petrol',
         text: `${fuelLabel(facts.fuel)} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
       };
+    case 'scrapped-or-exported':
+      return departureWords(facts);
     case 'date-moved':
       return {
         tone: 'info',

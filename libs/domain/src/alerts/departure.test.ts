@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { AlertFacts } from './alert.ts';
+import { compareLicensing, type KnownLicensing } from './compare-licensing.ts';
+import { type ComparedSpecification, compareSpecification, type KnownSpecification } from './compare-specification.ts';
+
+type Marked = boolean | null;
+type Ukvd = Pick<
+  ComparedSpecification,
+  'scrapped' | 'dateScrapped' | 'certificateOfDestruction' | 'exported' | 'dateExported'
+>;
+const of = (markedForExport: Marked) => ({ taxStatus: null, taxDueDate: null, markedForExport });
+const ukvd = (said: Ukvd): ComparedSpecification => ({
+  ...{ previousKeepers: null, lastKeeperChange: null, plateChangeCount: null, plateChanges: [] },
+  ...said,
+});
+const inUse: Ukvd = { scrapped: false, exported: false, certificateOfDestruction: false };
+const departure = (facts: AlertFacts): string => (facts.kind === 'scrapped-or-exported' ? facts.state : facts.kind);
+
+describe('the marker for export', () => {
+  test.each<[string, (Marked | 'earlier')[], string[]]>([
+    ['set before the first look is no news', [true, true], []],
+    ['that is set is told once', [false, true, true], ['marked-for-export']],
+    ['is told of an answer that had left it out', [null, true], ['marked-for-export']],
+    ['that is left out stays', [false, true, null, true], ['marked-for-export']],
+    ['that is taken off is told, whatever was told before', [true, false, false], ['neither']],
+    [
+      'that comes again is told again',
+      [false, true, false, true],
+      ['marked-for-export', 'neither', 'marked-for-export'],
+    ],
+    ['of a row of an earlier release is no news', ['earlier', true, true], []],
+  ])('%s', (_, answers, told) => {
+    let known: KnownLicensing | null = null;
+    const events = answers.flatMap((answer) => {
+      if (answer === 'earlier') {
+        known = { taxStatus: 'Taxed', taxDueOn: null };
+        return [];
+      }
+      const compared = compareLicensing(known, of(answer));
+      known = compared.known;
+      return compared.events;
+    });
+    expect(events.map(departure)).toEqual(told);
+  });
+
+  test('is told with the change of tax that came with it', () => {
+    const { known } = compareLicensing(null, { ...of(false), taxStatus: 'Taxed' });
+    expect(compareLicensing(known, { ...of(true), taxStatus: 'Untaxed' }).events.map(({ kind }) => kind)).toEqual([
+      'tax-status',
+      'scrapped-or-exported',
+    ]);
+  });
+});
+
+describe('scrapping and export in UK Vehicle Data', () => {
+  test.each<[string, Ukvd, object | null]>([
+    ['nothing new', inUse, null],
+    ['nothing said', {}, null],
+    ['scrapped', { ...inUse, scrapped: true, dateScrapped: '2026-11-01' }, { state: 'scrapped', on: '2026-11-01' }],
+    [
+      'a certificate of destruction, whatever the marker says',
+      { ...inUse, certificateOfDestruction: true },
+      { state: 'scrapped', destroyed: true },
+    ],
+    ['a date without a marker', { dateScrapped: '2026-11-01' }, { state: 'scrapped', on: '2026-11-01' }],
+    ['a date whose marker says no', { ...inUse, dateScrapped: '2026-11-01', dateExported: '2026-11-01' }, null],
+    ['exported', { ...inUse, exported: true, dateExported: '2026-11-02' }, { state: 'exported', on: '2026-11-02' }],
+    ['both: scrapped', { ...inUse, scrapped: true, exported: true }, { state: 'scrapped', on: null }],
+  ])('%s', (_, said, facts) => {
+    const { known } = compareSpecification(null, ukvd(inUse));
+    const compared = compareSpecification(known, ukvd(said));
+    const expected = { kind: 'scrapped-or-exported', on: null, destroyed: false, source: 'UKVD', ...facts };
+    expect(compared.events).toEqual(facts === null ? [] : [expected]);
+    expect(compareSpecification(compared.known, ukvd(said)).events).toEqual([]);
+    // Silence takes nothing back.
+    expect(compareSpecification(compared.known, ukvd({})).events).toEqual([]);
+    const back = compareSpecification(compared.known, ukvd(inUse)).events;
+    expect(back.map(departure)).toEqual(facts === null ? [] : ['neither']);
+  });
+
+  test('of a first look, and of a row of an earlier release, is no news', () => {
+    const scrapped = ukvd({ ...inUse, scrapped: true });
+    expect(compareSpecification(null, scrapped).events).toEqual([]);
+    const earlier: KnownSpecification = { keepers: 1, keeperSince: null, plateChanges: 0, plateSince: null };
+    const { known, events } = compareSpecification(earlier, scrapped);
+    expect(events).toEqual([]);
+    expect(compareSpecification(known, ukvd(inUse)).events.map(departure)).toEqual(['neither']);
+  });
+});
+
+test('whatever the two registers say, in whichever order: a change of what they say together is told once', () => {
+  const flag = fc.constantFrom<Marked>(true, false, null);
+  const dvla = fc.record({ by: fc.constant('DVLA' as const), marked: flag });
+  const other = fc.record({ by: fc.constant('UKVD' as const), scrapped: flag, exported: flag });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(dvla, other), { maxLength: 30 }), (answers) => {
+      let licensing = compareLicensing(null, of(false)).known;
+      let specification = compareSpecification(null, ukvd(inUse)).known;
+      const said = { marked: false, scrapped: false, exported: false };
+      let last = 'in use';
+      for (const answer of answers) {
+        let events: AlertFacts[];
+        if (answer.by === 'DVLA') {
+          said.marked = answer.marked ?? said.marked;
+          ({ known: licensing, events } = compareLicensing(licensing, of(answer.marked), specification));
+        } else {
+          said.scrapped = answer.scrapped ?? said.scrapped;
+          said.exported = answer.exported ?? said.exported;
+          ({ known: specification, events } = compareSpecification(specification, ukvd(answer), licensing));
+        }
+        const now = said.scrapped ? 'scrapped' : said.exported || said.marked ? 'exported' : 'in use';
+        const told = events
+          .map(departure)
+          .map((state) => (state === 'neither' ? 'in use' : state.replace('marked-for-export', 'exported')));
+        expect(told).toEqual(now === last ? [] : [now]);
+        last = now;
+      }
+    }),
+  );
+});
