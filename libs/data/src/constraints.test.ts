@@ -1123,6 +1123,11 @@ describe('the database', () => {
       `select user_id from watch_states where aspect = 'recalls' and next_at is null and known #>> '{car,make}' = 'FORD'`,
     ],
     [
+      'looks that were put aside, of a member',
+      `select aspect from watch_states where user_id = '${another}' and registration_number = 'AB12CDE'
+       and next_at is null and failure in ('not-member', 'in-trial') order by user_id, aspect limit 7`,
+    ],
+    [
       'looks that were ordered',
       `select user_id from watch_states where aspect = 'value' and ordered_at < '2026-01-01' limit 10`,
     ],
