@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { addDays, londonDate } from '@ve/domain/time/london-date';
+import { addDays, daysBetween, londonDate } from '@ve/domain/time/london-date';
 import { writeFile } from 'node:fs/promises';
 import { createMember } from './testing/travelling-member.ts';
 import { type Arrived, openTravellingStack, type TravellingStack } from './testing/travelling-stack.ts';
@@ -43,10 +43,14 @@ const calendar = `
   | 2027-02-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-02-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
   | 2027-02-11 | 10–20 | dan | email | membership   | Receipt: £8.90 paid |
+  | 2027-02-22 | 07–20 | bob | email | alert        | TX20 DUE is marked for export |
+  | 2027-02-22 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE: is marked for export. If that is wrong, tell DVLA. |
   | 2027-02-24 | 08    | dan | email | mot 14       | MOT of FN15 FNC is due in 14 days, on 10 March 2027 |
   | 2027-03-01 | 08    | ann | email | mot 28       | MOT of AB12 CDE is due in 28 days, on 29 March 2027 |
   | 2027-03-01 | 08    | ann | sms   | mot 28       | Vehicle Enquiry: AB12 CDE: the MOT runs out on 29 March 2027. |
   | 2027-03-03 | 08    | dan | email | mot 7        | MOT of FN15 FNC is due in 7 days, on 10 March 2027 |
+  | 2027-03-08 | 07–20 | bob | email | alert        | TX20 DUE is no longer recorded as scrapped or exported |
+  | 2027-03-08 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE: is no longer recorded as scrapped or exported. |
   | 2027-03-10 | 07–20 | dan | email | alert        | FN15 FNC passed its MOT on 9 March 2027 |
   | 2027-03-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-03-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
@@ -138,6 +142,8 @@ const calendar = `
   | 2027-10-31 | 10    | bob | sms   | servicing 1  | Vehicle Enquiry: TX20 DUE: a service is due on 1 November 2027. |
   | 2027-11-02 | 10    | bob | email | servicing -1 | Service of TX20 DUE was due yesterday, 1 November 2027 |
   | 2027-11-02 | 10    | bob | sms   | servicing -1 | Vehicle Enquiry: TX20 DUE: a service was due on 1 November 2027. |
+  | 2027-11-07 | 07–20 | bob | email | alert        | TX20 DUE is recorded as scrapped |
+  | 2027-11-07 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE: is recorded as scrapped. If that is wrong, tell DVLA. |
   | 2027-11-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-11-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-11-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
@@ -193,9 +199,13 @@ const isSummer = (day: string): boolean => londonHour.format(new Date(`${day}T12
 const nightsOfChange = ['2027-03-28', '2027-10-31'];
 const everyDay = Array.from({ length: 365 }, (_, n) => addDays(start, n)).filter((day) => day <= end);
 
+/** Whose membership began on the first day has DVLA asked every seventh. */
+const isLookDay = (day: string): boolean => daysBetween(start, day) % 7 === 0;
+
 /**
  * The times of a day, in UTC, at which the schedules run: every day in the night, at eight and ten in London and in the
- * evening, or only those of the calendar. What comes at another hour of a day left out is told by the next stop, as late.
+ * evening, or only those of the calendar and of each week's looks at DVLA. What comes at another hour of a day left out is
+ * told by the next stop, as late.
  */
 const stopsOn = (day: string, story: object): string[] => {
   const isDense = process.env.SOAK_RUNS !== undefined;
@@ -206,7 +216,7 @@ const stopsOn = (day: string, story: object): string[] => {
     ...(isDense || due.includes('08') ? [eight] : []),
     ...(isDense || due.includes('10') ? [ten] : []),
     ...(day in story ? ['12:00'] : []),
-    ...(isDense || due.some((hours) => hours.endsWith('20')) ? [evening] : []),
+    ...(isDense || isLookDay(day) || due.some((hours) => hours.endsWith('20')) ? [evening] : []),
   ];
 };
 
@@ -227,7 +237,7 @@ it('four members get every message of their year in its hour, and no other', asy
 
   // Tax and MOT by mail and text at the default leads, both due on the day after the clocks change or the day after that.
   const ann = createMember(stack, { name: 'ann', registration: 'AB12CDE', phone: '+447700900101', card: 'at' });
-  // Insurance and a service; quiet until ten; a pause.
+  // Insurance and a service; quiet until ten; a pause; marked for export by mistake, and scrapped in the end.
   const bob = createMember(stack, { name: 'bob', registration: 'TX20DUE', phone: '+447700900102', card: 'be' });
   // By mail alone: tax paid early, SORN, then another car, taxed early too.
   const cat = createMember(stack, { name: 'cat', registration: 'KP08KPR', phone: null, card: 'ch' });
@@ -247,7 +257,10 @@ it('four members get every message of their year in its hour, and no other', asy
       await bob.giveDate('insurance', '2027-06-10');
       await bob.giveDate('servicing', '2027-11-01');
     },
+    // By mistake: the marker is taken off again.
+    '2027-02-16': () => move('TX20DUE', { exported: true }),
     '2027-02-20': () => dan.answerText('STOP'),
+    '2027-03-02': () => move('TX20DUE', { exported: false }),
     '2027-03-03': () => dan.unsubscribe(),
     '2027-03-09': () => move('FN15FNC', { test: { result: 'PASSED', expiresOn: '2028-03-09' } }),
     '2027-03-31': () => move('AB12CDE', { test: { result: 'FAILED', failures: ['Tyre worn (5.2.3 (e))'] } }),
@@ -270,6 +283,8 @@ it('four members get every message of their year in its hour, and no other', asy
     },
     '2027-08-22': () => move('MP14MPT', taxed('2028-09-01')),
     '2027-10-31': () => move('AB12CDE', taxed('2028-11-01')),
+    // Of which UK Vehicle Data alone says so, to its look of every thirty days.
+    '2027-11-03': () => move('TX20DUE', { scrapped: true }),
   };
 
   for (const day of everyDay) {
