@@ -209,27 +209,27 @@ const departureTitles: Readonly<Record<Departure, (plate: string) => string>> = 
 /** What it means where it is right, and that it may be wrong. */
 const departureTexts: Readonly<Record<Exclude<Departure, 'neither'>, readonly [right: string, wrong: string]>> = {
   scrapped: [
-    'If you had it scrapped, there is nothing to do: its reminders have stopped.',
+    'If you had it scrapped, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
     'If you still have it, the record is wrong, or somebody has passed another vehicle off as yours.',
   ],
   exported: [
-    'If you have taken it abroad for good, there is nothing to do: its reminders have stopped.',
-    'If it has not left the country, the record is wrong, or somebody uses its identity.',
+    'If you have taken it abroad for good, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
+    'If it has not left the country, the record is wrong, or somebody is using its identity.',
   ],
   'marked-for-export': [
-    'If you told DVLA that you take it abroad for 12 months or more, there is nothing to do: its reminders have stopped.',
-    'If you did not, the record is wrong, or somebody uses its identity.',
+    'If you told DVLA that you are taking it abroad for 12 months or more, this is as it should be. Its reminders have stopped.',
+    'If you did not, the record is wrong, or somebody is using its identity.',
   ],
 };
 
 const howToCorrect =
-  'Write to DVLA, Swansea SA99 1AR, and ask for the record to be corrected: give the registration and the VIN, say that you have the vehicle, and add a copy of its log book (V5C). Ask your insurer whether you are still covered.';
+  'Only DVLA can correct its register. Write to DVLA, Swansea SA99 1AR: give the registration and the VIN, say that you have the vehicle, and add a copy of its log book (V5C). Ask your insurer whether it is still covered before you drive it.';
 
 const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
   const told = { title: departureTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
   const action = { page: 'dashboard', words: 'Open the dashboard' } as const;
   if (state === 'neither') {
-    return { ...told, text: ['Its tax and MOT dates are read again, and its reminders go on.'], action };
+    return { ...told, text: ['Its tax and MOT dates are being read again, and its reminders go on. There is nothing to do.'], action };
   }
   return {
     ...told,

@@ -189,7 +189,7 @@ describe('an alert', () => {
       ['AB12 CDE is recorded as scrapped', 'Scrapped: 28 January 2027', 'Certificate of destruction: Issued'],
     ],
     ['exported', ['AB12 CDE is recorded as exported', 'Exported: 28 January 2027']],
-    ['marked-for-export', ['AB12 CDE is marked for export', 'take it abroad for 12 months or more']],
+    ['marked-for-export', ['AB12 CDE is marked for export', 'taking it abroad for 12 months or more']],
   ])('of a car that is %s says whom to write to where it is wrong', async (state, words) => {
     const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
     const text = await wordsOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
