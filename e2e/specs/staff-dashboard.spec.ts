@@ -16,11 +16,12 @@ test('an admin reads statistics and analytics after a failure, and the days of a
   await expect(page.getByText('There may be connectivity issues with the database.')).toBeVisible();
   await expect(page.getByText('Unable to load analytics')).toBeVisible();
   await expect(statistics.getByText('Not available')).toHaveCount(4);
-  const [upper, lower] = await Promise.all(
+  const boxes = await Promise.all(
     ['Failed to load analytics data', 'Failed to load admin statistics'].map((words) =>
       page.getByRole('alert').filter({ hasText: words }).boundingBox(),
     ),
   );
+  const [upper, lower] = boxes.toSorted((one, other) => (one?.y ?? 0) - (other?.y ?? 0));
   expect((upper?.y ?? 0) + (upper?.height ?? Infinity), 'toasts stand above each other').toBeLessThan(lower?.y ?? 0);
   await expectGood(page);
 

@@ -2,8 +2,8 @@ import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A failure in the corner, until it is closed or something is typed: on a phone it lies over the fields. Give it a key
- * for each attempt.
+ * A failure in the corner, until it is closed or something is typed, which is the answer to it. Give it a key for each
+ * attempt.
  */
 export function FormToast({ title, children }: { title: string; children?: ReactNode }) {
   const [shown, setShown] = useState(true);

@@ -12,7 +12,10 @@ const arrive = keyframes`
   from { opacity: 0; transform: translateY(8px); }
 `;
 
-/** Above the toast before it in the page, if there is one; in the same corner where anchors are not known. */
+/**
+ * In the corner below, above the toast before it in the page, if there is one; in the same corner where anchors are not
+ * known. On a phone at the top and downwards: below are the field, the button and the keyboard.
+ */
 const Place = styled.div`
   anchor-name: --toast;
   position: fixed;
@@ -24,6 +27,13 @@ const Place = styled.div`
   display: flex;
   justify-content: flex-end;
   pointer-events: none;
+  ${media.phone} {
+    top: ${space[8]};
+    top: calc(anchor(--toast bottom, 0px) + ${space[8]});
+    right: ${space[8]};
+    bottom: auto;
+    left: ${space[8]};
+  }
   ${media.print} {
     display: none;
   }
@@ -74,8 +84,8 @@ export interface ToastProps {
 }
 
 /**
- * A transient message in the corner, above those that are there. It stays while hovered or focused; the page shows the
- * same information.
+ * A transient message in the corner, on a phone at the top, beside those that are there. It stays while hovered or focused;
+ * the page shows the same information.
  */
 export function Toast({ tone, title, role, onClose, children }: ToastProps) {
   const [held, setHeld] = useState(false);
