@@ -1,5 +1,6 @@
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { useHydrated } from '@ve/mfe-kit/use-hydrated';
 import { Button } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -9,7 +10,6 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageIntro } from '../platform/page-intro.tsx';
-import { useHydrated } from '../platform/use-hydrated.ts';
 import type { Article, Category } from './article.ts';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleGrid } from './article-grid.tsx';

@@ -1,11 +1,11 @@
 import { configuredUrl } from '@ve/mfe-kit/page-config';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { useHydrated } from '@ve/mfe-kit/use-hydrated';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { useState } from 'react';
 import { PageIntro } from '../platform/page-intro.tsx';
-import { useHydrated } from '../platform/use-hydrated.ts';
 import { Choice, type Topic } from './choice.tsx';
 import { EmbeddedForm } from './embedded-form.tsx';
 import { GeneralForm } from './general-form.tsx';

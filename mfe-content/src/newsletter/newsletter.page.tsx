@@ -4,12 +4,12 @@ import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { useHydrated } from '@ve/mfe-kit/use-hydrated';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { PageIntro } from '../platform/page-intro.tsx';
-import { useHydrated } from '../platform/use-hydrated.ts';
 import { messages } from './messages.en-gb.ts';
 
 type Outcome = NewsletterConfirmation['outcome'];
