@@ -3,7 +3,7 @@ import { fireEvent } from '@testing-library/react';
 
 const page = `
   <main><p>Words</p><a href="/faq">FAQ</a>
-    <form role="search"><input aria-label="Registration"><button>Check</button></form>
+    <form role="search"><input aria-label="Registration" required><button>Check</button></form>
     <button type="button" id="menu">Menu</button>
   </main>`;
 

@@ -92,6 +92,8 @@ function begin(event: Event): void {
   document.head.append(entry);
 }
 
+// The browser's words for a search for nothing are for where no script runs.
+for (const form of document.querySelectorAll<HTMLFormElement>('form[role=search]')) form.noValidate = true;
 document.addEventListener('click', remember, { capture: true });
 document.addEventListener('submit', tidySearch, { capture: true });
 window.addEventListener('popstate', onStep);

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { useHydrated } from '@ve/mfe-kit/use-hydrated';
 import { Button } from '@ve/ui/button/button';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { media, space } from '@ve/ui/theme/theme';
@@ -29,11 +30,15 @@ const Form = styled.form`
   }
 `;
 
+/** What keeps the browser from sending a blank search. It has words of its own for it, so only while no script runs. */
+const withoutScript = { required: true, pattern: '.*\\S.*' };
+
 /** The search. A native form, so that it works before hydration and without JavaScript; a blank search does nothing. */
 export function SearchForm() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const hydrated = useHydrated();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,6 +55,7 @@ export function SearchForm() {
         name="reg"
         label={messages.hero.label}
         placeholder={messages.hero.placeholder}
+        {...(hydrated ? {} : withoutScript)}
       />
       <Button type="submit">{messages.hero.search}</Button>
     </Form>
