@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, test, waitForHydration } from '../support/test.ts';
 
 /* Prerendered HTML: nothing shifts and no node is replaced when the page hydrates. */
 for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
@@ -29,5 +29,33 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
     // Glyphs of the web font may differ from the fallback's by a fraction of a pixel.
     expect({ ...seen, shift: seen.shift.toFixed(3) }).toEqual({ nodes: 0, shift: '0.000' });
     expect(consoleErrors).toEqual([]);
+  });
+}
+
+/* `/` hydrates, `/signin` takes the place of the frame that stood for it. */
+for (const path of ['/', '/signin']) {
+  test(`the menu of ${path} opens before any script has come, and stays as it was left @phone`, async ({ page }) => {
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    // The parser waits for the scripts.
+    await page.goto(path, { waitUntil: 'commit' });
+    const banner = page.getByRole('banner');
+    await banner.getByLabel('Menu').tap();
+    await expect(banner.getByRole('link', { name: 'Blog' })).toBeVisible();
+    arrive();
+    await page.waitForLoadState('domcontentloaded');
+    // The landing page waits for its visitor, whose press came before the starter.
+    await page.keyboard.press('Shift');
+    await waitForHydration(page);
+    await expect(banner.getByLabel('Menu')).toBeFocused();
+    await expect(banner.getByRole('link', { name: 'Blog' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(banner.getByRole('link', { name: 'Blog' })).toBeHidden();
   });
 }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test, waitForHydration } from '../support/test.ts';
 
 test.describe('landing', () => {
   test('a registration typed in lower case opens the sign-up in upper case @desktop', async ({ page }) => {
@@ -9,15 +9,15 @@ test.describe('landing', () => {
     await expect(page.getByText(/ford|volkswagen|vauxhall|toyota|honda|bmw/i).first()).toBeVisible();
   });
 
-  test('fetches its scripts when it is first used, and does what was pressed meanwhile @phone', async ({ page }) => {
+  test('fetches its scripts when it is first used @phone', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(scripts).toEqual([expect.stringMatching(/starter\.\w+\.js$/)]);
-    await page.getByRole('button', { name: /menu/i }).tap();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await page.getByPlaceholder('ENTER REG').first().tap();
+    await waitForHydration(page);
     expect(scripts.length).toBeGreaterThan(3);
   });
 
@@ -61,4 +61,16 @@ test.describe('landing without JavaScript', () => {
     await page.getByPlaceholder('ENTER REG').first().press('Enter');
     await expect(page).toHaveURL(/\/signup\?reg=AB12CDE/);
   });
+
+  for (const typed of ['', '   ']) {
+    test(`a search for ${JSON.stringify(typed)} does nothing @phone`, async ({ page }) => {
+      const requests: string[] = [];
+      await page.goto('/');
+      page.on('request', (request) => requests.push(request.url()));
+      await page.getByPlaceholder('ENTER REG').first().fill(typed);
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      await expect(page.getByPlaceholder('ENTER REG').first()).toBeFocused();
+      expect(requests.filter((url) => url.includes('/signup'))).toEqual([]);
+    });
+  }
 });

@@ -43,21 +43,46 @@ describe('the navigation', () => {
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
   });
 
-  test('the menu button exposes its state, and Escape closes the menu', async () => {
+  // Shown on small screens only; jsdom has no layout.
+  const menu = (): HTMLDetailsElement => {
+    const box = screen.getByLabelText('Menu').parentElement;
+    if (!(box instanceof HTMLDetailsElement)) throw new Error('no menu');
+    return box;
+  };
+
+  test('the menu opens natively, Tab leads into it, and Escape closes it', async () => {
     const { user } = renderPage(<Header />);
-    // Shown on small screens only; jsdom has no layout.
-    const button = screen.getByRole('button', { hidden: true });
-    expect(button).toHaveAttribute('aria-label', 'Menu');
+    const button = screen.getByLabelText('Menu');
     expect(button).toHaveAttribute('aria-controls', nav()?.id);
-    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(menu().open).toBe(false);
     await user.click(button);
-    expect(button).toHaveAttribute('aria-expanded', 'true');
-    expect(button).toHaveAttribute('aria-label', 'Close menu');
+    expect(menu().open).toBe(true);
     await user.tab();
     expect(screen.getByRole('link', { name: 'Buying Advice', hidden: true })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(button).toHaveFocus();
-    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(menu().open).toBe(false);
+  });
+
+  test('a link in the menu closes it', async () => {
+    const { user } = renderPage(<Header />);
+    await user.click(screen.getByLabelText('Menu'));
+    await user.click(screen.getByRole('link', { name: 'Blog', hidden: true }));
+    expect(menu().open).toBe(false);
+  });
+
+  test('a header that takes the place of another leaves its menu open and focused', () => {
+    const stoodFor = document.createElement('details');
+    stoodFor.id = 've-menu';
+    stoodFor.open = true;
+    stoodFor.append(document.createElement('summary'));
+    document.body.append(stoodFor);
+    stoodFor.querySelector('summary')?.focus();
+    renderPage(<Header />);
+    expect(menu()).not.toBe(stoodFor);
+    expect(menu().open).toBe(true);
+    expect(screen.getByLabelText('Menu')).toHaveFocus();
+    stoodFor.remove();
   });
 });
 

@@ -5,7 +5,7 @@ import { Icon } from '@ve/ui/icon/icon';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { css, styled } from 'styled-components';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -37,24 +37,6 @@ const Inside = styled.div`
   }
 `;
 
-const Nav = styled.nav<{ $open: boolean; $titled: boolean }>`
-  display: flex;
-  align-items: center;
-  gap: ${space[4]};
-  margin-left: auto;
-  ${media.phone} {
-    display: ${({ $open, $titled }) => ($open && !$titled ? 'grid' : 'none')};
-    order: 4;
-    grid-column: 1 / -1;
-    margin-left: 0;
-    padding-top: ${space[8]};
-    border-top: 1px solid ${colour('line')};
-  }
-  ${media.print} {
-    display: none;
-  }
-`;
-
 const linkShape = css`
   display: inline-flex;
   align-items: center;
@@ -67,6 +49,60 @@ const linkShape = css`
   text-decoration: none;
   &:hover {
     background: ${colour('sunken')};
+  }
+`;
+
+/*
+ * Native, so that it opens before any script has come, and hydration leaves it as the visitor did. Before the nav in the
+ * document, so that Tab moves from the button into the menu.
+ */
+const MenuBox = styled.details<{ $titled: boolean }>`
+  display: none;
+  ${media.phone} {
+    display: ${({ $titled }) => ($titled ? 'none' : 'block')};
+    order: 3;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const MenuButton = styled.summary`
+  ${linkShape}
+  justify-content: center;
+  width: ${target};
+  padding: 0;
+  list-style: none;
+  &::-webkit-details-marker {
+    display: none;
+  }
+  ${MenuBox}[open] > & > :first-child,
+  ${MenuBox}:not([open]) > & > :last-child {
+    display: none;
+  }
+`;
+
+const Nav = styled.nav<{ $titled: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  margin-left: auto;
+  ${media.phone} {
+    display: none;
+    order: 4;
+    grid-column: 1 / -1;
+    margin-left: 0;
+    padding-top: ${space[8]};
+    border-top: 1px solid ${colour('line')};
+    ${MenuBox}[open] ~ & {
+      display: ${({ $titled }) => ($titled ? 'none' : 'grid')};
+    }
+  }
+  ${media.print} {
+    &,
+    ${MenuBox}[open] ~ & {
+      display: none;
+    }
   }
 `;
 
@@ -134,21 +170,6 @@ const Badge = styled.span`
   }
 `;
 
-/* Before the nav in the document, so that Tab moves from the button into the menu. */
-const MenuButton = styled.button<{ $titled: boolean }>`
-  display: none;
-  ${media.phone} {
-    ${linkShape}
-    display: ${({ $titled }) => ($titled ? 'none' : 'inline-flex')};
-    order: 3;
-    justify-content: center;
-    width: ${target};
-    padding: 0;
-    border: 0;
-    background: none;
-  }
-`;
-
 const PageTitle = styled.p`
   display: none;
   ${media.phone} {
@@ -172,24 +193,46 @@ export interface HeaderProps {
   titled?: boolean;
 }
 
+const menuId = 've-menu';
+
+/**
+ * How the visitor left the menu of the header that is hydrated, or that stood for this one until its page was rendered.
+ * Closed where there was none.
+ */
+function menuAsLeft(): { open: boolean; focused: boolean } {
+  const menu = typeof document === 'undefined' ? null : document.getElementById(menuId);
+  return {
+    open: menu?.hasAttribute('open') ?? false,
+    focused: menu?.contains(document.activeElement) ?? false,
+  };
+}
+
 /** The site's header: wordmark, navigation, account links. */
 export function Header({ titled = false }: HeaderProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const { user } = useSession();
-  const [open, setOpen] = useState(false);
+  const [left] = useState(menuAsLeft);
   const navId = useId();
-  const menuButton = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const menuButton = useRef<HTMLElement>(null);
   const { title } = useShownChrome();
   const withNav = search.get('utm_source') !== 'partner';
 
+  useLayoutEffect(() => {
+    if (left.focused) menuButton.current?.focus({ preventScroll: true });
+  }, [left]);
+
+  const shownAt = useRef(pathname);
   useEffect(() => {
-    setOpen(false);
+    if (shownAt.current === pathname) return;
+    shownAt.current = pathname;
+    menu.current?.removeAttribute('open');
   }, [pathname]);
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpen(false);
+    if (event.key !== 'Escape' || menu.current?.open !== true) return;
+    menu.current.open = false;
     menuButton.current?.focus();
   };
 
@@ -199,20 +242,15 @@ export function Header({ titled = false }: HeaderProps) {
         <Brand />
         {titled && title !== null ? <PageTitle>{title}</PageTitle> : null}
         {withNav ? (
-          <MenuButton
-            ref={menuButton}
-            $titled={titled}
-            type="button"
-            aria-expanded={open}
-            aria-controls={navId}
-            aria-label={open ? messages.nav.close : messages.nav.menu}
-            onClick={() => setOpen(!open)}
-          >
-            <Icon glyph={open ? X : Menu} size={24} />
-          </MenuButton>
+          <MenuBox id={menuId} ref={menu} $titled={titled} open={left.open}>
+            <MenuButton ref={menuButton} aria-label={messages.nav.menu} aria-controls={navId}>
+              <Icon glyph={Menu} size={24} />
+              <Icon glyph={X} size={24} />
+            </MenuButton>
+          </MenuBox>
         ) : null}
         {withNav ? (
-          <Nav id={navId} aria-label={messages.nav.label} $open={open} $titled={titled}>
+          <Nav id={navId} aria-label={messages.nav.label} $titled={titled}>
             <Item to="/buying-advice">{messages.nav.advice}</Item>
             <Item to="/blog">{messages.nav.blog}</Item>
             {holds(user, 'admin', 'moderator') ? <Item to="/admin">{messages.nav.admin}</Item> : null}

@@ -6,7 +6,6 @@ export const messages = {
   nav: {
     label: 'Main',
     menu: 'Menu',
-    close: 'Close menu',
     advice: 'Buying Advice',
     blog: 'Blog',
     admin: 'Admin',
