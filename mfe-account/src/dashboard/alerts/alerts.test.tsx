@@ -69,6 +69,31 @@ test('what is watched says what was read, when, and how often it is, and which r
   expect(recalls.getByText('R/2026/001, launched on 1 May 2026')).toBeVisible();
 });
 
+test('petrol prices that are not watched say what is missing, and lead to its field', async () => {
+  const petrol = { aspect: 'petrol', state: 'off', because: null, readAt: null, everyDays: null, nextAt: null };
+  answerWatch(network);
+  network.answer('GET /api/watch/findings', { body: { ...findings, aspects: [{ ...petrol, found: null }] } });
+  const { user, address } = showTab('alerts');
+  const watched = await part('What is watched');
+  expect(await watched.findByRole('listitem')).toHaveTextContent(
+    'Petrol prices, by Fuel FinderNot watchedPrices are compared around your postcode, which is not given. Give your postcode',
+  );
+  await user.click(watched.getByRole('link', { name: 'Give your postcode' }));
+  expect(address()).toBe('/dashboard?tab=petrol#postcode');
+  expect(await screen.findByLabelText('Your postcode')).toHaveFocus();
+});
+
+test('petrol prices that were looked for in vain say what may be the reason', async () => {
+  const petrol = { aspect: 'petrol', state: 'unavailable', because: 'not-held', readAt: null, everyDays: 1 };
+  answerWatch(network, { ...watching, settings: { ...watching.settings, postcode: 'LS1 1AA' } });
+  const aspects = [{ ...petrol, nextAt: null, found: null }];
+  network.answer('GET /api/watch/findings', { body: { ...findings, aspects } });
+  showTab('alerts');
+  const watched = await part('What is watched');
+  expect(await watched.findByText(/^No station near your postcode reports a price/)).toBeVisible();
+  expect(watched.queryByRole('link')).toBeNull();
+});
+
 test.each([
   [{ ...watching }, 'By e-mail. Not by text at the moment.'],
   [

@@ -29,6 +29,9 @@ const often: Record<Aspect['aspect'], (everyDays: number) => string> = {
   petrol: (count) => `Compared ${days(count)}.`,
 };
 
+/** Neither of which can be told from the other here. */
+const noPrice = 'No station near your postcode reports a price, or the registers do not say which fuel your car takes.';
+
 const soon = 'The first look is made in a few minutes.';
 
 const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['because']>, Said> = {
@@ -91,6 +94,10 @@ export function aspectWords(
   }
   return {
     ...unread[state === 'not-held' ? state : 'unavailable'],
-    lines: [...(isLater ? [`Asked again on ${formatDate(nextDay)}.`] : []), ...rhythm],
+    lines: [
+      ...(aspect === 'petrol' && state === 'not-held' ? [noPrice] : []),
+      ...(isLater ? [`Asked again on ${formatDate(nextDay)}.`] : []),
+      ...rhythm,
+    ],
   };
 }

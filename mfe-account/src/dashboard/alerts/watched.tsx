@@ -2,6 +2,8 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/watch';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { formatDate, formatInstant } from '@ve/domain/time/format-date';
+import { Link } from '@ve/mfe-kit/router';
+import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
@@ -31,6 +33,8 @@ const words = {
     keepers: 'Keepers and plates, by UK Vehicle Data',
     petrol: 'Petrol prices, by Fuel Finder',
   } satisfies Record<Aspect['aspect'], string>,
+  noPostcode: 'Prices are compared around your postcode, which is not given.',
+  givePostcode: 'Give your postcode',
   recalls: 'Safety recalls',
   outstanding: {
     Yes: 'DVSA lists an outstanding safety recall. A dealer repairs it free of charge.',
@@ -51,13 +55,30 @@ const Line = styled.div`
   justify-items: start;
 `;
 
-function AspectLine({ aspect, asOf }: { aspect: Aspect; asOf: IsoDate }) {
+/** What petrol prices wait for, with the way to its field. */
+const NoPostcode = () => (
+  <Muted as="div">
+    {words.noPostcode}{' '}
+    <TextLink as={Link} to="/dashboard?tab=petrol#postcode">
+      {words.givePostcode}
+    </TextLink>
+  </Muted>
+);
+
+interface AspectLineProps {
+  aspect: Aspect;
+  hasPostcode: boolean;
+  asOf: IsoDate;
+}
+
+function AspectLine({ aspect, hasPostcode, asOf }: AspectLineProps) {
   const { tone, word, lines } = aspectWords(aspect, aspect.aspect, asOf);
   return (
     <Line>
       <p>{words.names[aspect.aspect]}</p>
       <StatusBadge tone={tone}>{word}</StatusBadge>
       {lines.length === 0 ? null : <Muted>{lines.join(' ')}</Muted>}
+      {aspect.aspect === 'petrol' && !hasPostcode ? <NoPostcode /> : null}
     </Line>
   );
 }
@@ -93,7 +114,14 @@ function Recalls({ recall: { outstanding, readAt, listedAt, campaigns } }: Findi
   );
 }
 
-function WatchedCar({ userId, registration, asOf }: { userId: string; registration: string; asOf: IsoDate }) {
+interface WatchedCarProps {
+  userId: string;
+  registration: string;
+  hasPostcode: boolean;
+  asOf: IsoDate;
+}
+
+function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps) {
   const query = useFindings(userId, registration);
   return (
     <>
@@ -103,7 +131,7 @@ function WatchedCar({ userId, registration, asOf }: { userId: string; registrati
             <Rows>
               {aspects.map((aspect) => (
                 <li key={aspect.aspect}>
-                  <AspectLine aspect={aspect} asOf={asOf} />
+                  <AspectLine aspect={aspect} hasPostcode={hasPostcode} asOf={asOf} />
                 </li>
               ))}
             </Rows>
@@ -116,9 +144,9 @@ function WatchedCar({ userId, registration, asOf }: { userId: string; registrati
 }
 
 /** What the car is watched for, when each source was last read, and its recalls. */
-export const Watched = ({ userId, watch: { registration, asOf } }: TabProps) =>
+export const Watched = ({ userId, watch: { registration, settings, asOf } }: TabProps) =>
   registration === null ? (
     <Text>{words.noCar}</Text>
   ) : (
-    <WatchedCar userId={userId} registration={registration} asOf={asOf} />
+    <WatchedCar userId={userId} registration={registration} hasPostcode={settings.postcode !== null} asOf={asOf} />
   );

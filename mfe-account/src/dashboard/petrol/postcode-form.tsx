@@ -1,8 +1,9 @@
 import { postcode as postcodeField } from '@ve/contracts/fields';
+import { useLocation } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ChangeResult } from '../change-result.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
@@ -22,6 +23,11 @@ export function PostcodeForm({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
+  const { hash, key } = useLocation();
+  // What is watched links to it.
+  useEffect(() => {
+    if (hash === '#postcode') field.current?.focus();
+  }, [hash, key]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (change.isPending) return;
