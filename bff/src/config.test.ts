@@ -70,6 +70,8 @@ const keys =
 
 it.each([
   ['PUBLIC_ORIGIN', 'https://a"onload=b', 'must name a host of letters, digits, dots and hyphens'],
+  // The landing page says every three months.
+  ['WATCH_FINANCE_DAYS', '92', 'must be at most 91'],
   ['PAGE_URLS', 'http://forms.example/1', pairs],
   ['PAGE_URLS', 'FORM=http://forms.example/1', pairs],
   ['PAGE_URLS', 'FORM=forms.example', pairs],

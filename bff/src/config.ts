@@ -1,3 +1,4 @@
+import { mostFinanceDays } from '@ve/domain/alerts/look-intervals';
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { recordsPerSecond } from '@ve/domain/report/source-rates';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
@@ -79,7 +80,7 @@ const schema = z
     /** As the workers have them: days between two looks at a member's car, 0: never, which the dashboard says. */
     WATCH_SPECIFICATION_DAYS: z.coerce.number().int().min(0).max(366).default(30),
     WATCH_VALUE_DAYS: z.coerce.number().int().min(0).max(366).default(30),
-    WATCH_FINANCE_DAYS: z.coerce.number().int().min(0).max(366).default(91),
+    WATCH_FINANCE_DAYS: z.coerce.number().int().min(0).max(mostFinanceDays).default(mostFinanceDays),
     ...stripeFields(),
     /** Of the webhook endpoint; two while one is being replaced. */
     STRIPE_WEBHOOK_SECRET: webhookSecrets(),

@@ -54,6 +54,7 @@ describe('the workers in production', () => {
   it.each([
     ['PUBLIC_ORIGIN', undefined],
     ['PUBLIC_ORIGIN', 'http://site.test'],
+    ['WATCH_FINANCE_DAYS', '92'],
     ['DVLA_URL', 'http://dvla.test'],
     ['DVSA_URL', 'http://dvsa.test'],
     ['DVSA_TOKEN_URL', 'http://login.test/token'],

@@ -1,3 +1,4 @@
+import { mostFinanceDays } from '@ve/domain/alerts/look-intervals';
 import { isLoopback, readSmtpUrl } from '@ve/providers/mail/smtp-url';
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
@@ -97,7 +98,7 @@ const schema = z
     /** The same for its value, and for finance: what all looks of a day may cost, beside the budget of members' own checks. */
     WATCH_VALUE_DAYS: days().default(30),
     WATCH_VALUE_PENCE_A_DAY: amount().default(2_000),
-    WATCH_FINANCE_DAYS: days().default(91),
+    WATCH_FINANCE_DAYS: days().max(mostFinanceDays).default(mostFinanceDays),
     WATCH_FINANCE_PENCE_A_DAY: amount().default(30_000),
     UKVD_URL: httpUrl(),
     UKVD_API_KEY: key,

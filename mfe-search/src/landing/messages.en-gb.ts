@@ -115,7 +115,8 @@ export const messages = {
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
       valuation: ['Valuation tracker', 'What it is worth, month by month.'],
-      finance: ['Finance check alerts', 'When an agreement appears on your vehicle.'],
+      // Of the days that `libs/domain/src/alerts/look-intervals.ts` allows.
+      finance: ['Finance check alerts', 'When an agreement has appeared on your vehicle. We ask every three months.'],
       petrol: ['Petrol prices', 'The cheapest fuel near you.'],
     },
     subscribe: 'Subscribe',

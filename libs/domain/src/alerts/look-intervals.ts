@@ -8,3 +8,6 @@ import type { WatchAspect } from './watch-aspects.ts';
 export const freeLookDays = { licensing: 7, testing: 28, recalls: 1, petrol: 1 } as const satisfies Partial<
   Record<WatchAspect, number>
 >;
+
+/** The most days between two looks at finance: before anybody pays, the landing page says every three months. */
+export const mostFinanceDays = 91;
