@@ -43,6 +43,11 @@ describe('the workers in production', () => {
     expect(issuesOf(good)).toEqual([]);
   });
 
+  it('look at finance at least every three months, as the landing page says', () => {
+    expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '92' })).toEqual(['WATCH_FINANCE_DAYS must be at most 91']);
+    expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0' })).toEqual([]);
+  });
+
   it('start without an account at Fuel Finder, but not with half of one', () => {
     const without = { ...good, FUEL_FINDER_CLIENT_ID: undefined, FUEL_FINDER_CLIENT_SECRET: undefined };
     expect(issuesOf(without)).toEqual([]);
@@ -54,7 +59,6 @@ describe('the workers in production', () => {
   it.each([
     ['PUBLIC_ORIGIN', undefined],
     ['PUBLIC_ORIGIN', 'http://site.test'],
-    ['WATCH_FINANCE_DAYS', '92'],
     ['DVLA_URL', 'http://dvla.test'],
     ['DVSA_URL', 'http://dvsa.test'],
     ['DVSA_TOKEN_URL', 'http://login.test/token'],

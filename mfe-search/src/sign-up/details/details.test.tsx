@@ -74,6 +74,46 @@ describe('name and e-mail', () => {
   );
 });
 
+describe('an e-mail address that looks misspelt', () => {
+  const typeIt = async () => {
+    const page = open();
+    await page.user.type(field('Full name'), 'Ann Driver');
+    await page.user.type(email(), 'ann@gmial.com');
+    await page.user.click(press('Next'));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Did you mean ann@gmail.com?If ann@gmial.com is right, press Next again.',
+    );
+    expect(page.address()).not.toContain('part=address');
+    return page;
+  };
+
+  test('stops Next once, and goes through at the second press', async () => {
+    const { user, address, container } = await typeIt();
+    await expectAccessible(container);
+    await user.click(press('Next'));
+    expect(address()).toContain('part=address');
+  });
+
+  test('is corrected by a press, with Next the next stop', async () => {
+    const { user, address } = await typeIt();
+    await user.click(press('Use ann@gmail.com'));
+    expect(email()).toHaveValue('ann@gmail.com');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(press('Next')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(address()).toContain('part=address');
+  });
+
+  test('is doubted again when it is typed otherwise', async () => {
+    const { user, address } = await typeIt();
+    await user.clear(email());
+    await user.type(email(), 'ann@hotmial.com');
+    await user.click(press('Next'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Did you mean ann@hotmail.com?');
+    expect(address()).not.toContain('part=address');
+  });
+});
+
 describe('the suggestions of e-mail addresses', () => {
   test('are reached by the arrow keys and taken by Enter, which does not submit', async () => {
     const { user, container } = open();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { emailDomains, suggestedEmails } from './email-domains.ts';
+import { emailDomains, meantEmail, suggestedEmails } from './email-domains.ts';
 
 test('there are 17 different providers', () => {
   expect(new Set(emailDomains).size).toBe(17);
@@ -15,6 +15,9 @@ test.each<[string, string[]]>([
   ['ann@example.org', []],
   ['ann b@g', []],
   ['ann@g@', []],
+  // Over the button that asks about it.
+  ['ann@gmial.com', []],
+  ['ann@gmail.co', ['ann@gmail.com']],
 ])('%j is completed to %j', (typed, suggestions) => {
   expect(suggestedEmails(typed)).toEqual(suggestions);
 });
@@ -23,4 +26,26 @@ test('at most six are suggested at once, the most common first', () => {
   const suggestions = suggestedEmails('ann@');
   expect(suggestions).toHaveLength(6);
   expect(suggestions[0]).toBe('ann@gmail.com');
+});
+
+test.each([
+  ['ann@gmial.com', 'ann@gmail.com'],
+  [' Ann@GMAI.com ', 'Ann@gmail.com'],
+  ['ann@gmaill.com', 'ann@gmail.com'],
+  ['ann@gmail.con', 'ann@gmail.com'],
+  ['ann@gmail.co', 'ann@gmail.com'],
+  ['ann@hotmial.co.uk', 'ann@hotmail.co.uk'],
+  ['ann@sky.con', 'ann@sky.com'],
+  ...emailDomains.map((domain) => [`ann@${domain}`, null] as const),
+  ['ann@mail.com', null],
+  ['ann@ymail.com', null],
+  ['ann@ski.com', null],
+  ['ann@we.com', null],
+  ['ann@example.org', null],
+  ['ann@gmail.org', null],
+  ['gmial.com', null],
+  ['@gmial.com', null],
+  ['', null],
+])('%j probably means %j', (typed, meant) => {
+  expect(meantEmail(typed)).toBe(meant);
 });

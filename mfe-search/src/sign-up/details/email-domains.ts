@@ -22,6 +22,42 @@ export const emailDomains = [
 /** More would have to scroll. */
 const most = 6;
 
+/** Providers that are one slip from another. */
+const alike: readonly string[] = ['mail.com', 'email.com', 'ymail.com'];
+
+/** Names so short that another name is soon one slip away. */
+const shortName = 3;
+
+/** One letter more, less or other, or two changed about. */
+function isOneSlipFrom(meant: string, typed: string): boolean {
+  let start = 0;
+  while (start < meant.length && meant[start] === typed[start]) start += 1;
+  let [end, typedEnd] = [meant.length, typed.length];
+  while (end > start && typedEnd > start && meant[end - 1] === typed[typedEnd - 1]) {
+    end -= 1;
+    typedEnd -= 1;
+  }
+  const [left, right] = [meant.slice(start, end), typed.slice(start, typedEnd)];
+  if (left.length <= 1 && right.length <= 1) return left !== right;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
+
+function meantDomain(typed: string): string | undefined {
+  if (emailDomains.some((domain) => domain === typed) || alike.includes(typed)) return undefined;
+  return emailDomains.find((domain) => {
+    const name = domain.slice(0, domain.indexOf('.'));
+    return isOneSlipFrom(domain, typed) && (name.length > shortName || typed.startsWith(`${name}.`));
+  });
+}
+
+/** The address that was probably meant, where its domain is a slip away from a common one; null for any other. */
+export function meantEmail(typed: string): string | null {
+  const email = typed.trim();
+  const at = email.lastIndexOf('@');
+  const domain = meantDomain(email.slice(at + 1).toLowerCase());
+  return at < 1 || domain === undefined ? null : `${email.slice(0, at)}@${domain}`;
+}
+
 /** Addresses that complete the one being typed, from its @ on; none when it is complete already. */
 export function suggestedEmails(typed: string): string[] {
   const at = typed.indexOf('@');

@@ -11,6 +11,9 @@ export const messages = {
     emailWrong: 'Please enter a valid email address',
     emailToast: 'Invalid email',
     emailToastBody: 'Please enter a valid email address (e.g., name@example.com)',
+    meant: (email: string) => `Did you mean ${email}?`,
+    keep: (email: string) => `If ${email} is right, press Next again.`,
+    use: (email: string) => `Use ${email}`,
     suggestions: 'Suggested e-mail addresses',
     suggested: (count: number) =>
       count === 1 ? '1 suggestion. Use the arrow keys.' : `${count} suggestions. Use the arrow keys.`,

@@ -1,13 +1,15 @@
 import { parseEmail } from '@ve/domain/email/parse-email';
 import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { DraftStore } from '../use-draft.ts';
 import { FormToast } from '../form-toast.tsx';
+import { meantEmail } from './email-domains.ts';
 import { EmailField } from './email-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -28,6 +30,10 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
   const { draft, change } = store;
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
+  /** The address that Next has stopped at once: it goes through at the second press. */
+  const [doubted, setDoubted] = useState<string | null>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const meant = doubted === draft.email ? meantEmail(doubted) : null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,6 +45,10 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
     setErrors(found);
     setAttempt(attempt + 1);
     if (!parsed.ok || found.name !== undefined) return;
+    if (meant === null && meantEmail(draft.email) !== null) {
+      setDoubted(draft.email);
+      return;
+    }
     change({ fullName: draft.fullName.trim(), email: parsed.email });
     onNext();
   };
@@ -72,7 +82,27 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
           onChange={(email) => change({ email: email.slice(0, 400) })}
           error={errors.email}
         />
-        <Button type="submit" wide>
+        {meant === null ? null : (
+          <Banner
+            tone="warn"
+            role="alert"
+            title={words.meant(meant)}
+            actions={
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  change({ email: meant });
+                  next.current?.focus();
+                }}
+              >
+                {words.use(meant)}
+              </Button>
+            }
+          >
+            {words.keep(draft.email)}
+          </Banner>
+        )}
+        <Button ref={next} type="submit" wide>
           {words.next}
         </Button>
         <ButtonLink as={Link} to={back} $variant="quiet" $wide>
