@@ -25,7 +25,8 @@ const TAIL_LINES = 40;
  * @typedef {object} Running
  * @property {number | undefined} pid
  * @property {Promise<Ended>} ended
- * @property {(graceMs?: number) => Promise<void>} stop SIGTERM, then SIGKILL after the grace period; resolves when it has ended
+ * @property {(graceMs?: number) => Promise<void>} stop SIGTERM, then SIGKILL after the grace period;
+ *   resolves when it has ended
  */
 
 /** Every process that the launcher started, so that all are ended with it. */

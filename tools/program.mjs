@@ -7,7 +7,8 @@ import { watchStarter } from './starter.mjs';
 
 /**
  * @typedef {object} Program
- * @property {AbortSignal} signal aborted by Ctrl-C, SIGTERM, a closed terminal, the end of the npm that runs it, or the end of `main`
+ * @property {AbortSignal} signal aborted by Ctrl-C, SIGTERM, a closed terminal, the end of the npm that runs it,
+ *   or the end of `main`
  * @property {Processes} processes
  * @property {Output} output
  * @property {Array<() => Promise<void>>} cleanup run in reverse order at the end, on any exit

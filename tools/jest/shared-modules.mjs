@@ -43,7 +43,10 @@ const packages = new Map();
 /** Modules of our rooms by URL. @type {Map<string, import('node:vm').Module>} */
 const rooms = new Map();
 
-/** Where the source map of a file is: stacks lead through modules that an earlier test file loaded. @type {Map<string, string>} */
+/**
+ * Where the source map of a file is: stacks lead through modules that an earlier test file loaded.
+ * @type {Map<string, string>}
+ */
 const sourceMaps = new Map();
 
 /** Loads what a module imports as it runs: for the test file that runs now. @type {(...given: unknown[]) => unknown} */

@@ -18,7 +18,10 @@ export interface RemoteSize {
   start: Script[];
   /** The heaviest page, and all scripts that it needs. */
   page: { name: string; scripts: Script[] };
-  /** What a slot of another remote's page adds to that page: the entry chunk, the slots' module and the heaviest that it may load. */
+  /**
+   * What a slot of another remote's page adds to that page: the entry chunk, the slots' module and the heaviest that it
+   * may load.
+   */
   slot: Script[];
 }
 

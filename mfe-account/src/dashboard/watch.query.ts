@@ -15,7 +15,9 @@ export const isReading = ({ state, dues }: Watch): boolean =>
 const reads = 40;
 const readEveryMs = 15_000;
 
-/** The user's watch over their car: what is chosen, what is due, what will be sent; read again while a date is being read. */
+/**
+ * The user's watch over their car: what is chosen, what is due, what will be sent; read again while a date is being read.
+ */
 export const useWatch = (userId: string) =>
   useQuery({
     queryKey: watchKey(userId),

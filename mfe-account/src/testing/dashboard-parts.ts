@@ -8,5 +8,7 @@ import '../dashboard/petrol/petrol.tab.tsx';
 import '../dashboard/reminders/reminders.tab.tsx';
 import '../dashboard/value/value.tab.tsx';
 
-/* The parts that the dashboard loads when they are shown, loaded with the test file: a busy machine takes its time over it. */
+/*
+ * The parts that the dashboard loads when they are shown, loaded with the test file: a busy machine takes its time over it.
+ */
 configure({ asyncUtilTimeout: 10_000 });

@@ -45,7 +45,10 @@ function Content({ user: { id: userId, email } }: { user: SessionUser }) {
   );
 }
 
-/** `/your-data`: what a customer has told us, to correct it, a copy of everything that is held about them, and the end of it. */
+/**
+ * `/your-data`: what a customer has told us, to correct it, a copy of everything that is held about them, and the end of
+ * it.
+ */
 export function YourDataPage() {
   return (
     <Page width="step">

@@ -1,6 +1,6 @@
 /**
- * What the sample card shows of the domain's sample record and its full check. The page must load fast, so it has the results
- * without the rules; a test derives them from the rules. No dates: in prerendered HTML they would go stale.
+ * What the sample card shows of the domain's sample record and its full check. The page must load fast, so it has the
+ * results without the rules; a test derives them from the rules. No dates: in prerendered HTML they would go stale.
  */
 export const sample = {
   registration: 'SA17MPL',

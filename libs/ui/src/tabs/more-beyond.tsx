@@ -1,6 +1,9 @@
 import { colour, space } from '../theme/tokens.ts';
 
-/** The background of a row that scrolls sideways: a soft shade at an edge beyond which there is more of it; it stays there, and what covers it scrolls along. */
+/**
+ * The background of a row that scrolls sideways: a soft shade at an edge beyond which there is more of it; it stays there,
+ * and what covers it scrolls along.
+ */
 export const moreBeyond = `
   linear-gradient(to right, ${colour('bg')} 40%, transparent) left / ${space[32]} 100% no-repeat local,
   linear-gradient(to left, ${colour('bg')} 40%, transparent) right / ${space[32]} 100% no-repeat local,
