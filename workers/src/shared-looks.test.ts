@@ -198,7 +198,7 @@ describe('of a car that two members watch', () => {
     ['licensing', { taxStatus: 'SORN' }, 6],
     ['testing', { recall: 'Yes' }, 27],
   ] as const)(
-    '%s, which is free, is asked anew for who joins, and the others hear of it',
+    '%s, which is free, is asked again for a member who joins later, and the others are told too',
     async (aspect, known, days) => {
       const { run, calls } = world();
       for (const userId of [ann, bob]) await run(userId, aspect);

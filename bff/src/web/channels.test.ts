@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.rows(`truncate release_loads; delete from release_channels where channel = 'canary'`);
+  await app.empty('release_loads');
+  await app.rows(`delete from release_channels where channel = 'canary'`);
   await app.rows(
     `delete from remote_releases release where not exists (
        select from release_channels given where (given.name, given.version) = (release.name, release.version)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/retention/retention';
 import { purgeEverything, purges } from './purges.ts';
@@ -254,11 +255,11 @@ const run = (isClosed = () => false) => purgeEverything(em, { now, isClosed });
 const each = (count: number) => Object.fromEntries(names.map((name) => [name, count]));
 
 beforeEach(async () => {
-  const [all] = await em().execute<{ names: string }[]>(`
-    select string_agg(table_name, ', ') as names from information_schema.tables
+  const tables = await em().execute<{ name: string }[]>(`
+    select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'secrets')
   `);
-  await em().execute(`truncate ${all?.names ?? ''}`);
+  await emptyTables(em(), ...tables.map(({ name }) => name));
   await insert('users', { id: user, email: 'dana@example.com', created_at: '2026-01-01T00:00Z' });
   await insert('customers', {
     id: customer,
