@@ -14,6 +14,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { areas } from './areas.ts';
 import { messages } from './messages.en-gb.ts';
+import { RoleBadge } from './role-badge.tsx';
 
 /** Denser than the pages of customers. */
 const Dense = styled.div`
@@ -127,9 +128,7 @@ function Badges({ user, staff }: { user: SessionUser | null; staff: 'role' | 'lo
         <StatusBadge tone="info">{local ? messages.local : messages.byRole}</StatusBadge>
       </span>
       {user?.roles.map((role) => (
-        <StatusBadge key={role} tone={role === 'admin' ? 'fail' : role === 'moderator' ? 'info' : 'unknown'}>
-          {role}
-        </StatusBadge>
+        <RoleBadge key={role} role={role} />
       ))}
     </Row>
   );

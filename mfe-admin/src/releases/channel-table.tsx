@@ -8,12 +8,14 @@ import { Id } from '../platform/id.tsx';
 import { messages } from './messages.en-gb.ts';
 import { nameWords, whoWords } from './release-words.ts';
 
-interface Row {
+/** A release that visitors are given of a name. */
+export interface Given {
+  name: string;
   channel: 'stable' | 'canary';
   of: ChannelStanding;
 }
 
-function Faults({ channel, of: { figures } }: Row) {
+function Faults({ channel, of: { figures } }: Given) {
   if (figures === null) return messages.notCounted;
   const { faulty, errors, failedLoads } = figures;
   const words = channel === 'canary' ? messages.networks : messages.visitors;
@@ -31,7 +33,7 @@ const readingWords: Record<VitalMetric, (reading: number) => string> = {
   CLS: (score) => score.toFixed(2),
 };
 
-function Speed({ metric, of: { speed } }: Row & { metric: VitalMetric }) {
+function Speed({ metric, of: { speed } }: Given & { metric: VitalMetric }) {
   const { p75, readings } = speed[metric];
   if (p75 === null) return messages.notMeasured;
   return (
@@ -42,12 +44,14 @@ function Speed({ metric, of: { speed } }: Row & { metric: VitalMetric }) {
   );
 }
 
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'channel',
-    label: messages.channel,
-    cell: ({ channel, of }) => (channel === 'stable' ? messages.stable : messages.canary(of.share)),
-  },
+const channelColumn: Column<Given> = {
+  id: 'channel',
+  label: messages.channel,
+  cell: ({ channel, of }) => (channel === 'stable' ? messages.stable : messages.canary(of.share)),
+};
+
+/** Which release it is, and since when. */
+export const releaseColumns: readonly Column<Given>[] = [
   { id: 'version', label: messages.version, cell: ({ of: { version } }) => <Id>{version}</Id> },
   {
     id: 'since',
@@ -61,6 +65,9 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
+];
+
+const countColumns: readonly Column<Given>[] = [
   {
     id: 'loads',
     label: messages.loads,
@@ -68,21 +75,33 @@ const columns: readonly Column<Row>[] = [
     cell: ({ of: { figures } }) => figures?.loads.toLocaleString('en-GB') ?? messages.notCounted,
   },
   { id: 'faults', label: messages.faults, cell: Faults },
-  ...vitalMetrics.map((metric) => ({
-    id: metric,
-    label: messages[metric],
-    numeric: true,
-    cell: (row: Row) => <Speed metric={metric} {...row} />,
-  })),
+];
+
+/** How the releases fare; nothing of what was counted or measured of none of them. */
+export const figureColumns = (rows: readonly Given[]): readonly Column<Given>[] => [
+  ...(rows.some(({ of: { figures } }) => figures !== null) ? countColumns : []),
+  ...vitalMetrics
+    .filter((metric) => rows.some(({ of: { speed } }) => speed[metric].p75 !== null))
+    .map((metric) => ({
+      id: metric,
+      label: messages[metric],
+      numeric: true,
+      cell: (row: Given) => <Speed metric={metric} {...row} />,
+    })),
 ];
 
 /** What visitors are given of a name, the stable release beside the canary. */
 export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStanding }) {
-  const rows: Row[] = [
-    ...(stable === null ? [] : [{ channel: 'stable' as const, of: stable }]),
-    ...(canary === null ? [] : [{ channel: 'canary' as const, of: canary }]),
+  const rows: Given[] = [
+    ...(stable === null ? [] : [{ name, channel: 'stable' as const, of: stable }]),
+    ...(canary === null ? [] : [{ name, channel: 'canary' as const, of: canary }]),
   ];
   return (
-    <Table label={messages.channels(nameWords(name))} columns={columns} rows={rows} keyOf={({ channel }) => channel} />
+    <Table
+      label={messages.channels(nameWords(name))}
+      columns={[channelColumn, ...releaseColumns, ...figureColumns(rows)]}
+      rows={rows}
+      keyOf={({ channel }) => channel}
+    />
   );
 }

@@ -39,6 +39,11 @@ export const messages = {
   noCanary: 'No canary runs, so errors are not compared.',
   alone: 'There is no stable release to compare the canary with: it is not watched.',
 
+  quiet: 'Without a canary',
+  quietReleases: 'Releases that everybody is given',
+  part: 'Part',
+  details: 'Releases and history',
+  detailsOf: (name: string) => `Releases and history: ${name}`,
   channels: (name: string) => `Channels of ${name}`,
   channel: 'Channel',
   stable: 'Stable',

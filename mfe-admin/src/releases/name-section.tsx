@@ -51,7 +51,8 @@ interface ActProps {
   plan: (plan: Plan) => void;
 }
 
-function Actions({ of: { name, canary, before }, plan }: ActProps) {
+/** What may be done about the channels of a name. */
+export function Actions({ of: { name, canary, before }, plan }: ActProps) {
   const called = nameWords(name);
   if (canary === null) {
     return before === null ? null : (

@@ -11,6 +11,7 @@ import { messages } from './messages.en-gb.ts';
 import { MoveDialog, type Outcome, type Plan } from './move-dialog.tsx';
 import { cardOf, NameSection } from './name-section.tsx';
 import { OverrideSection } from './override-section.tsx';
+import { isQuiet, QuietNames } from './quiet-names.tsx';
 import { releasesKey, useReleases } from './releases.query.ts';
 
 /** Those with a canary first, in an order that a move does not change under one's eyes. */
@@ -30,6 +31,10 @@ function Releases() {
   const [done, setDone] = useState<Outcome | null>(null);
   const ordered = useOrder(query.data?.names ?? []);
   const [moved, setMoved] = useState<string | null>(null);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const quiet = ordered.filter(isQuiet);
+  const toggle = (name: string) =>
+    setOpened((names) => (names.includes(name) ? names.filter((each) => each !== name) : [...names, name]));
   useEffect(() => {
     if (asked === null && moved !== null) document.getElementById(cardOf(moved))?.focus();
   }, [asked, moved]);
@@ -52,9 +57,19 @@ function Releases() {
           ) : (
             <>
               <Meanings />
-              {ordered.map((of) => (
-                <NameSection key={of.name} of={of} plan={(plan) => setAsked({ plan, of })} />
-              ))}
+              {ordered
+                .filter((of) => !isQuiet(of))
+                .map((of) => (
+                  <NameSection key={of.name} of={of} plan={(plan) => setAsked({ plan, of })} />
+                ))}
+              {quiet.length === 0 ? null : (
+                <QuietNames
+                  names={quiet}
+                  opened={opened}
+                  onToggle={toggle}
+                  plan={(plan, of) => setAsked({ plan, of })}
+                />
+              )}
             </>
           )
         }
@@ -67,6 +82,8 @@ function Releases() {
           onDone={(outcome) => {
             setDone(outcome);
             setMoved(asked.of.name);
+            // Its card, which is focused, has the move in its history.
+            setOpened((names) => (names.includes(asked.of.name) ? names : [...names, asked.of.name]));
             close();
           }}
         />

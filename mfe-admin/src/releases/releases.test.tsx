@@ -75,7 +75,7 @@ test('shows both channels of each name, those with a canary first, with figures 
   expect(screen.getByText('Faults met by no network.')).toBeInTheDocument();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'mfe-report',
-    'Shell',
+    'Without a canary',
     'See another release',
   ]);
   const { violations } = await axe.run(container, {
@@ -85,12 +85,30 @@ test('shows both channels of each name, those with a canary first, with figures 
   expect(violations).toEqual([]);
 });
 
-test('without a canary nothing is compared, and stable can go back', async () => {
-  open();
+test('names without a canary are lines of one table, without figures that nobody has, and stable can go back', async () => {
+  const { user } = open();
+  const quiet = within(await section('Without a canary'));
+  expect(quiet.getByText('No canary runs, so errors are not compared.')).toBeInTheDocument();
+  const columns = quiet.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns).toEqual(['Part', 'Version', 'Since', 'Action']);
+  expect(quiet.getByRole('row', { name: /^Shell 77aa/ })).toBeInTheDocument();
+  expect(quiet.queryByRole('button', { name: /Promote/ })).toBeNull();
+  expect(screen.queryByText('Not counted')).toBeNull();
+  await user.click(quiet.getByRole('button', { name: 'Roll back: Shell' }));
+  expect(screen.getByRole('dialog', { name: 'Roll Shell back?' })).toBeInTheDocument();
+});
+
+test('a name without a canary shows its releases and history when they are wanted', async () => {
+  const { user } = open();
+  const details = await screen.findByRole('button', { name: 'Releases and history: Shell' });
+  expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
+  await user.click(details);
+  expect(details).toHaveAttribute('aria-expanded', 'true');
   const shell = within(await section('Shell'));
-  expect(shell.getByText('No canary runs, so errors are not compared.')).toBeInTheDocument();
-  expect(shell.getByRole('button', { name: 'Roll back: Shell' })).toBeInTheDocument();
-  expect(shell.queryByRole('button', { name: /Promote/ })).toBeNull();
+  expect(shell.getByRole('table', { name: 'Releases of Shell' })).toBeInTheDocument();
+  expect(shell.queryByText('Not counted')).toBeNull();
+  await user.click(details);
+  expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
 });
 
 test('says first that the last canary was taken back by itself, and why', async () => {

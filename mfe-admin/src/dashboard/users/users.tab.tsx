@@ -17,12 +17,12 @@ import { useListPlace } from '../../platform/list-pages.tsx';
 import { isApiError, reasonOf } from '../../platform/api-problem.ts';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
 import { RecordList } from '../../platform/record-list.tsx';
+import { RoleBadge } from '../../platform/role-badge.tsx';
 import { searchProblem } from '../../platform/search-problem.ts';
 import { typedIn } from '../../platform/typed.ts';
 import { AddRoleForm } from './add-role-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { RemoveRoleDialog, type RoleOfUser } from './remove-role-dialog.tsx';
-import { RoleBadge } from './role-badge.tsx';
 import { type Notice, RoleNotice } from './role-notice.tsx';
 import { useUsers } from './users.query.ts';
 
