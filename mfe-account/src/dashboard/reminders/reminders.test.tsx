@@ -87,6 +87,7 @@ test('what comes next is listed, the channels of one reminder in a line', async 
   );
   await user.click(next.getByRole('button', { name: 'Show all 5' }));
   expect(next.getAllByRole('listitem')).toHaveLength(5);
+  expect(next.getAllByRole('listitem')[4]).toHaveFocus();
 });
 
 test('reminders that were unsubscribed from leave alerts alone; each is told apart, and has its own way back', async () => {

@@ -29,6 +29,9 @@ const Line = styled.li`
   gap: 0 ${space[12]};
 `;
 
+/** The button that showed it is gone. */
+const takeFocus = (line: HTMLLIElement | null): void => line?.focus();
+
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Channels of the same reminder stand in one line. */
@@ -53,17 +56,19 @@ export function Upcoming({ watch }: { watch: Watch }) {
       {silent === null && !isOpen && entries.length === 0 ? <Text>{words.none}</Text> : null}
       {silent === null && entries.length > 0 ? (
         <Rows>
-          {entries.slice(0, isAll ? undefined : shown).map(({ key, entry: { kind, dueOn, lead, on }, channels }) => (
-            <Line key={key}>
-              <strong>
-                <time dateTime={on}>{formatDate(on)}</time>
-              </strong>
-              <span>{words.about(kind, formatDate(dueOn))}</span>
-              <Muted as="span">
-                {sentence(leadName(lead))} · {channels.join(', ')}
-              </Muted>
-            </Line>
-          ))}
+          {entries
+            .slice(0, isAll ? undefined : shown)
+            .map(({ key, entry: { kind, dueOn, lead, on }, channels }, index) => (
+              <Line key={key} {...(index === shown ? { ref: takeFocus, tabIndex: -1 } : {})}>
+                <strong>
+                  <time dateTime={on}>{formatDate(on)}</time>
+                </strong>
+                <span>{words.about(kind, formatDate(dueOn))}</span>
+                <Muted as="span">
+                  {sentence(leadName(lead))} · {channels.join(', ')}
+                </Muted>
+              </Line>
+            ))}
         </Rows>
       ) : null}
       {silent === null && !isAll && entries.length > shown ? (

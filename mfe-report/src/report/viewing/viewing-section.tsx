@@ -8,7 +8,7 @@ import { Button } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsSample } from '../kind/report-kind.ts';
 import { Provenance } from '../sample/provenance.tsx';
@@ -125,12 +125,20 @@ function State({ kept: { notKept }, isSample }: { kept: ViewingNotes; isSample: 
 
 function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
   const [undo, setUndo] = useState<(() => void) | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    // What was pressed is gone: what takes it back has its place.
+    if (isPressed.current) box.current?.querySelector('button')?.focus();
+    isPressed.current = false;
+  }, [undo]);
   const removing = (which: 'this' | 'all') => () => {
+    isPressed.current = true;
     const back = remove(which);
     setUndo(() => back);
   };
   return (
-    <OnScreen>
+    <OnScreen ref={box}>
       <Row role="status">
         {undo === null || notes !== null ? null : (
           <>
@@ -138,6 +146,7 @@ function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
             <Button
               variant="secondary"
               onClick={() => {
+                isPressed.current = true;
                 undo();
                 setUndo(null);
               }}

@@ -99,8 +99,10 @@ describe('ticks and notes', () => {
     await user.click(screen.getByRole('button', { name: 'Delete the notes on this car' }));
     expect(storedCars().map(({ registration }) => registration)).toEqual(['FN15FNC']);
     expect(screen.getByText('Deleted from this browser.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await user.keyboard('{Enter}');
     expect(screen.getByRole('textbox', { name: 'Other notes' })).toHaveValue('green');
+    expect(screen.getByRole('button', { name: 'Delete the notes on this car' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Delete all notes, also on 1 other car' }));
     expect(localStorage.getItem(key)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
