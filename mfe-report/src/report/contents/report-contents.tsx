@@ -1,4 +1,4 @@
-import { moreBeyond } from '@ve/ui/tabs/more-beyond';
+import { moreBeyond, scrollToMiddle } from '@ve/ui/tabs/more-beyond';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useIsLive, useIsSample } from '../kind/report-kind.ts';
@@ -69,7 +69,13 @@ export function ReportContents() {
     ...(isSample ? [] : [{ id: takeAlongId, name: words.takeAlong }]),
   ];
   return (
-    <Row aria-label={words.label}>
+    <Row
+      aria-label={words.label}
+      // A browser leaves a link as it is that is partly in sight. One that is pressed stays under the pointer.
+      onFocus={({ currentTarget: row, target: link }) => {
+        if (link.matches(':focus-visible')) scrollToMiddle(row, link);
+      }}
+    >
       <ul role="list">
         {parts.map(({ id, name }) => (
           <li key={id}>
