@@ -78,6 +78,8 @@ const Grid = styled.table`
     td[data-label]::before,
     th[data-label]::before {
       content: attr(data-label);
+      /* The column's head is said already. */
+      content: attr(data-label) / '';
       flex: 0 0 max(6rem, 36%);
       color: ${colour('muted')};
       font-weight: 400;

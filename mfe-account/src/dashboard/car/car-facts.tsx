@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useCar } from '../../platform/account.query.ts';
 import { financeWords } from '../alerts/finance-words.ts';
@@ -18,7 +19,7 @@ import { useFindings } from '../watch.query.ts';
 
 const words = {
   loading: 'Reading verdict and value',
-  verdict: 'Verdict',
+  verdict: 'Verdict:',
   value: (pounds: string, month: string, isSound: boolean) =>
     `Worth about ${pounds} in ${month}, ${isSound ? 'sold privately' : 'if nothing had been found'}.`,
   finance: (agreements: string) => `Finance: ${agreements}`,
@@ -82,7 +83,10 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
         <Row $gap={12}>
           {isOwed ? <StatusBadge tone={tone}>{words.finance(word)}</StatusBadge> : null}
           {decision === null || (isOwed && isClean) ? null : (
-            <StatusBadge tone={decisionTone(decision)}>{decision.title}</StatusBadge>
+            <StatusBadge tone={decisionTone(decision)}>
+              <VisuallyHidden>{words.verdict} </VisuallyHidden>
+              {decision.title}
+            </StatusBadge>
           )}
           {latest === undefined ? null : (
             <Muted>{words.value(formatPounds(latest.pence), monthName(latest.month), isSound)}</Muted>

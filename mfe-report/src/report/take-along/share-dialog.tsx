@@ -184,32 +184,35 @@ function WorkingLinks({ shares, end }: WorkingLinksProps) {
         <Muted role="status">{submission.state === 'done' ? messages.ended(nameOf(submission.sent)) : null}</Muted>
       </div>
       {submission.state === 'failed' ? <FormFailure title={messages.endFailed} error={submission.error} /> : null}
-      {shares.length === 0 ? <Muted>{messages.noLinks}</Muted> : null}
-      <Links>
-        {shares.map((share) => (
-          <Entry key={share.id}>
-            <div>
-              <strong>{nameOf(share)}</strong>
-              <Muted>
-                {messages.until(formatInstant(share.expiresAt))}{' '}
-                {messages.opened(share.opens, share.lastOpenedAt === null ? null : formatInstant(share.lastOpenedAt))}
-              </Muted>
-            </div>
-            <Button
-              variant="secondary"
-              aria-label={messages.endOf(nameOf(share))}
-              busy={submission.state === 'busy' && pressed === share.id}
-              busyLabel={messages.ending}
-              onClick={() => {
-                setPressed(share.id);
-                void submit(share);
-              }}
-            >
-              {messages.end}
-            </Button>
-          </Entry>
-        ))}
-      </Links>
+      {shares.length === 0 ? (
+        <Muted>{messages.noLinks}</Muted>
+      ) : (
+        <Links>
+          {shares.map((share) => (
+            <Entry key={share.id}>
+              <div>
+                <strong>{nameOf(share)}</strong>
+                <Muted>
+                  {messages.until(formatInstant(share.expiresAt))}{' '}
+                  {messages.opened(share.opens, share.lastOpenedAt === null ? null : formatInstant(share.lastOpenedAt))}
+                </Muted>
+              </div>
+              <Button
+                variant="secondary"
+                aria-label={messages.endOf(nameOf(share))}
+                busy={submission.state === 'busy' && pressed === share.id}
+                busyLabel={messages.ending}
+                onClick={() => {
+                  setPressed(share.id);
+                  void submit(share);
+                }}
+              >
+                {messages.end}
+              </Button>
+            </Entry>
+          ))}
+        </Links>
+      )}
     </Stack>
   );
 }
