@@ -22,12 +22,25 @@ interface Sent {
   html: string;
 }
 
+/** What a document says of the page that it was sent for. */
+interface SentFor {
+  route?: string | null;
+  /** Whether it may load from other origins, which no other page may. */
+  ownSources?: boolean;
+}
+
+/** Pages for customers, which lead a visitor to the sign-in. */
+const customersPages = ['/my-account', '/dashboard', '/your-data', '/your-data/copy'];
+
 async function show(page: Page, path: string): Promise<Shown> {
   await page.goto(path);
-  // A page for customers waits for the session, and leads visitors to the sign-in.
-  await page.waitForFunction(
-    () => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null,
-  );
+  if (customersPages.includes(path)) await page.waitForURL('/signin');
+  await page.waitForFunction(() => {
+    const config = JSON.parse(document.querySelector('#ve-config')?.textContent ?? '{}') as SentFor;
+    // A document with origins of its own that shows another page is about to be replaced.
+    if (config.ownSources === true && config.route !== location.pathname) return false;
+    return document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null;
+  });
   return page.evaluate(() => ({
     at: location.pathname,
     title: document.title,
@@ -139,9 +152,8 @@ test('every link of the site leads to a page, and every page has its metadata @d
   expect([...titles].filter(([title, these]) => title === '' || these.length > 1)).toEqual([]);
   const ledOn = [...shown].filter(([path, { at }]) => at !== path).map(([path, { at }]) => `${path} -> ${at}`);
   // The report without a registration redirects after two seconds, after which it may have been inspected.
-  const ownPages = ['/my-account', '/dashboard', '/your-data', '/your-data/copy'];
   expect(ledOn.filter((step) => step !== '/report -> /').toSorted()).toEqual(
-    ownPages.map((path) => `${path} -> /signin`).toSorted(),
+    customersPages.map((path) => `${path} -> /signin`).toSorted(),
   );
   expect([...elsewhere]).toEqual([]);
 });

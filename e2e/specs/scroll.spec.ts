@@ -4,32 +4,44 @@ import { expect, test, waitForHydration } from '../support/test.ts';
 const top = (page: Page) => page.evaluate(() => Math.round(document.documentElement.scrollTop));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
-/** Follows a link from where one is: a click of Playwright's would scroll to it first. */
-const follow = (link: Locator) => link.dispatchEvent('click');
+/** Follows a link from where one is, and answers where that was: a click of Playwright's would scroll to it first. */
+const follow = (link: Locator): Promise<number> =>
+  link.evaluate((element: HTMLElement) => {
+    const place = Math.round(document.documentElement.scrollTop);
+    element.click();
+    return place;
+  });
 
 /** Whether the page is where it was left, but for the pixel by which the browser keeps words in place as pictures load. */
 const isAt = async (page: Page, place: number) => Math.abs((await top(page)) - place) <= 2;
 
-/** Scrolls, and answers where that led. */
-async function scrollTo(page: Page, wanted: number): Promise<number> {
+/** Scrolls there. What loads later may move the place by a line. */
+async function scrollTo(page: Page, wanted: number): Promise<void> {
   await page.evaluate((place) => window.scrollTo(0, place), wanted);
   await expect.poll(() => top(page)).toBe(wanted);
   // The page hears of it with the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  return wanted;
+}
+
+/** Wakes a page that waits for its visitor. */
+async function wake(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await waitForHydration(page);
 }
 
 test('a page gone to starts at its top; one gone back or forward to is where it was left @phone', async ({ page }) => {
-  await page.goto('/');
-  const landing = await scrollTo(page, 1_700);
-  await follow(footerLink(page, 'Privacy'));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await wake(page);
+  await scrollTo(page, 1_700);
+  const landing = await follow(footerLink(page, 'Privacy'));
   await expect(heading(page, 'Privacy notice')).toBeVisible();
   await expect.poll(() => top(page)).toBe(0);
-  const privacy = await scrollTo(page, 600);
-  await follow(footerLink(page, 'Terms'));
+  await scrollTo(page, 600);
+  const privacy = await follow(footerLink(page, 'Terms'));
   await expect(heading(page, 'Terms of service')).toBeVisible();
   await expect.poll(() => top(page)).toBe(0);
-  const terms = await scrollTo(page, 2_400);
+  await scrollTo(page, 2_400);
+  const terms = await top(page);
 
   await page.goBack();
   await expect(heading(page, 'Privacy notice')).toBeVisible();
@@ -54,13 +66,11 @@ test('Back from a page that waits for its scripts shows the page before @desktop
 
 test('Back waits for a remote that is not there yet @desktop', async ({ page }) => {
   await page.goto('/blog');
-  const blog = await scrollTo(page, 900);
-  await follow(page.getByRole('link', { name: 'Vehicle Enquiry home' }));
+  await scrollTo(page, 900);
+  const blog = await follow(page.getByRole('link', { name: 'Vehicle Enquiry home' }));
   await expect(heading(page, 'Check a vehicle’s history before you buy it')).toBeVisible();
   await page.reload();
-  // The landing page waits for its visitor.
-  await page.keyboard.press('Shift');
-  await waitForHydration(page);
+  await wake(page);
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/remotes/mfe-content/**', async (route) => {
     await released;
@@ -80,7 +90,8 @@ test('a report reloaded, and come back to, is where it was left', async ({ page 
   await expect(page.getByRole('tab', { name: 'Vehicle Information' })).toBeVisible({ timeout: 30_000 });
   // While parts load, the browser keeps the words in place and changes the position.
   await page.waitForLoadState('networkidle');
-  const report = await scrollTo(page, 700);
+  await scrollTo(page, 700);
+  const report = await top(page);
   await page.reload();
   await expect.poll(() => isAt(page, report)).toBe(true);
   await follow(footerLink(page, 'FAQ'));
@@ -93,9 +104,9 @@ test('a report reloaded, and come back to, is where it was left', async ({ page 
 
 test('a step within a page leads to what it names, and Back to where it began @desktop', async ({ page }) => {
   await page.goto('/terms');
-  const began = await scrollTo(page, 100);
+  await scrollTo(page, 100);
   const contents = page.getByRole('navigation', { name: 'On this page' });
-  await follow(contents.getByRole('link', { name: 'Trial, price and payment' }));
+  const began = await follow(contents.getByRole('link', { name: 'Trial, price and payment' }));
   await expect(page.getByRole('heading', { name: 'Trial, price and payment' })).toBeInViewport();
   await expect.poll(() => top(page)).toBeGreaterThan(began);
   await page.goBack();
