@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
+import { openWhole } from '../support/report.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test('without a registration it shows the loading text and redirects home after two seconds @desktop', async ({
@@ -148,15 +149,6 @@ test('a report is shared by a link, read without an account, and gone once the l
   await expectAccessible(other);
   await theirs.close();
 });
-
-/** The parts that load after the first view. */
-const lateParts = ['mot-history', 'mileage', 'life', 'picture', 'costs', 'viewing', 'take-along'];
-
-/** Opens a report and waits until all of its parts are there. */
-async function openWhole(page: Page, registration: string): Promise<void> {
-  await page.goto(`/report?reg=${registration}`);
-  for (const part of lateParts) await expect(page.locator(`#${part} section`).first()).toBeVisible({ timeout: 30_000 });
-}
 
 /** The number of pages that a report prints on, which hold nothing that is for the screen alone or locked. */
 async function printedPages(page: Page, registration: string): Promise<number> {

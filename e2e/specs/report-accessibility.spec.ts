@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { becomeMember, useFullCheck } from '../support/account.ts';
+import { tabThrough } from '../support/keyboard.ts';
+import { openWhole } from '../support/report.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+/* The report for who does not see it or has no pointer, and for who has no connection at the viewing. */
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('chart, timeline, companion and costs as a screen reader has them, chart and filter by their keys @desktop', async ({
+  page,
+}) => {
+  await openWhole(page, 'CL10CKD');
+  const mileage = part(page, 'Mileage');
+  const readings = mileage.getByRole('listbox').getByRole('option');
+  await readings.last().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(readings.nth(1)).toBeFocused();
+  await expect(mileage).toMatchAriaSnapshot(`
+    - region "Mileage":
+      - heading "Mileage" [level=2]
+      - text: The readings do not agree
+      - list:
+        - listitem:
+          - strong: /^47,200 miles lower than a year before/
+      - img /^Mileage at each MOT test, from [\\d,]+ miles on .+ to [\\d,]+ miles on /
+      - listbox /^\\d+ readings in the chart; the arrow keys move between them$/:
+        - option /miles$/
+        - option /miles, \\+[\\d,]+ since / [selected]
+        - option /−47,200 since .+, Lower than an earlier reading$/
+      - group "Mileage at each MOT test":
+        - table "Mileage at each MOT test":
+          - rowgroup:
+            - row "Date Miles Change Note"
+          - rowgroup:
+            - row /−47,200 Lower than an earlier reading/
+      - heading "What does the dial say today?" [level=3]
+      - textbox "Miles on the dial"
+  `);
+
+  const life = part(page, 'The car’s life');
+  await expect(life).toMatchAriaSnapshot(`
+    - region "The car’s life":
+      - heading "The car’s life" [level=2]
+      - group "Show":
+        - checkbox /^MOT tests \\(\\d+\\)$/ [checked]
+        - checkbox /^Keepers and log book/ [checked]
+      - status: /\\d+ events shown/
+      - list "Events, oldest first":
+        - listitem:
+          - group:
+            - list:
+              - listitem:
+                - time: /\\d+ May 2010/
+                - text: /First registered/
+        - listitem:
+          - group:
+            - list:
+              - listitem:
+                - strong: /^The readings go back by 47,200 miles/
+  `);
+  await life.getByRole('checkbox', { name: /^MOT tests/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(life.getByRole('status')).toHaveText(/^\d+ of \d+ events shown/);
+  await page.keyboard.press('Space');
+  await expect(life.getByRole('status')).toHaveText(/^\d+ events shown/);
+
+  const companion = part(page, 'At the viewing');
+  await expect(companion).toMatchAriaSnapshot(`
+    - region "At the viewing":
+      - heading "At the viewing" [level=2]
+      - paragraph:
+        - strong: /^0 of \\d+ ticked/
+      - heading "Look at" [level=3]
+      - list "Look at":
+        - listitem:
+          - checkbox /^Compare its wear with /
+          - paragraph: /47,200 miles lower/
+          - 'button /^Add a note on: Compare its wear with/'
+      - heading "Ask the seller" [level=3]
+      - list "Ask the seller"
+      - textbox "Other notes"
+  `);
+  await expect(companion.getByRole('checkbox', { name: /^Compare its wear/ })).toHaveAccessibleDescription(
+    /47,200 miles lower than a year before/,
+  );
+
+  await expect(part(page, 'What it costs and where it may drive')).toMatchAriaSnapshot(`
+    - region "What it costs and where it may drive":
+      - region "Vehicle tax":
+        - term: Tax for 12 months
+        - definition: /^£[\\d,.]+ Worked out/
+      - region "Clean air zones":
+        - list "Zones":
+          - listitem:
+            - strong: London (ULEZ)
+            - text: /^(Free|Charged)/
+      - region "Registration document (V5C)":
+        - term: Last V5C issued
+  `);
+});
+
+test('the viewing companion goes on without a connection once the report is open @phone', async ({ page, context }) => {
+  await openWhole(page, 'AB12CDE');
+  const companion = part(page, 'At the viewing');
+  await context.setOffline(true);
+  await expect(companion.getByRole('status').filter({ hasText: 'You are offline' })).toContainText(
+    'cannot be loaded again without a connection',
+  );
+  const boxes = companion.getByRole('checkbox');
+  await boxes.first().check();
+  await companion
+    .getByRole('button', { name: /^Add a note on:/ })
+    .first()
+    .click();
+  await page.keyboard.type('Scratch by the boot');
+  await companion.getByRole('textbox', { name: 'Other notes' }).fill('Wants £5,000');
+  await expect(companion.getByText(/^1 of \d+ ticked/)).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(companion.getByText('You are offline')).toHaveCount(0);
+  await page.reload();
+  await expect(boxes.first()).toBeChecked({ timeout: 30_000 });
+  await expect(boxes.nth(1)).not.toBeChecked();
+  await expect(companion.getByRole('textbox', { name: /^Note on:/ })).toHaveValue('Scratch by the boot');
+  await expect(companion.getByRole('textbox', { name: 'Other notes' })).toHaveValue('Wants £5,000');
+});
+
+test('Tab leads through a report as it is read, each stop in view with its focus @desktop', async ({ page }) => {
+  await openWhole(page, 'CL10CKD');
+  const stops = await tabThrough(page);
+  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  const names = stops.map(({ name }) => name).join('\n');
+  // One stop of the chart, one of the tabs.
+  expect(names.match(/^option /gm)).toHaveLength(1);
+  expect(names.match(/^tab /gm)).toHaveLength(1);
+  expect(names).toMatch(
+    /^a Skip to main content\n[^]+tab Vehicle Information[^]+Miles on the dial[^]+Other notes[^]+Privacy/,
+  );
+});
+
+test('a full check by keyboard on a phone: nothing covers the focus, dialogs keep it and give it back @phone', async ({
+  page,
+}) => {
+  test.slow();
+  await becomeMember(page.request);
+  await useFullCheck(page.request, 'CL10CKD');
+  await openWhole(page, 'CL10CKD');
+  const stops = await tabThrough(page);
+  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  for (const name of ['Something wrong? (Tax)', 'Share this report']) {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
+    const inside = await tabThrough(page);
+    expect(inside.length, name).toBeGreaterThan(2);
+    expect(inside.filter(({ faults }) => faults.length > 0)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+
+/** Where Tab leads to. */
+export interface Stop {
+  /** What it says of itself: `button Share this report`. */
+  name: string;
+  /** What a keyboard's user would miss there. */
+  faults: string[];
+}
+
+/**
+ * Presses Tab from where the focus is until it leaves the document, or leads back to where it began.
+ *
+ * @throws when it does not within `most` presses
+ */
+export async function tabThrough(page: Page, most = 250): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  await page.evaluate(() => Reflect.deleteProperty(window, 'stopBefore'));
+  for (let press = 0; press < most; press += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(look);
+    if (stop === 'end') return stops;
+    if (stop !== 'same') stops.push(stop);
+  }
+  throw new Error(`The focus is still in the page after ${most} presses: ${stops.map(({ name }) => name).join(', ')}`);
+}
+
+/** In the browser: what has the focus; `same` for another part of a field for a date, `end` for nothing and for where it was. */
+async function look(): Promise<Stop | 'same' | 'end'> {
+  // What came with the focus, a scroll say, is there with the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const seen = window as unknown as { stopBefore?: Element; stops?: WeakSet<Element> };
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return 'end';
+  const before = seen.stopBefore;
+  if (element === before) return 'same';
+  seen.stops = before === undefined ? new WeakSet() : (seen.stops ?? new WeakSet());
+  if (seen.stops.has(element)) return 'end';
+  seen.stops.add(element);
+  seen.stopBefore = element;
+
+  const label = (element as HTMLInputElement).labels?.[0]?.innerText;
+  const words = element.getAttribute('aria-label') ?? label ?? element.innerText;
+  const name = `${element.getAttribute('role') ?? element.localName} ${words.replace(/\s+/g, ' ').trim().slice(0, 60)}`;
+
+  const faults: string[] = [];
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) faults.push('is not visible');
+  if (element.closest('[aria-hidden="true"], [inert]') !== null) faults.push('is hidden from a screen reader');
+  if (document.querySelector('dialog[open]')?.contains(element) === false) faults.push('is behind the dialog');
+  // A field may leave its ring to the frame around it.
+  const shows = [element, element.parentElement, element.parentElement?.parentElement].some((each) => {
+    if (!each) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+  if (!shows) faults.push('shows no focus');
+  if (before !== undefined && (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) === 0)
+    faults.push('comes before where the focus was');
+
+  // WCAG 2.4.11, and more than it asks for: half of what fits on the screen is not covered.
+  const points = [...element.getClientRects()].flatMap(({ left, top, width, height }) =>
+    [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height] as const)),
+  );
+  const isShown = ([x, y]: readonly [number, number]): boolean => {
+    const hit = document.elementFromPoint(x, y);
+    return (
+      hit !== null && (hit.contains(element) || element.contains(hit) || hit.closest('label')?.control === element)
+    );
+  };
+  // What a pointer falls through is in front nevertheless.
+  const { pointerEvents } = element.style;
+  element.style.pointerEvents = 'auto';
+  const shown = points.filter(isShown).length / Math.max(1, points.length);
+  element.style.pointerEvents = pointerEvents;
+  // Of a field to write in, a browser brings the caret into view.
+  const isPart = element.localName === 'textarea' || element.getBoundingClientRect().height > window.innerHeight / 2;
+  if (shown < (isPart ? 0.1 : 0.5)) faults.push(`is covered or out of view (${shown.toFixed(1)} shown)`);
+  return { name, faults };
+}
