@@ -1,4 +1,4 @@
-import { registration } from '@ve/contracts/fields';
+import { registration } from '@ve/contracts/registration-field';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import * as z from 'zod/mini';
 import { readAs } from './contract.pipe.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { email, fieldProblems, line, phone, postcode, registration, text } from './fields.ts';
+import { email, line, phone, postcode, text } from './fields.ts';
+import { fieldProblems, registration } from './registration-field.ts';
 
 describe('a registration', () => {
   test.each([

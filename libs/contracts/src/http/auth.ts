@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { email, registration } from '../fields.ts';
+import { email } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { isoInstant } from '../vehicle-record.ts';
 
 export const signInSchema = z.object({ email, registration });

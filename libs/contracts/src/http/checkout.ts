@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { addressSchema } from '../address.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, line, registration } from '../fields.ts';
+import { email, line } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { isoInstant } from '../vehicle-record.ts';
 
 /** An id of Stripe: `pi_…`, `cus_…`. */

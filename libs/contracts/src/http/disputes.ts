@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { email, line, registration, text } from '../fields.ts';
+import { email, line, text } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { isoInstant } from '../vehicle-record.ts';
 
 /** The sections of a report that have a "Something wrong?" of their own. */

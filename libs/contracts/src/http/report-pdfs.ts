@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { bytes } from '../media-bodies.ts';
 
 /** A PDF of a saved report, as the report was on the day it was asked for. */

@@ -1,7 +1,8 @@
 import { shareDays } from '@ve/domain/report/share-limits';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { line, registration } from '../fields.ts';
+import { line } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { fullCheckSchema } from '../full-check.ts';
 import { isoDate, isoInstant, vehicleRecordSchema } from '../vehicle-record.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { calendarFile } from '../media-bodies.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { isoDate, isoInstant, vehicleRecordSchema } from '../vehicle-record.ts';
 
 export const lookupQuerySchema = z.object({ reg: registration });

@@ -11,7 +11,8 @@ import {
 import { textStates } from '@ve/domain/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { postcode, registration } from '../fields.ts';
+import { postcode } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { calendarFile } from '../media-bodies.ts';
 import { isoDate, isoInstant, type Same, unavailableReason } from '../vehicle-record.ts';
 import { phoneStateSchema } from './phone.ts';
