@@ -34,7 +34,13 @@ it('is saved from the stored record, with a customer named by the address, and k
   const { email, headers } = await account();
   expect(await read(headers)).toEqual({ outcome: 'none' });
   const saved = savedReportSchema.parse(await save(headers, 'ab12%20cde'));
-  expect(saved).toMatchObject({ outcome: 'found', registration: 'AB12CDE', fullCheck: null, check: null });
+  expect(saved).toMatchObject({
+    outcome: 'found',
+    registration: 'AB12CDE',
+    fullCheck: null,
+    unlocked: null,
+    check: null,
+  });
   expect(await save(headers)).toEqual(saved);
   expect(await read(headers)).toEqual(saved);
   const rows = await app.rows(
@@ -66,7 +72,8 @@ it('is filled when it was saved without a record, and keeps its full check', asy
     const customerId = await lockCustomer(em, member.userId, new Date());
     await saveFullCheck(em, { customerId, record: recordOf('AB12CDE', new Date()), fullCheck }, new Date());
   });
-  expect(await save(member.headers)).toMatchObject({ fullCheck });
+  const unlocked = { colourChangeCount: 0, colourChanges: [] };
+  expect(await save(member.headers)).toMatchObject({ fullCheck, unlocked });
   const [filled] = await app.rows<{ make: string }>('select vehicle_make as make from reports where id = ?', [row?.id]);
   expect(filled?.make).toEqual(expect.any(String));
 });

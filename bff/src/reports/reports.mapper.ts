@@ -1,6 +1,7 @@
 import { pathOf } from '@ve/contracts/endpoint';
 import { storedFullCheck } from '@ve/contracts/full-check';
 import { followFullCheck, type FullCheckState, readFullCheck, type SavedReport } from '@ve/contracts/http/reports';
+import { lockedFactsSchema } from '@ve/contracts/vehicle-record';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
 import { checkFailureWords, checkRetry } from '@ve/domain/report/check-failure';
@@ -31,13 +32,15 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
 
 /** A customer's saved report, with the vehicle's present check. */
 export function toSavedReport(row: SavedReportRow, check: FullCheckRow | null): SavedReport {
+  const fullCheck = storedFullCheck(row.fullCheck, row.updatedAt);
   return {
     outcome: 'found',
     id: row.id,
     registration: row.registration,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    fullCheck: storedFullCheck(row.fullCheck, row.updatedAt),
+    fullCheck,
+    unlocked: fullCheck === null ? null : (lockedFactsSchema.safeParse(row.specification).data ?? null),
     check: check && toFullCheckState(check),
   };
 }

@@ -8,12 +8,13 @@ import {
 } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { VehicleFetchRow } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { withoutLocked } from '@ve/domain/report/locked-facts';
 import { londonDate } from '@ve/domain/time/london-date';
 
-/** A record for the caller, with the day its status labels are derived for. */
+/** A record for any caller, with the day its status labels are derived for. */
 export const toFound = (record: VehicleRecord, now: Date): VehicleOutcome & { outcome: 'found' } => ({
   outcome: 'found',
-  record,
+  record: withoutLocked(record),
   asOf: londonDate(now),
 });
 
@@ -49,13 +50,13 @@ function partialOf(
   if (!answered.some(({ state }) => state === 'found')) return null;
   const since = requestedAt.toISOString();
   return {
-    record: {
+    record: withoutLocked({
       registration,
       fetchedAt: answered.reduce((latest, { at }) => (at > latest ? at : latest), since),
       licensing: sections.licensing ?? { state: 'asking', source: 'DVLA', at: since },
       testing: sections.testing ?? { state: 'asking', source: 'DVSA', at: since },
       specification: sections.specification ?? { state: 'asking', source: 'UKVD', at: since },
-    },
+    }),
     asOf: londonDate(now),
   };
 }

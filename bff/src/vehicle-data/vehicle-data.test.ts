@@ -3,6 +3,7 @@ import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { withoutLocked } from '@ve/domain/report/locked-facts';
 import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { post, recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -62,8 +63,38 @@ describe('POST /api/fetch-vehicle-data', () => {
     await saveVehicle(app.em(), record);
     const answer = await ask(' fr15-shh ');
     expect(answer.status).toBe(200);
-    expect(await stateOf(answer)).toMatchObject({ outcome: 'found', record, asOf: expect.stringMatching(/^\d{4}/) });
+    expect(await stateOf(answer)).toMatchObject({
+      outcome: 'found',
+      record: withoutLocked(record),
+      asOf: expect.stringMatching(/^\d{4}/),
+    });
     expect(await fetchRows('FR15SHH')).toEqual([]);
+  });
+
+  it('sends no colour change, which is locked until a full check: neither at once nor while sources are asked', async () => {
+    const repainted = (registration: string) => {
+      const record = recordOf(registration, new Date());
+      if (record.specification.state !== 'found') throw new Error('the sample lacks a section');
+      record.specification.data.colourChangeCount = 2;
+      record.specification.data.colourChanges = [{ previousColour: 'YELLOW', date: '2023-07-01' }];
+      return record as typeof record & { specification: AnsweredSection };
+    };
+    await saveVehicle(app.em(), repainted('YE11LOW'));
+    const atOnce = await ask('YE11LOW');
+    const { fetchId, self } = await pendingFetch('YE12LOW');
+    await startVehicleFetch(app.em(), fetchId);
+    await recordFetchAnswer(app.em(), fetchId, repainted('YE12LOW').specification);
+    const partial = await fetch(`${app.url}${self}`);
+    const finished = await pendingFetch('YE13LOW');
+    await finishVehicleFetch(app.em(), finished.fetchId, { outcome: 'found', record: repainted('YE13LOW') });
+    const read = await fetch(`${app.url}${finished.self}`);
+    const texts = await Promise.all([atOnce, partial, read].map((answer) => answer.text()));
+    expect(texts.map((text) => JSON.parse(text).outcome)).toEqual(['found', 'pending', 'found']);
+    for (const text of texts) {
+      expect(text).toContain('"colourChanges":[]');
+      expect(text).toContain('"colourChangeCount":null');
+      expect(text).not.toContain('YELLOW');
+    }
   });
 
   it('fetches again when the record is older than five minutes', async () => {

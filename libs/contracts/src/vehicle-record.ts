@@ -165,6 +165,12 @@ export const vehicleRecordSchema = z.object({
 
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
+/** What of the record a full check unlocks; its shape is `domain/report/locked-facts`. */
+export const lockedFactsSchema = z.object({
+  colourChangeCount: whole,
+  colourChanges: z._default(z.array(colourChange), []),
+});
+
 export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 /** Does not compile when the schema and the domain's shape diverge. */
 export const schemaIsTheDomainShape: Same<VehicleRecord, domain.VehicleRecord> = true;

@@ -15,8 +15,9 @@ export const messages = {
   tryingAgain: 'Trying again…',
   notAvailable: 'Not available',
   newTab: '(opens in a new tab)',
-  unlessNamed: 'Where no source is named: ',
-  named: 'Where one is named: ',
+  /** Most facts are of the first source; the others’ have their source’s name below them. */
+  marked: (main: string, others: readonly string[]) => `${main}, or ${others.join(' or ')} where marked`,
+  apart: '; where marked, ',
 
   fetching: {
     heading: 'Getting this vehicle’s records',
@@ -34,11 +35,6 @@ export const messages = {
   },
 
   sample: { tag: 'Sample', heading: 'Sample vehicle', see: 'See a complete sample' },
-
-  partial: {
-    title: (sources: string) => `${sources} did not give us an answer`,
-    body: 'What it would have told you is marked “Not available” below. Everything else is live.',
-  },
 
   unnamed: 'Make not available',
   decision: {
@@ -68,11 +64,6 @@ export const messages = {
   },
   asking: {
     sources: (names: string) => `Asking ${names}…`,
-    halfAMinute: 'This can take up to half a minute. What they say appears as it arrives.',
-    mail: 'E-mail me when it is ready',
-    mailing: 'Saving…',
-    willBeSent: (email: string) => `We will write to ${email} when it is ready. You can close this page.`,
-    mailFailed: 'That did not work: no e-mail will be sent. Try again, or keep this page open.',
     announce: (answered: readonly string[], failed: readonly string[], asking: readonly string[]) =>
       [
         answered.length === 0 ? null : `${listed(answered)} answered.`,
@@ -81,10 +72,6 @@ export const messages = {
       ]
         .filter((part) => part !== null)
         .join(' '),
-  },
-  save: {
-    failed: 'Note: Unable to save report data',
-    viewable: 'Report is still viewable. We try again the next time you open it.',
   },
   partNotLoaded: 'This part of the page did not load.',
   reload: 'Reload the page',

@@ -1,5 +1,7 @@
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { withLocked } from '@ve/domain/report/locked-facts';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
@@ -12,17 +14,21 @@ import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { BusyProps } from './outcomes/busy.tsx';
 import type { FailedProps } from './outcomes/failed.tsx';
-import type { UnreadableProps } from './outcomes/unreadable.tsx';
 import { NoRegistration } from './outcomes/no-registration.tsx';
+import type { UnreadableProps } from './outcomes/unreadable.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
-import { SaveBanner } from './saved/save-banner.tsx';
 import { useSavedReport, useSavingReport } from './saved/saved-report.query.ts';
 import type { InfoTilesProps } from './summary/info-tiles.tsx';
-import { PartialNote } from './summary/partial-note.tsx';
+import type { PartialNoteProps } from './summary/partial-note.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
 
 const InfoTiles = late<InfoTilesProps>(async () => (await import('./summary/info-tiles.tsx')).InfoTiles, '5rem');
+const PartialNote = late<PartialNoteProps>(
+  async () => (await import('./summary/partial-note.tsx')).PartialNote,
+  '9rem',
+);
+const SaveBanner = late<object>(async () => (await import('./saved/save-banner.tsx')).SaveBanner, '6rem');
 const loadFailed = () => import('./outcomes/failed.tsx');
 const Failed = late<FailedProps>(async () => (await loadFailed()).Failed);
 const Busy = late<BusyProps>(async () => (await import('./outcomes/busy.tsx')).Busy);
@@ -41,9 +47,12 @@ export function ReportPage() {
   return <Unreadable typed={typed} reason={parsed.reason} />;
 }
 
+const isPartial = ({ licensing, testing, specification }: VehicleRecord): boolean =>
+  [licensing, testing, specification].some(({ state }) => state === 'unavailable');
+
 function VehicleReport({ registration }: { registration: string }) {
   const { data, error, progress, progressedAt, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
-  const { fullCheck, report: saved } = useSavedReport(registration);
+  const { fullCheck, unlocked, report: saved } = useSavedReport(registration);
   const isSaveFailed = useSavingReport(registration, data?.outcome === 'found');
   const tryAgain = () => void refetch();
   // A page that has lost its connection must still be able to say so.
@@ -55,11 +64,15 @@ function VehicleReport({ registration }: { registration: string }) {
   const hasEnded = data === undefined && error !== null;
   // Whatever became of the fetch, what was answered stays.
   const ended = useMemo(() => (hasEnded && partial !== null ? settled(partial.record) : null), [hasEnded, partial]);
+  const known = ended ?? (data?.outcome === 'found' ? data.record : (partial?.record ?? null));
+  const record = useMemo(
+    () => (known === null || unlocked === null ? known : withLocked(known, unlocked)),
+    [known, unlocked],
+  );
 
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
   const shown = data ?? partial;
-  if (shown !== null) {
-    const record = ended ?? shown.record;
+  if (shown !== null && record !== null) {
     const asking = askingSources(record);
     const refresh = async () => !(await refetch()).isError;
     return (
@@ -71,7 +84,7 @@ function VehicleReport({ registration }: { registration: string }) {
           notes={
             <>
               {isSaveFailed ? <SaveBanner /> : null}
-              <PartialNote record={record} isFetching={isFetching} onTryAgain={tryAgain} />
+              {isPartial(record) ? <PartialNote record={record} isFetching={isFetching} onTryAgain={tryAgain} /> : null}
             </>
           }
           tiles={

@@ -126,8 +126,9 @@ describe('a report', () => {
     expect(panel.getAllByRole('term')).toHaveLength(15);
     expect(row('Engine size')).toHaveTextContent(/1,598 cc.*DVLA/);
     expect(row('Transmission')).toHaveTextContent(/^Manual$/);
-    expect(panel.getByText(/^Where no source is named/)).toHaveTextContent(/: UK Vehicle Data, as of [^·]*$/);
-    expect(panel.getByText(/^Where one is named/)).toHaveTextContent(/: DVLA, as of /);
+    expect(panel.getByText(/where marked/)).toHaveTextContent(
+      /^UK Vehicle Data, or DVLA where marked, as of \d{1,2} \w+ \d{4} at \d\d:\d\d$/,
+    );
   });
 
   test('answers eight VDI rows, names the seven locked ones and leads to sign-up', async () => {

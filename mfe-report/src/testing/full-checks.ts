@@ -1,6 +1,7 @@
 import type { CheckStep, FullCheckState, SavedReport } from '@ve/contracts/http/reports';
 import type { Subscription } from '@ve/contracts/http/subscription';
 import { checkSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/report/full-check';
+import { lockedFacts } from '@ve/domain/report/locked-facts';
 import type { Section } from '@ve/domain/report/vehicle-record';
 import { clearVdi } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, type Said } from '@ve/domain/testing/vehicle-records';
@@ -86,6 +87,7 @@ export const savedWith = (check: FullCheckState | null, fullCheck: FullCheck | n
   createdAt: at,
   updatedAt: at,
   fullCheck: check?.outcome === 'done' ? check.fullCheck : fullCheck,
+  unlocked: check?.outcome === 'done' ? lockedFacts(check.record) : null,
   check,
 });
 

@@ -1,9 +1,9 @@
 import { checkSteps } from '@ve/domain/report/full-check';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../fields.ts';
+import { registration } from '../registration-field.ts';
 import { fullCheckSchema } from '../full-check.ts';
-import { isoInstant, vehicleRecordSchema } from '../vehicle-record.ts';
+import { isoInstant, lockedFactsSchema, vehicleRecordSchema } from '../vehicle-record.ts';
 
 /** The progress of a full check with one source. */
 export const checkStepSchema = z.object({
@@ -103,6 +103,8 @@ export const savedReportSchema = z.discriminatedUnion('outcome', [
     updatedAt: isoInstant,
     /** The full check that is saved in it. */
     fullCheck: z.nullable(fullCheckSchema),
+    /** What the full check unlocks of the vehicle's record, which is not in what visitors read; null without one. */
+    unlocked: z._default(z.nullable(lockedFactsSchema), null),
     /** The check of the present billing period: running, done or failed. */
     check: z.nullable(fullCheckStateSchema),
   }),

@@ -77,6 +77,8 @@ export interface SavedReportRow {
   updatedAt: Date;
   /** The full check that is saved in it, as it was stored. */
   fullCheck: unknown;
+  /** The specification of the record that is saved in it, as it was stored. */
+  specification: unknown;
 }
 
 /** The user's own report on a vehicle; null when they saved none. */
@@ -94,6 +96,7 @@ export const findReportOfUser = async (
       'reports.created_at as createdAt',
       'reports.updated_at as updatedAt',
       sql<unknown>`report_data -> 'full_vdi_data'`.as('fullCheck'),
+      sql<unknown>`report_data #> '{raw_api_data,specification,data}'`.as('specification'),
     ])
     .where('customers.user_id', '=', userId)
     .where('reports.registration_number', '=', registration)

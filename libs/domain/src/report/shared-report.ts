@@ -1,4 +1,5 @@
 import type { FullCheck } from './full-check.ts';
+import { withoutLocked } from './locked-facts.ts';
 import { readSecrets, type Redaction } from './secret-texts.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 
@@ -28,9 +29,11 @@ const telephone = /^[\d\s+().-]+$/;
 
 /**
  * A saved report as others may read it: without VIN, engine number and agreement numbers, also where a source repeats one
- * in a text, in whatever case and width and however it is divided. Findings, lenders and their telephone numbers stay.
+ * in a text, in whatever case and width and however it is divided. Findings, lenders and their telephone numbers stay; what
+ * a full check unlocks stays with one.
  */
-export function sharedReport(record: VehicleRecord, fullCheck: FullCheck | null): SharedReport {
+export function sharedReport(saved: VehicleRecord, fullCheck: FullCheck | null): SharedReport {
+  const record = fullCheck === null ? withoutLocked(saved) : saved;
   const { specification } = record;
   const vdi = fullCheck?.vdi ?? null;
   const vins = [

@@ -1,14 +1,16 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { sourceLabel } from '@ve/domain/report/source-words';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
-import { useSession } from '@ve/mfe-kit/session';
-import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
-import { Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { keyframes, styled } from 'styled-components';
+import { late } from '../late.tsx';
 import { messages } from '../messages.en-gb.ts';
+import type { LongerProps } from './longer.tsx';
 import type { SlowFetch } from './use-slow-fetch.ts';
+
+/** After ten seconds. */
+export const Longer = late<LongerProps>(async () => (await import('./longer.tsx')).Longer, '3rem');
 
 const turn = keyframes`
   to { rotate: 360deg; }
@@ -54,23 +56,5 @@ export function StillAsking({ sources, slow }: StillAskingProps) {
       </Line>
       {slow.isSlow ? <Longer slow={slow} /> : null}
     </Box>
-  );
-}
-
-/** What to do when it takes longer. */
-export function Longer({ slow }: { slow: SlowFetch }) {
-  const { user } = useSession();
-  const words = messages.asking;
-  if (user === null) return <Muted role="status">{words.halfAMinute}</Muted>;
-  if (slow.mail === 'will-be-sent') return <Muted role="status">{words.willBeSent(user.email)}</Muted>;
-  return (
-    <>
-      <Muted role="status">{slow.mail === 'failed' ? words.mailFailed : words.halfAMinute}</Muted>
-      <div>
-        <Button variant="secondary" busy={slow.mail === 'asking'} busyLabel={words.mailing} onClick={slow.askForMail}>
-          {words.mail}
-        </Button>
-      </div>
-    </>
   );
 }

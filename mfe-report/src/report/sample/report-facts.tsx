@@ -1,4 +1,4 @@
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { AsOf, asOfText, sourceLabel } from '@ve/ui/fact-list/as-of';
 import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
@@ -39,26 +39,31 @@ function sourcesOf(facts: readonly Fact[]): { source: string; at: string }[] {
   return [...byName.values()].sort((one, other) => other.count - one.count);
 }
 
+/** One line: `UK Vehicle Data, or DVLA where marked, as of 3 March 2027 at 14:05`. */
 function Sources({ facts }: { facts: readonly Fact[] }) {
   const [main, ...others] = sourcesOf(facts);
   if (main === undefined) return null;
-  return (
-    <div>
+  const isOneMinute = others.every(({ at }) => asOfText(at) === asOfText(main.at));
+  if (others.length === 0 || !isOneMinute) {
+    return (
       <Muted>
-        {others.length === 0 ? null : messages.unlessNamed}
         <AsOf source={main.source} at={main.at} />
+        {others.map(({ source, at }) => (
+          <Fragment key={source}>
+            {messages.apart}
+            <AsOf source={source} at={at} />
+          </Fragment>
+        ))}
       </Muted>
-      {others.length === 0 ? null : (
-        <Muted>
-          {messages.named}
-          {others.map(({ source, at }, index) => (
-            <Fragment key={source}>
-              {index === 0 ? null : ' · '}
-              <AsOf source={source} at={at} />
-            </Fragment>
-          ))}
-        </Muted>
-      )}
-    </div>
+    );
+  }
+  const name = messages.marked(
+    sourceLabel(main.source),
+    others.map(({ source }) => sourceLabel(source)),
+  );
+  return (
+    <Muted>
+      <AsOf source={name} at={main.at} />
+    </Muted>
   );
 }

@@ -1,11 +1,15 @@
 import { Banner } from '@ve/ui/banner/banner';
-import { messages } from '../messages.en-gb.ts';
+
+const words = {
+  failed: 'Note: Unable to save report data',
+  viewable: 'Report is still viewable. We try again the next time you open it.',
+};
 
 /** The report could not be saved; it stays on the page. */
 export function SaveBanner() {
   return (
-    <Banner tone="warn" role="status" title={messages.save.failed}>
-      {messages.save.viewable}
+    <Banner tone="warn" role="status" title={words.failed}>
+      {words.viewable}
     </Banner>
   );
 }

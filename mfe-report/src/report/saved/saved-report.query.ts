@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SavedReport } from '@ve/contracts/http/reports';
 import type { FullCheck } from '@ve/domain/report/full-check';
+import type { LockedFacts } from '@ve/domain/report/locked-facts';
 import { useSession } from '@ve/mfe-kit/session';
 import { useEffect } from 'react';
 
@@ -16,6 +17,8 @@ export interface SavedReportState {
   report: StoredReport | null;
   /** The full check that is saved in it. */
   fullCheck: FullCheck | null;
+  /** What that unlocks of the vehicle's record. */
+  unlocked: LockedFacts | null;
   /** Reads it again, for example when a full check has ended. */
   refresh: () => Promise<void>;
 }
@@ -38,6 +41,7 @@ export function useSavedReport(registration: string): SavedReportState {
     status: userId === null ? (session.status === 'loading' ? 'loading' : 'visitor') : statusOf(data, error),
     report,
     fullCheck: report?.fullCheck ?? null,
+    unlocked: report?.unlocked ?? null,
     refresh: async () => {
       if (userId !== null) await refetch();
     },

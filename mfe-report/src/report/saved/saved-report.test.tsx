@@ -29,6 +29,7 @@ const saved = {
   createdAt: '2020-01-01T09:00:00.000Z',
   updatedAt: '2020-01-01T09:00:00.000Z',
   fullCheck: null,
+  unlocked: null,
   check: null,
 };
 

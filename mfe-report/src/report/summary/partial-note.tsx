@@ -3,8 +3,9 @@ import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { messages } from '../messages.en-gb.ts';
+import { partialMessages } from './partial-messages.en-gb.ts';
 
-interface PartialNoteProps {
+export interface PartialNoteProps {
   record: VehicleRecord;
   isFetching: boolean;
   onTryAgain: () => void;
@@ -20,14 +21,14 @@ export function PartialNote({ record, isFetching, onTryAgain }: PartialNoteProps
   return (
     <Banner
       tone="unknown"
-      title={messages.partial.title(names.join(' and '))}
+      title={partialMessages.title(names.join(' and '))}
       actions={
         <Button variant="secondary" onClick={onTryAgain} busy={isFetching} busyLabel={messages.tryingAgain}>
           {messages.tryAgain}
         </Button>
       }
     >
-      {missingBecause(unavailable)} {messages.partial.body}
+      {missingBecause(unavailable)} {partialMessages.body}
     </Banner>
   );
 }

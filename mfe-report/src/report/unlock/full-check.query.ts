@@ -8,6 +8,7 @@ import {
   type SavedReport,
 } from '@ve/contracts/http/reports';
 import { checkTimes } from '@ve/domain/report/fetch-times';
+import { lockedFacts } from '@ve/domain/report/locked-facts';
 import { follow } from '@ve/mfe-kit/follow';
 import { addAnswers } from '../report.query.ts';
 import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';
@@ -31,7 +32,9 @@ export async function publishCheck(client: QueryClient, userId: string | null, s
   if (client.getQueryData(key) !== undefined) await client.cancelQueries({ queryKey: key });
   client.setQueryData<SavedReport>(key, (saved) => {
     if (saved?.outcome !== 'found') return saved;
-    return { ...saved, check: state, fullCheck: state.outcome === 'done' ? state.fullCheck : saved.fullCheck };
+    if (state.outcome !== 'done') return { ...saved, check: state };
+    const { fullCheck, record } = state;
+    return { ...saved, check: state, fullCheck, unlocked: lockedFacts(record) ?? saved.unlocked };
   });
 }
 

@@ -1,0 +1,26 @@
+import { useSession } from '@ve/mfe-kit/session';
+import { Button } from '@ve/ui/button/button';
+import { Muted } from '@ve/ui/text/text';
+import { longerMessages as words } from './longer-messages.en-gb.ts';
+import type { SlowFetch } from './use-slow-fetch.ts';
+
+export interface LongerProps {
+  slow: SlowFetch;
+}
+
+/** What to do when it takes longer. */
+export function Longer({ slow }: LongerProps) {
+  const { user } = useSession();
+  if (user === null) return <Muted role="status">{words.halfAMinute}</Muted>;
+  if (slow.mail === 'will-be-sent') return <Muted role="status">{words.willBeSent(user.email)}</Muted>;
+  return (
+    <>
+      <Muted role="status">{slow.mail === 'failed' ? words.mailFailed : words.halfAMinute}</Muted>
+      <div>
+        <Button variant="secondary" busy={slow.mail === 'asking'} busyLabel={words.mailing} onClick={slow.askForMail}>
+          {words.mail}
+        </Button>
+      </div>
+    </>
+  );
+}
