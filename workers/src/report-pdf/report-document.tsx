@@ -268,17 +268,13 @@ function Tests({ paper: { tests } }: { paper: ReportPaper }) {
       {tests.tests.slice(1).map((test, index) => (
         <TestLine key={index} test={test} />
       ))}
-      {tests.earlier === 0 ? null : (
-        <Text style={[styles.strong, { marginTop: 4 }]}>
-          {tests.earlier} earlier {tests.earlier === 1 ? 'test is' : 'tests are'} in the report on the web.
-        </Text>
-      )}
+      {tests.earlier === null ? null : <Text style={[styles.strong, { marginTop: 4 }]}>{tests.earlier}</Text>}
       {tests.by === null ? null : <Muted>{tests.by}</Muted>}
     </PaperSection>
   );
 }
 
-function TestLine({ test: { day, passed, miles, notes, without } }: { test: PaperTest }) {
+function TestLine({ test: { day, passed, miles, notes, besides } }: { test: PaperTest }) {
   return (
     <View style={styles.test} wrap={false}>
       <Text style={{ width: 52 }}>{day}</Text>
@@ -287,7 +283,7 @@ function TestLine({ test: { day, passed, miles, notes, without } }: { test: Pape
       </View>
       <Text style={{ width: 66, textAlign: 'right' }}>{miles}</Text>
       <View style={{ flex: 1 }}>
-        {notes.length === 0 ? <Text style={{ color: ink.muted }}>{without}</Text> : null}
+        {besides === null ? null : <Text style={{ color: ink.muted }}>{besides}</Text>}
         {notes.map((note, index) => (
           <Text key={index}>{note}</Text>
         ))}

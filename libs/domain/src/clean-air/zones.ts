@@ -7,7 +7,10 @@ import { isHistoric } from '../ved/vehicle-tax.ts';
 import { type EmissionStandard, emissionStandard } from './emission-standard.ts';
 
 /** When the rules below were last read. */
-export const zonesReadIn = 'April 2026';
+const zonesReadIn = 'April 2026';
+
+/** How far the rules below can be relied on. */
+export const zonesNote = `Rules as of ${zonesReadIn}. Ask the zone’s own checker before you rely on them`;
 
 /** What a zone means for one vehicle. */
 export interface Zone {

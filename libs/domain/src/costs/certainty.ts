@@ -12,4 +12,8 @@ export const certaintyWords: Record<Certainty, string> = {
 };
 
 /** What the costs are called, wherever they are listed. */
-export const costLabels = { yearlyTax: 'Tax for 12 months', zones: 'Clean air zones' } as const;
+export const costLabels = {
+  yearlyTax: 'Tax for 12 months',
+  supplement: 'Supplement for expensive cars',
+  zones: 'Clean air zones',
+} as const;

@@ -11,6 +11,12 @@ export const mileageTitles = {
   'too-few': 'Too few readings to compare',
 } as const satisfies Record<MileageTimeline['confidence'], string>;
 
+/** Of a mileage that the full check marks, whatever the readings say. */
+export const markedMileage = {
+  title: 'The full check marks its mileage as an anomaly',
+  advice: 'Ask the seller for service invoices that show its mileage over the years.',
+} as const;
+
 /** How the readings as a whole are to be taken. */
 export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
   consistent: 'pass',

@@ -1,5 +1,10 @@
 import type { MotDefect } from '../report/vehicle-record.ts';
 
+const failing: ReadonlySet<MotDefect['type']> = new Set(['DANGEROUS', 'MAJOR', 'FAIL']);
+
+/** Whether a test is failed on it, as long as it is not put right. */
+export const isFailure = ({ type }: Pick<MotDefect, 'type'>): boolean => failing.has(type);
+
 /** How bad what a tester noted is, worst first. */
 export const severities = ['dangerous', 'major', 'fail', 'prs', 'minor', 'advisory', 'other'] as const;
 

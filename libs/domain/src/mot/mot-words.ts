@@ -1,5 +1,6 @@
 import { counted } from '../report/decision-finding.ts';
 import type { MotTest } from '../report/vehicle-record.ts';
+import { isFailure } from './defect-severity.ts';
 import type { MotState } from './mot-state.ts';
 import type { MotHistory } from './mot-history.ts';
 
@@ -10,10 +11,25 @@ export const noTests = 'DVSA has no MOT test on record for this vehicle.';
 export const testsSummary = ({ tests, passed }: Pick<MotHistory, 'tests' | 'passed'>): string =>
   `${counted(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
 
-/** What there is to say of a test whose record lists nothing; a failure is not called faultless. */
-export function nothingNoted({ result, dataSource }: Pick<MotTest, 'result' | 'dataSource'>): string {
-  if (dataSource === 'DVA NI') return 'Tests in Northern Ireland are published without defects.';
-  return result === 'FAILED' ? 'The record does not say what it failed on.' : 'No defects or advisories recorded.';
+/**
+ * What there is to say of a test besides what its record lists: that there is nothing, or that what it failed on is not among
+ * it. Null where the list says all.
+ */
+export function notListed({
+  result,
+  dataSource,
+  defects,
+}: Pick<MotTest, 'result' | 'dataSource' | 'defects'>): string | null {
+  if (dataSource === 'DVA NI' && defects.length === 0)
+    return 'Tests in Northern Ireland are published without defects.';
+  if (result === 'FAILED') return defects.some(isFailure) ? null : 'The record does not say what it failed on.';
+  return defects.length === 0 ? 'No defects or advisories recorded.' : null;
+}
+
+/** What paper says of the tests that it leaves out: how many there are, and how many of them were failed. */
+export function leftOnTheWeb(earlier: readonly Pick<MotTest, 'result'>[]): string {
+  const failed = earlier.filter(({ result }) => result === 'FAILED').length;
+  return `${counted(earlier.length, 'earlier test')}${failed === 0 ? '' : `, ${failed} failed,`} in the report on the web.`;
 }
 
 /** What a state of the MOT is taken from. */

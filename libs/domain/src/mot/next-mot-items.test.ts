@@ -10,7 +10,7 @@ const lamp = advisory('Offside Headlamp slightly deteriorated (4.1.1 (a))', 'MIN
 const answerOf = (tests: MotTest[]) => nextMotItems(recordOf({ testing: { tests } }).testing);
 const itemsOf = (tests: MotTest[]) => {
   const answer = answerOf(tests);
-  return answer.state === 'items' ? answer.items : [];
+  return 'items' in answer ? answer.items : [];
 };
 
 test('are the newest MOT’s, what came back most often first', () => {
@@ -82,6 +82,10 @@ test.each<[string, MotTest[], string]>([
 ])('none, and why: %s', (_name, tests, state) => {
   expect(answerOf(tests).state).toBe(state);
   expect(itemsOf(tests)).toEqual([]);
+});
+
+test('of a failure that lists advisories alone are those, and that it does not say what it failed on', () => {
+  expect(answerOf([failed('2026-01-10', tyre)])).toMatchObject({ state: 'failed', items: [{ isFailure: false }] });
 });
 
 test('none where DVSA gave no answer', () => {

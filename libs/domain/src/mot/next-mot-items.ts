@@ -1,5 +1,6 @@
-import type { IsoDate, MotDefect, Section, Testing } from '../report/vehicle-record.ts';
+import type { IsoDate, Section, Testing } from '../report/vehicle-record.ts';
 import { daysBetween, londonDate } from '../time/london-date.ts';
+import { isFailure } from './defect-severity.ts';
 import { motHistory, retestWithinDays } from './mot-history.ts';
 import { testsHeld } from './tests-until.ts';
 
@@ -17,10 +18,11 @@ export interface NextMotItem {
 
 /**
  * `no-answer`: DVSA gave none. `never`: no test. `unusable`: all tests are dated after the day they were read. `not-published`: the newest
- * MOT comes without what it advised. `failed`: it was not passed, and its record lists nothing that it failed on.
+ * MOT comes without what it advised. `failed`: it was not passed, and its record lists nothing that it failed on, whatever else it
+ * lists.
  */
 export type NextMotItems =
-  { state: 'no-answer' | 'never' | 'unusable' | 'not-published' | 'failed' } | { state: 'items'; items: NextMotItem[] };
+  { state: 'no-answer' | 'never' | 'unusable' | 'not-published' } | { state: 'items' | 'failed'; items: NextMotItem[] };
 
 /**
  * What failed the newest MOT where it has not been passed since, then what that MOT, its re-tests included, advised or found minor:
@@ -38,21 +40,19 @@ export function nextMotItems(testing: Section<Testing>): NextMotItems {
   for (const [index, { day, defects }] of ofNewest.entries()) {
     const isOpen = lastPass === -1 || index < lastPass;
     for (const { type, words, motsInARow } of defects) {
-      const isFailure = isOpen && failures.has(type);
-      if ((!isFailure && type !== 'ADVISORY' && type !== 'MINOR') || words === '') continue;
+      const fails = isOpen && isFailure({ type });
+      if ((!fails && type !== 'ADVISORY' && type !== 'MINOR') || words === '') continue;
       const key = words.toLowerCase();
       const known = items.get(key);
-      if (known === undefined || isWorse({ isFailure, motsInARow }, known)) {
-        items.set(key, { words, motsInARow, isFailure, day });
+      if (known === undefined || isWorse({ isFailure: fails, motsInARow }, known)) {
+        items.set(key, { words, motsInARow, isFailure: fails, day });
       }
     }
   }
   if (items.size === 0 && !isAdvicePublished(testing)) return { state: 'not-published' };
-  if (items.size === 0 && lastPass !== 0) return { state: 'failed' };
-  return { state: 'items', items: [...items.values()].toSorted(byHarm) };
+  const found = [...items.values()].toSorted(byHarm);
+  return { state: lastPass === 0 || found.some((item) => item.isFailure) ? 'items' : 'failed', items: found };
 }
-
-const failures: ReadonlySet<MotDefect['type']> = new Set(['DANGEROUS', 'MAJOR', 'FAIL']);
 
 type Harm = Pick<NextMotItem, 'isFailure' | 'motsInARow'>;
 

@@ -1,4 +1,4 @@
-import { cleanAir, zonesReadIn } from '../clean-air/zones.ts';
+import { cleanAir, zonesNote } from '../clean-air/zones.ts';
 import { type Certainty, certaintyWords, costLabels } from '../costs/certainty.ts';
 import { formatPounds } from '../money/format-pounds.ts';
 import type { FullCheck } from '../report/full-check.ts';
@@ -54,7 +54,7 @@ function supplementLeft(record: VehicleRecord, today: IsoDate, fit: { text: numb
   if (supplement === null || supplement.state === 'not-due') return null;
   const { words, certainty, note, source, at } = supplement;
   return {
-    label: 'Supplement',
+    label: costLabels.supplement,
     value: paperText(`${words}, ${marked(certainty)}`, fit.line),
     tone: 'warn',
     details: [paperText(note, fit.text)],
@@ -88,7 +88,7 @@ function zonesOf(
           300,
         ),
       ),
-      `Rules as of ${zonesReadIn}: ask the zone’s own checker before you rely on them.`,
+      `${zonesNote}.`,
     ],
     by: saidBy(source, at),
   };

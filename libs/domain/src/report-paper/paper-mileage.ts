@@ -1,7 +1,14 @@
 import { isMileageMarked } from '../full-check/findings.ts';
 import { likelyHow, likelyMileage, likelyWords } from '../mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
-import { mileageText, mileageTitles, mileageTones, noReadings, yearlyWords } from '../mileage/mileage-words.ts';
+import {
+  markedMileage,
+  mileageText,
+  mileageTitles,
+  mileageTones,
+  noReadings,
+  yearlyWords,
+} from '../mileage/mileage-words.ts';
 import { milesText, oddReadings } from '../mileage/reading-words.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import type { FullCheck } from '../report/full-check.ts';
@@ -27,9 +34,9 @@ export function paperMileage(record: VehicleRecord, fullCheck: FullCheck | null,
   const isDoubted = read.tone === 'warn';
   return {
     ...read,
-    title: isDoubted ? read.title : 'Its mileage is marked as an anomaly',
+    title: isDoubted ? read.title : markedMileage.title,
     tone: 'warn',
-    text: `The full check marks its mileage as an anomaly (${saidBy(source, at) ?? 'full check'}): ask for service invoices that show it over the years. ${read.text}`,
+    text: `${markedMileage.title} (${saidBy(source, at) ?? 'full check'}). ${markedMileage.advice} ${read.text}`,
   };
 }
 

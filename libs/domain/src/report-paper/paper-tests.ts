@@ -1,7 +1,7 @@
 import { recordedText } from '../mileage/reading-words.ts';
 import { severities, type Severity, severityOf } from '../mot/defect-severity.ts';
 import { type HistoryDefect, type HistoryTest, motHistory } from '../mot/mot-history.ts';
-import { nothingNoted, noTests, testsSummary } from '../mot/mot-words.ts';
+import { leftOnTheWeb, notListed, noTests, testsSummary } from '../mot/mot-words.ts';
 import { testsHeld } from '../mot/tests-until.ts';
 import { missingBecause } from '../report/source-words.ts';
 import type { MotTest, VehicleRecord } from '../report/vehicle-record.ts';
@@ -31,16 +31,16 @@ const names: Record<Severity, string> = {
 /** The tests that took place, newest first, as many as fit; what there is besides is counted. */
 export function paperTests({ testing }: VehicleRecord, fit: TestsFit): PaperTests {
   const by = testing.state === 'found' ? saidBy(testing.source, testing.at) : null;
-  if (testing.state !== 'found') return { summary: missingBecause([testing]), tests: [], earlier: 0, by };
+  if (testing.state !== 'found') return { summary: missingBecause([testing]), tests: [], earlier: null, by };
   const history = motHistory(testsHeld(testing));
   const { tests } = history;
   if (tests.length === 0) {
-    return { summary: noTests, tests: [], earlier: 0, by };
+    return { summary: noTests, tests: [], earlier: null, by };
   }
   return {
     summary: testsSummary(history),
     tests: tests.slice(0, fit.tests).map((test, index) => toPaperTest(test, index < inFull, fit)),
-    earlier: Math.max(0, tests.length - fit.tests),
+    earlier: tests.length <= fit.tests ? null : leftOnTheWeb(tests.slice(fit.tests)),
     by,
   };
 }
@@ -53,7 +53,7 @@ function toPaperTest(test: HistoryTest, isInFull: boolean, fit: TestsFit): Paper
     day: formatDateShort(test.day),
     passed: test.result === 'PASSED',
     miles: milesOf(test),
-    without: nothingNoted(test),
+    besides: notListed(test),
     notes: isInFull ? allNotes(defects, fit) : shortNotes(defects, fit),
   };
 }

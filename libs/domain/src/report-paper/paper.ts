@@ -45,9 +45,10 @@ export interface PaperTest {
   day: string;
   passed: boolean;
   miles: string;
-  /** Worst first, a line each; what to say instead where there are none. */
+  /** Worst first, a line each. */
   notes: string[];
-  without: string;
+  /** That there is none, or what is missing among them. */
+  besides: string | null;
 }
 
 export interface PaperTests {
@@ -55,8 +56,8 @@ export interface PaperTests {
   summary: string;
   /** Newest first. */
   tests: PaperTest[];
-  /** How many more there are. */
-  earlier: number;
+  /** How many more there are, in words; null where these are all. */
+  earlier: string | null;
   by: string | null;
 }
 

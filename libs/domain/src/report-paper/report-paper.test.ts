@@ -73,7 +73,7 @@ describe('the paper of a report', () => {
     const { verdict, mileage } = paperOf({}, fullCheckOf({ vdi: marks }));
     expect(verdict.reasons.map(({ text }) => text).join()).toMatch(/as an anomaly/);
     expect(verdict.reasons.length).toBeGreaterThan(8);
-    expect([mileage.title, mileage.tone]).toEqual(['Its mileage is marked as an anomaly', 'warn']);
+    expect([mileage.title, mileage.tone]).toEqual(['The full check marks its mileage as an anomaly', 'warn']);
     expect(mileage.text).not.toMatch(/supports/);
   });
 
@@ -99,10 +99,10 @@ describe('the paper of a report', () => {
   });
 
   it.each([
-    [1, 1, 0],
-    [24, 24, 0],
-    [60, 24, 36],
-  ])('of %i tests has %i, and says that %i are earlier', (count, shown, earlier) => {
+    [1, 1, null],
+    [24, 24, null],
+    [60, 24, '36 earlier tests in the report on the web.'],
+  ])('of %i tests has %i, and says how many are earlier: %s', (count, shown, earlier) => {
     const { tests: paper, mileage } = paperOf({ testing: { tests: tests(count) } });
     expect([paper.tests.length, paper.earlier]).toEqual([shown, earlier]);
     expect(mileage.readings).toHaveLength(count);
@@ -111,7 +111,7 @@ describe('the paper of a report', () => {
       passed: true,
       miles: '90,000 miles',
       notes: [],
-      without: 'No defects or advisories recorded.',
+      besides: 'No defects or advisories recorded.',
     });
   });
 
@@ -135,12 +135,21 @@ describe('the paper of a report', () => {
   it('of a failure that lists nothing, and of a test in Northern Ireland, does not say that nothing was found', () => {
     const { tests: paper } = paperOf({
       testing: {
-        tests: [testOn('2026-05-01', 3, { result: 'FAILED' }), testOn('2025-05-01', 2, { dataSource: 'DVA NI' })],
+        tests: [
+          testOn('2026-05-01', 3, { result: 'FAILED' }),
+          testOn('2025-05-01', 2, { dataSource: 'DVA NI' }),
+          testOn('2024-05-01', 1, {
+            result: 'FAILED',
+            defects: [{ type: 'ADVISORY', text: 'Tyre worn', dangerous: false }],
+          }),
+        ],
       },
     });
-    expect(paper.tests.map(({ without }) => without)).toEqual([
+    expect(paper.tests[2]?.notes).toEqual(['1 advisory: Tyre worn']);
+    expect(paper.tests.map(({ besides }) => besides)).toEqual([
       'The record does not say what it failed on.',
       'Tests in Northern Ireland are published without defects.',
+      'The record does not say what it failed on.',
     ]);
   });
 
@@ -197,7 +206,7 @@ describe('the paper of a report', () => {
         'Oxford (zero emission zone): A charge by the day, the less it emits the lower: only vehicles without exhaust are free.',
         'Aberdeen, Dundee, Edinburgh and Glasgow: It may drive in.',
         'Bath, Bradford, Portsmouth, Sheffield and Tyneside: Private cars are not charged here; taxis, vans and heavier vehicles may be.',
-        'Rules as of April 2026: ask the zone’s own checker before you rely on them.',
+        'Rules as of April 2026. Ask the zone’s own checker before you rely on them.',
         'DVLA, 01/06/2026 10:00',
       ],
     ]);
@@ -208,7 +217,11 @@ describe('the paper of a report', () => {
       licensing: { euroStatus: null, artEndDate: '2028-03-31' },
       specification: { euroStatus: null },
     });
-    expect(costs.map(([label]) => label)).toEqual(['Tax for 12 months', 'Supplement', 'Clean air zones']);
+    expect(costs.map(([label]) => label)).toEqual([
+      'Tax for 12 months',
+      'Supplement for expensive cars',
+      'Clean air zones',
+    ]);
     expect(costs[1]?.[1]).toBe('Due until 31 March 2028, at most 2 more yearly payments by a new keeper, given');
     expect(costs[2]?.[1]).toMatch(/^No Euro status on the register.*\(estimated\)$/);
   });
@@ -276,7 +289,7 @@ describe('the paper of a report', () => {
         const paper = reportPaper(record, fullCheck, day);
         const read = record.testing.state === 'found' ? record.testing.data.tests : [];
         expect(paper.mileage.readings.length).toBeLessThanOrEqual(read.filter(({ odometer }) => odometer).length);
-        expect(paper.tests.tests.length + paper.tests.earlier).toBeLessThanOrEqual(read.length);
+        expect(paper.tests.tests.length).toBeLessThanOrEqual(read.length);
         if (fullCheck === null) expect([paper.checks, paper.prices]).toEqual([[], null]);
         else expect(paper.notChecked).toBeNull();
       }),

@@ -25,7 +25,7 @@ import { paperText, saidBy } from './paper-text.ts';
 import type { PaperCheck, PaperFact, ReportPaper } from './paper.ts';
 
 /** Of the document: a new one makes every PDF again. */
-export const paperVersion = 4;
+export const paperVersion = 5;
 
 /** How much is said of what could go on for ever; each next one takes less room. */
 export const paperFits = [

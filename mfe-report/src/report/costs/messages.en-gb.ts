@@ -1,5 +1,6 @@
 import { costLabels } from '@ve/domain/costs/certainty';
 import type { Zone } from '@ve/domain/clean-air/zones';
+import type { TaxYear } from '@ve/domain/ved/rates';
 
 /** Text of what a car costs and where it may drive. */
 export const costsMessages = {
@@ -15,13 +16,14 @@ export const costsMessages = {
     noHalf: 'Not offered below £50 a year',
     noDebit: 'Nothing to pay',
     firstYear: 'The first year’s tax, which goes by CO2, was paid when it was registered.',
-    supplement: 'Supplement for expensive cars',
+    supplement: costLabels.supplement,
     co2: 'CO2',
     band: 'Band',
     rates: {
-      official: (year: string) => `Rates of ${year}, from the official table:`,
-      press: (year: string) => `Rates of ${year} as the press reported them. The official table:`,
-    },
+      official: (year: string) => `Rates for ${year}, from the official table:`,
+      'motoring-sites': (year: string) =>
+        `Rates for ${year} as published by confused.com and other motoring sites. DVLA charges by the official table:`,
+    } satisfies Record<TaxYear['readIn'], (year: string) => string>,
     noRates: 'The official table:',
     newTab: '(opens in a new tab)',
   },
@@ -39,7 +41,6 @@ export const costsMessages = {
       unknown: 'Not available',
     } satisfies Record<Zone['state'], string>,
     probably: (state: string) => `Probably ${state.toLowerCase()}`,
-    readIn: (month: string) => `Rules as of ${month}. Ask the zone’s own checker before you rely on them:`,
   },
 
   nextMot: {

@@ -25,7 +25,7 @@ const Items = styled.ul`
 export function NextMotCard({ record: { testing } }: { record: VehicleRecord }) {
   const isSample = useIsSample();
   const answer = nextMotItems(testing);
-  const items = answer.state === 'items' ? answer.items : [];
+  const items = 'items' in answer ? answer.items : [];
   return (
     <CheckCard title={words.title}>
       {testing.state === 'asking' ? <AskingBlock /> : null}

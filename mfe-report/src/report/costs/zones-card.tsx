@@ -1,4 +1,4 @@
-import { cleanAir, type Zone, zonesReadIn } from '@ve/domain/clean-air/zones';
+import { cleanAir, type Zone, zonesNote } from '@ve/domain/clean-air/zones';
 import type { FullCheck } from '@ve/domain/report/full-check';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { AsOf } from '@ve/ui/fact-list/as-of';
@@ -87,7 +87,7 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           </li>
         ))}
       </Zones>
-      <RuleLinks lead={words.readIn(zonesReadIn)} of={zones.map(({ rule }) => rule)} />
+      <RuleLinks lead={`${zonesNote}:`} of={zones.map(({ rule }) => rule)} />
     </CheckCard>
   );
 }

@@ -24,8 +24,6 @@ export const historyMessages = {
   },
   firstDue: (date: string) => `Its first test is due by ${date}.`,
   earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
-  earlierOnPaper: (number: number, failed: number) =>
-    `${count(number, 'earlier test', 'earlier tests')}${failed === 0 ? '' : `, ${failed} failed,`} in the report on the web.`,
   future: 'This date is in the future: the record must be wrong',
   mileage: 'Mileage',
   expiry: 'Expiry date',
@@ -53,8 +51,6 @@ export const historyMessages = {
 /** Text of the mileage timeline. */
 export const mileageMessages = {
   title: 'Mileage',
-  marked: 'The full check marks its mileage as an anomaly',
-  askInvoices: 'Ask the seller for service invoices that show its mileage over the years.',
   chart: (from: string, to: string, first: string, last: string) =>
     `Mileage at each MOT test, from ${first} miles on ${from} to ${last} miles on ${to}.`,
   norm: 'The norm is worked out from two averages: 10,377 miles in each of the first three years, 7,134 in each later one. From',

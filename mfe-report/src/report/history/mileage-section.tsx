@@ -3,7 +3,14 @@ import { doubtfulStretches } from '@ve/domain/mileage/doubtful-stretch';
 import { likelyHow, likelyMileage, likelyWords } from '@ve/domain/mileage/likely-mileage';
 import { type MileageForAge, mileageForAge, normSources } from '@ve/domain/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
-import { mileageText, mileageTitles, mileageTones, noReadings, yearlyWords } from '@ve/domain/mileage/mileage-words';
+import {
+  markedMileage,
+  mileageText,
+  mileageTitles,
+  mileageTones,
+  noReadings,
+  yearlyWords,
+} from '@ve/domain/mileage/mileage-words';
 import { milesText, oddReadings } from '@ve/domain/mileage/reading-words';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import type { FullCheck } from '@ve/domain/report/full-check';
@@ -134,8 +141,8 @@ function Marked({ source, at }: Pick<FullCheck['vdi'], 'source' | 'at'>) {
   const isSample = useIsSample();
   return (
     <Stack $gap={8}>
-      <Banner tone="warn" title={mileageMessages.marked}>
-        {mileageMessages.askInvoices}
+      <Banner tone="warn" title={markedMileage.title}>
+        {markedMileage.advice}
       </Banner>
       {isSample ? null : <AsOf source={source} at={at} />}
     </Stack>

@@ -1,6 +1,6 @@
 import { londonDate } from '@ve/domain/time/london-date';
 import { motHistory } from '@ve/domain/mot/mot-history';
-import { noTests, testsSummary } from '@ve/domain/mot/mot-words';
+import { leftOnTheWeb, noTests, testsSummary } from '@ve/domain/mot/mot-words';
 import { repeatParts } from '@ve/domain/mot/repeat-parts';
 import { testsHeld } from '@ve/domain/mot/tests-until';
 import type { FullCheck } from '@ve/domain/report/full-check';
@@ -149,9 +149,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
               {earlier.map(item)}
             </Tests>
           </Earlier>
-          <OnPaper>
-            {words.earlierOnPaper(earlier.length, earlier.filter(({ result }) => result === 'FAILED').length)}
-          </OnPaper>
+          <OnPaper>{leftOnTheWeb(earlier)}</OnPaper>
         </>
       )}
     </>

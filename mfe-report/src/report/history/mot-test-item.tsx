@@ -1,6 +1,6 @@
 import { recordedText } from '@ve/domain/mileage/reading-words';
 import type { HistoryTest } from '@ve/domain/mot/mot-history';
-import { nothingNoted } from '@ve/domain/mot/mot-words';
+import { notListed } from '@ve/domain/mot/mot-words';
 import { motTestBadge } from '@ve/domain/mot/mot-test-badge';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
@@ -43,6 +43,7 @@ const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate }) {
   const words = historyMessages;
   const { badge, smallPrint } = motTestBadge(test, today);
+  const besides = notListed(test);
   return (
     <Item>
       <Row $justify="between">
@@ -76,7 +77,8 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
       {test.day > today ? <StatusBadge tone="warn">{words.future}</StatusBadge> : null}
       {smallPrint === null ? null : <Muted>{smallPrint}</Muted>}
       <Stack $gap={12}>
-        {test.defects.length > 0 ? <DefectList defects={test.defects} /> : <Muted>{nothingNoted(test)}</Muted>}
+        {besides === null ? null : <Muted>{besides}</Muted>}
+        <DefectList defects={test.defects} />
       </Stack>
     </Item>
   );
