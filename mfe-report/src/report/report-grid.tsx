@@ -1,4 +1,4 @@
-import { media, space } from '@ve/ui/theme/theme';
+import { colour, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -13,37 +13,87 @@ const Columns = styled.div`
   }
 `;
 
+/** In a lower window the rail scrolls with the page: what is pinned would leave nothing of it. */
+const tall = '@media (min-width: 1024px) and (min-height: 500px)';
+
 const Rail = styled.div`
-  display: grid;
-  justify-items: start;
+  display: flex;
+  flex-direction: column;
   gap: ${space[16]};
   min-width: 0;
-  ${media.wide} {
+  ${tall} {
     position: sticky;
     top: ${space[24]};
+    gap: 0;
     max-height: calc(100dvh - ${space[48]});
-    /* Room for focus rings, which a scroll container would clip. */
-    margin: -${space[8]};
-    padding: ${space[8]} ${space[8]} ${space[24]};
-    overflow-y: auto;
-    scroll-padding-bottom: ${space[32]};
-    /* What is cut there goes on below. */
-    mask-image: linear-gradient(to top, transparent, #000 ${space[24]});
   }
 `;
 
-const Scrolling = styled.div`
+const Body = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[32]};
+  justify-items: start;
+  gap: ${space[16]};
+  width: 100%;
   min-width: 0;
+  ${tall} {
+    min-height: 8rem;
+    /* Room for focus rings, which a scroll container would clip. */
+    margin: -${space[8]};
+    padding: ${space[8]};
+    width: calc(100% + 2 * ${space[8]});
+    overflow-y: auto;
+    scrollbar-width: thin;
+    /* What is focused does not stop below the foot, which lies over it at the top of the page. */
+    & a {
+      scroll-margin-bottom: 16rem;
+    }
+  }
 `;
 
-/** The report's layout: on a desktop the rail is sticky while the rest scrolls, on a phone it comes first. */
-export function ReportGrid({ rail, children }: { rail: ReactNode; children: ReactNode }) {
+/** In sight always: below what the rail has room for, and at the window's foot as long as the rail begins further down. */
+const Foot = styled.div`
+  flex: none;
+  ${tall} {
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
+    padding-block: ${space[24]} ${space[16]};
+    background: linear-gradient(to bottom, transparent, ${colour('bg')} ${space[16]});
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/* In a grid nothing could be sticky beyond its own row. */
+const Scrolling = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[32]};
+  min-width: 0;
+  & > * {
+    min-width: 0;
+  }
+`;
+
+interface ReportGridProps {
+  rail: ReactNode;
+  /** What can be done with the report. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The report's layout: on a desktop the rail is sticky while the rest scrolls, with the actions at its foot; on a phone it
+ * comes first.
+ */
+export function ReportGrid({ rail, actions = null, children }: ReportGridProps) {
   return (
     <Columns>
-      <Rail>{rail}</Rail>
+      <Rail>
+        <Body>{rail}</Body>
+        {actions === null ? null : <Foot>{actions}</Foot>}
+      </Rail>
       <Scrolling data-columns="">{children}</Scrolling>
     </Columns>
   );

@@ -1,6 +1,6 @@
 import { moreBeyond, scrollToMiddle } from '@ve/ui/tabs/more-beyond';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { useIsLive, useIsSample } from '../kind/report-kind.ts';
 import {
   costsId,
@@ -15,9 +15,31 @@ import {
 } from '../section-link.tsx';
 import { contentsMessages as words } from './messages.en-gb.ts';
 
-/** One row, of a height that is reserved before it loads; where it is too narrow it scrolls sideways. */
+/** In reach wherever one is: a report is many screens long. A page enlarged to 200 % has no room to give away. */
+const roomy = '@media (min-height: 500px)';
+
+/** What is linked to or focused is scrolled to below the row. */
+const RoomAbove = createGlobalStyle`
+  ${roomy} {
+    html {
+      scroll-padding-top: 3.25rem;
+    }
+  }
+`;
+
+/**
+ * One row, of a height that is reserved before it loads; where it is too narrow it scrolls sideways. The tabs cover it while
+ * their panel scrolls, unless the focus is in it.
+ */
 const Row = styled.nav`
-  min-width: 0;
+  ${roomy} {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    &:focus-within {
+      z-index: 3;
+    }
+  }
   overflow-x: auto;
   background: ${moreBeyond};
   scrollbar-width: none;
@@ -69,20 +91,23 @@ export function ReportContents() {
     ...(isSample ? [] : [{ id: takeAlongId, name: words.takeAlong }]),
   ];
   return (
-    <Row
-      aria-label={words.label}
-      // A browser leaves a link as it is that is partly in sight. One that is pressed stays under the pointer.
-      onFocus={({ currentTarget: row, target: link }) => {
-        if (link.matches(':focus-visible')) scrollToMiddle(row, link);
-      }}
-    >
-      <ul role="list">
-        {parts.map(({ id, name }) => (
-          <li key={id}>
-            <SectionLink to={{ id }}>{name}</SectionLink>
-          </li>
-        ))}
-      </ul>
-    </Row>
+    <>
+      <RoomAbove />
+      <Row
+        aria-label={words.label}
+        // A browser leaves a link as it is that is partly in sight. One that is pressed stays under the pointer.
+        onFocus={({ currentTarget: row, target: link }) => {
+          if (link.matches(':focus-visible')) scrollToMiddle(row, link);
+        }}
+      >
+        <ul role="list">
+          {parts.map(({ id, name }) => (
+            <li key={id}>
+              <SectionLink to={{ id }}>{name}</SectionLink>
+            </li>
+          ))}
+        </ul>
+      </Row>
+    </>
   );
 }

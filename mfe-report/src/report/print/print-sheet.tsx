@@ -44,8 +44,11 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
         max-height: none !important;
         margin: 0 0 ${space[8]} !important;
         padding: 0 !important;
-        overflow: visible !important;
-        mask-image: none !important;
+        & > :first-child {
+          margin: 0 !important;
+          padding: 0 !important;
+          overflow: visible !important;
+        }
       }
     }
     [data-columns] {

@@ -21,8 +21,14 @@ const group = css`
 `;
 
 const InRail = styled.div`
-  display: grid;
+  display: flex;
+  flex-wrap: wrap;
   ${group}
+  /* Two to a row, where they fit. */
+  & > :is(a, button) {
+    flex: 1 1 auto;
+    padding-inline: ${space[8]};
+  }
   ${notWide} {
     display: none;
   }
@@ -61,12 +67,13 @@ export function EndActions(props: ActionsProps) {
   );
 }
 
+/** After the report the ways to take it along, printing among them, have just been listed. */
 function Choices({ registration, place }: ActionsProps & { place: UnlockPlace }) {
   const isSample = useIsSample();
   return (
     <>
       <UnlockButton registration={registration} place={place} />
-      {isSample ? null : (
+      {isSample || place === 'end' ? null : (
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon glyph={Printer} />
           {messages.actions.print}

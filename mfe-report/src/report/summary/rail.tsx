@@ -5,13 +5,11 @@ import { isZeroEmission } from '@ve/domain/report/zero-emission';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { askingSources } from '../asking/asking-sources.ts';
 import { DecisionCard } from '../decision/decision-card.tsx';
 import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { RailActions } from './actions.tsx';
 
 const Name = styled.div`
   display: flex;
@@ -62,17 +60,14 @@ export function VehicleHead({ record }: { record: VehicleRecord }) {
 interface RailProps {
   record: VehicleRecord;
   decision: Decision;
-  /** Which sources are still being asked. */
-  progress: ReactNode;
 }
 
-/** Plate, vehicle name, decision and actions. */
-export function Rail({ record, decision, progress }: RailProps) {
+/** Plate, vehicle name and decision. */
+export function Rail({ record, decision }: RailProps) {
   return (
     <>
       <VehicleHead record={record} />
       <DecisionCard decision={decision} />
-      <RailActions registration={record.registration}>{progress}</RailActions>
     </>
   );
 }

@@ -24,27 +24,26 @@ interface UnlockButtonProps {
 
 /** What a visitor can do: sign up. */
 function ForVisitor({ registration, place, quiet = false }: UnlockButtonProps) {
-  const isShort = place === 'bar';
+  // Both are in sight all the time.
+  const isShort = place === 'bar' || place === 'rail';
   return (
     <UnlockArea $gap={8} $align="start">
       <ButtonLink
         as={Link}
         to={`/signup?reg=${registration}`}
         $variant={quiet ? 'secondary' : 'primary'}
-        $wide={place === 'rail' || isShort}
+        $wide={isShort}
       >
         {messages.signUp}
       </ButtonLink>
-      <Muted>
-        {isShort ? messages.short : place === 'rail' ? messages.price : `${messages.tells} ${messages.price}`}
-      </Muted>
+      <Muted>{isShort ? messages.short : `${messages.tells} ${messages.price}`}</Muted>
     </UnlockArea>
   );
 }
 
 /**
  * Unlocks the full check, in the variants of specification section 2, with what it costs and tells. In the phone's `bar`
- * only the button and its price. Only in a live report.
+ * and the desktop's `rail` only the button and its price. Only in a live report.
  */
 export function UnlockButton(props: UnlockButtonProps) {
   const { status, user } = useSession();

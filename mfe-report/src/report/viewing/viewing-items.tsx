@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { sourceLabel } from '@ve/domain/report/source-words';
 import type { ViewingItem } from '@ve/domain/viewing/viewing-item';
@@ -6,7 +7,7 @@ import { Checkbox } from '@ve/ui/checkbox/checkbox';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
-import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
+import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -83,25 +84,70 @@ const What = styled.span`
   overflow-wrap: anywhere;
 `;
 
+/** What every car is looked at for is one press away; on paper it is there. */
+const EveryCar = styled.details`
+  border-top: 1px solid ${colour('line')};
+  & > summary {
+    display: flex;
+    align-items: center;
+    gap: ${space[8]};
+    min-height: ${target};
+    color: ${colour('brand')};
+    font-weight: 600;
+  }
+  &[open] > summary svg {
+    rotate: 180deg;
+  }
+  ${media.print} {
+    & > summary {
+      display: none;
+    }
+    &::details-content {
+      display: block;
+      content-visibility: visible;
+      block-size: auto;
+    }
+  }
+`;
+
 interface ViewingItemsProps {
   title: string;
   items: readonly ViewingItem[];
   kept: ViewingNotes;
 }
 
-/** Things to tick, each with why it is there and room for a note. */
+/**
+ * Things to tick, each with why it is there and room for a note. Where this car's own record gives some, those that
+ * concern every car are folded.
+ */
 export function ViewingItems({ title, items, kept }: ViewingItemsProps) {
   const titleId = useId();
+  const summaryId = `${titleId}-every`;
+  const own = items.filter(({ of }) => of === 'this-car');
+  const general = own.length === 0 ? [] : items.filter(({ of }) => of === 'every-car');
+  const done = general.filter(({ id }) => kept.notes?.ticked.includes(id)).length;
+  const list = (some: readonly ViewingItem[], labelledBy: string) => (
+    <List role="list" aria-labelledby={labelledBy}>
+      {some.map((item) => (
+        <Item key={item.id} item={item} kept={kept} />
+      ))}
+    </List>
+  );
   return (
     <Stack $gap={8}>
       <Heading level={3} size="s" id={titleId}>
         {title}
       </Heading>
-      <List role="list" aria-labelledby={titleId}>
-        {items.map((item) => (
-          <Item key={item.id} item={item} kept={kept} />
-        ))}
-      </List>
+      {list(own.length === 0 ? items : own, titleId)}
+      {general.length === 0 ? null : (
+        <EveryCar>
+          <summary id={summaryId}>
+            {viewingMessages.general(title, general.length, done)}
+            <Icon glyph={ChevronDown} size={16} />
+          </summary>
+          {list(general, summaryId)}
+        </EveryCar>
+      )}
     </Stack>
   );
 }
