@@ -7,8 +7,9 @@ import { formatRegistration } from '@ve/domain/registration/format-registration'
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
+import { media } from '@ve/ui/theme/theme';
 import { type ReactNode, useMemo } from 'react';
-import { VehicleAlert } from './alert/vehicle-alert.tsx';
+import { styled } from 'styled-components';
 import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
 import { SixQuestions } from './decision/six-questions.tsx';
@@ -28,7 +29,7 @@ import {
   viewingId,
 } from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
-import { EndActions } from './summary/actions.tsx';
+import { EndActions, RailActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
 import { StatusCards } from './summary/status-cards.tsx';
 
@@ -70,8 +71,26 @@ const TakeAlongSection = late<Pick<ReportProps, 'record' | 'today'>>(
   '16rem',
 );
 
+/** It opens by itself, half a second later. */
+const VehicleAlert = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+  async () => (await import('./alert/vehicle-alert.tsx')).VehicleAlert,
+  '0',
+);
+
 /** On paper alone. */
 const PrintSheet = late<PrintSheetProps>(async () => (await import('./print/print-sheet.tsx')).PrintSheet, '0');
+
+/** As high as one guide with its longest words, and a line, at each width. */
+const GuidesRoom = styled.div`
+  --guides: 15.25rem;
+  display: contents;
+  ${media.phone} {
+    --guides: 15.75rem;
+  }
+  ${media.narrow} {
+    --guides: 17.25rem;
+  }
+`;
 
 interface ReportProps {
   record: VehicleRecord;
@@ -120,7 +139,10 @@ export function Report({
       <PrintSheet registration={registration} today={today} isChecked={fullCheck !== null} />
       <Stack $gap={24}>
         {banner}
-        <ReportGrid rail={<Rail record={record} decision={decision} progress={progress} />}>
+        <ReportGrid
+          rail={<Rail record={record} decision={decision} />}
+          actions={<RailActions registration={registration}>{progress}</RailActions>}
+        >
           <SixQuestions decision={decision} />
           <ReportContents />
           {notes}
@@ -129,17 +151,19 @@ export function Report({
           {tiles}
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
           {isLive ? (
-            <Slot
-              name="report.after-checks/v2"
-              props={{
-                registration,
-                verdict: decision.verdict,
-                findings: decision.reasons.map(({ id, level }) => ({ id, level })),
-                isChecked: fullCheck !== null,
-              }}
-              older={{ 'report.after-checks/v1': { registration } }}
-              size="11.25rem"
-            />
+            <GuidesRoom>
+              <Slot
+                name="report.after-checks/v2"
+                props={{
+                  registration,
+                  verdict: decision.verdict,
+                  findings: decision.reasons.map(({ id, level }) => ({ id, level })),
+                  isChecked: fullCheck !== null,
+                }}
+                older={{ 'report.after-checks/v1': { registration } }}
+                size="var(--guides)"
+              />
+            </GuidesRoom>
           ) : null}
           <div id={motHistoryId}>
             <MotHistorySection record={record} fullCheck={fullCheck} today={today} />

@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotPlace } from '@ve/mfe-kit/slot';
-import { space } from '@ve/ui/theme/theme';
+import { colour, media, radius, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { FilledSlot } from './filled-slot.tsx';
@@ -12,10 +12,17 @@ import { useIsNear, useMayShrink } from './place-in-view.ts';
 const Place = styled(KeptHeight)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  align-content: start;
   gap: ${space[24]};
   &:focus {
     outline: none;
+  }
+  /* What is not there yet looks like what is coming, not like something missing. */
+  &[data-waiting] {
+    border-radius: ${radius.card};
+    background: ${colour('sunken')};
+    ${media.print} {
+      background: none;
+    }
   }
   /* Nothing has anything to say: no gap either. */
   &[data-settled]:empty {
@@ -32,7 +39,7 @@ interface FilledPlaceProps {
 /**
  * The place of a slot with everything that fills it. Loading begins when the place is within a screen of what is seen.
  * Its height is kept until every filler is there or has failed, and longer while it is in view, so that nothing moves
- * under the reader.
+ * under the reader; until then it is drawn as a skeleton, and what comes fills it.
  */
 export function FilledPlace({ host, place, fillers }: FilledPlaceProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -41,7 +48,8 @@ export function FilledPlace({ host, place, fillers }: FilledPlaceProps) {
     setSettled((before) => new Set(before).add(name));
   }, []);
   const isNear = useIsNear(element);
-  const mayShrink = useMayShrink(element, isNear && fillers.every(({ name }) => settled.has(name)));
+  const isSettled = fillers.every(({ name }) => settled.has(name));
+  const mayShrink = useMayShrink(element, isNear && isSettled);
   const slots: ReactNode = fillers.map((entry) => (
     <FilledSlot
       key={entry.name}
@@ -60,6 +68,7 @@ export function FilledPlace({ host, place, fillers }: FilledPlaceProps) {
       // For the panel of pages under an override.
       data-ve-slot={place.offered.map(({ name }) => name).join(', ')}
       data-ve-fillers={fillers.map(releaseOf).join(' ')}
+      {...(isSettled ? {} : { 'data-waiting': '' })}
       {...(mayShrink ? { 'data-settled': '' } : {})}
     >
       {isNear ? slots : null}

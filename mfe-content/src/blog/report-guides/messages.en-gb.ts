@@ -1,6 +1,8 @@
 export const messages = {
   title: 'Worth reading for this vehicle',
   general: 'Worth reading beside a report',
+  all: 'All our guides',
+  more: (others: number) => `${others} more ${others === 1 ? 'guide' : 'guides'} that ${others === 1 ? 'fits' : 'fit'}`,
   /** Why an article fits, by what was found. */
   why: {
     markers: 'What the markers in this report mean, where each comes from, and what no register knows.',

@@ -2,17 +2,18 @@ import type { FillerProps, SlotPlacing } from '@ve/contracts/slots';
 import { Link } from '@ve/mfe-kit/router';
 import { Card } from '@ve/ui/card/card';
 import { Stack } from '@ve/ui/layout/layout';
-import { TextLink } from '@ve/ui/link/link-style';
+import { LoneLink, TextLink } from '@ve/ui/link/link-style';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { colour, media, space } from '@ve/ui/theme/theme';
+import { colour, media, space, target } from '@ve/ui/theme/theme';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { catalogue } from '../catalogue.ts';
 import { guidesFor } from './guides-for.ts';
 import { messages } from './messages.en-gb.ts';
 
-/** Links lead nowhere on paper. */
+/** As high as its place. Links lead nowhere on paper. */
 const OnScreen = styled.section`
+  display: grid;
   ${media.print} {
     display: none;
   }
@@ -41,26 +42,54 @@ interface Entry {
   readTime: string;
 }
 
+const More = styled.details`
+  & > summary {
+    display: flex;
+    align-items: center;
+    min-height: ${target};
+    color: ${colour('brand')};
+    font-weight: 600;
+  }
+`;
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <List role="list">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Title as={Link} to={`/blog/${entry.id}`}>
+            {entry.title}
+          </Title>
+          <Text>{entry.text}</Text>
+          <Muted>{entry.readTime}</Muted>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** One guide and one line, however many fit: the page keeps that much room. */
 function Guides({ title, level, entries }: { title: string; level: SlotPlacing['headingLevel']; entries: Entry[] }) {
   const id = useId();
+  const others = entries.slice(1);
   return (
     <OnScreen aria-labelledby={id}>
       <Card>
-        <Stack $gap={12}>
+        <Stack $gap={4}>
           <Heading level={level} size="m" id={id}>
             {title}
           </Heading>
-          <List role="list">
-            {entries.map((entry) => (
-              <li key={entry.id}>
-                <Title as={Link} to={`/blog/${entry.id}`}>
-                  {entry.title}
-                </Title>
-                <Text>{entry.text}</Text>
-                <Muted>{entry.readTime}</Muted>
-              </li>
-            ))}
-          </List>
+          <Entries entries={entries.slice(0, 1)} />
+          {others.length === 0 ? (
+            <LoneLink as={Link} to="/blog">
+              {messages.all}
+            </LoneLink>
+          ) : (
+            <More>
+              <summary>{messages.more(others.length)}</summary>
+              <Entries entries={others} />
+            </More>
+          )}
         </Stack>
       </Card>
     </OnScreen>
