@@ -11,15 +11,21 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useReports } from '../platform/account.query.ts';
-import { useOwnCar } from '../platform/car-panel.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
+import { useOwnCar } from '../platform/use-own-car.ts';
 import { CarGlance } from './car/car-glance.tsx';
 import { messages } from './messages.en-gb.ts';
+import { latePart } from './late-part.tsx';
 import { Panel } from './panel.tsx';
-import { LatestReport } from './plan/latest-report.tsx';
 import { PlanSummary } from './plan/plan-summary.tsx';
 import { useWatch } from './watch.query.ts';
 import { WatchTabs } from './watch-tabs.tsx';
+
+/** Of somebody without a membership. */
+const LatestReport = latePart<{ userId: string }>(
+  async () => (await import(/* webpackChunkName: 'latest-report' */ './plan/latest-report.tsx')).LatestReport,
+  '9rem',
+);
 
 /**
  * What I have, what it costs next, how to leave, and what is due: the first view, on a phone too. The slot stands after the

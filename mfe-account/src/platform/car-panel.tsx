@@ -1,4 +1,3 @@
-import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Link } from '@ve/mfe-kit/router';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -7,20 +6,11 @@ import { Plate } from '@ve/ui/plate/plate';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
 import { useId } from 'react';
-import { useReports } from './account.query.ts';
 import { DueDates } from './due-dates.tsx';
 import { messages } from './messages.en-gb.ts';
+import { useOwnCar } from './use-own-car.ts';
 
 const words = messages.car;
-
-/** The car of the membership, else that of the latest report; `undefined` until both are known. */
-export function useOwnCar(userId: string): string | null | undefined {
-  const { status, subscription } = useSubscription();
-  const { data, error } = useReports(userId);
-  if (subscription.registration !== null) return subscription.registration;
-  if (status === 'loading' || (data === undefined && error === null)) return undefined;
-  return data?.[0]?.registrationNumber ?? null;
-}
 
 /** What is due for the car. */
 export function CarPanel({ userId }: { userId: string }) {

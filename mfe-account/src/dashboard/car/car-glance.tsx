@@ -6,7 +6,6 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Text } from '@ve/ui/text/text';
 import { useId } from 'react';
-import { DueDates } from '../../platform/due-dates.tsx';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
 import { latePart } from '../late-part.tsx';
 import { messages } from '../messages.en-gb.ts';
@@ -21,6 +20,12 @@ const CarFacts = latePart<CarFactsProps>(
 const CarChange = latePart<CarChangeProps>(
   async () => (await import(/* webpackChunkName: 'car-change' */ './car-change.tsx')).CarChange,
   '2.75rem',
+);
+
+/** For whom nobody reads the registers. */
+const DueDates = latePart<{ registration: string }>(
+  async () => (await import(/* webpackChunkName: 'due-dates' */ '../../platform/due-dates.tsx')).DueDates,
+  '6rem',
 );
 
 const words = messages.car;

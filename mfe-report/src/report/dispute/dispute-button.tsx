@@ -2,7 +2,7 @@ import Flag from 'lucide-react/icons/flag';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
 import { fontSize, media, space } from '@ve/ui/theme/theme';
-import { Toast } from '@ve/ui/toast/toast';
+import { Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
@@ -66,7 +66,7 @@ export function DisputeButton({ subject }: { subject: DisputeSubject }) {
         <VisuallyHidden>{messages.about(subject.title)}</VisuallyHidden>
       </Button>
       {Dialog === null ? null : <Dialog subject={subject} open={state === 'open'} onClose={close} />}
-      {state === 'failed' ? <Toast tone="fail" role="alert" title={messages.loadFailed} onClose={close} /> : null}
+      {state === 'failed' ? <Text role="alert">{messages.loadFailed}</Text> : null}
     </Foot>
   );
 }

@@ -1,6 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { FullCheck } from '@ve/domain/report/full-check';
-import { exemptionWords } from '@ve/domain/mot/exemption-words';
 import { motState } from '@ve/domain/mot/mot-state';
 import { motBasisWords } from '@ve/domain/mot/mot-words';
 import { roadStatus } from '@ve/domain/report/road-status';
@@ -20,9 +19,17 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
+import { late } from '../late.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
+import type { ExemptionNoteProps } from './exemption-note.tsx';
+
+/** Few vehicles are that old. */
+const ExemptionNote = late<ExemptionNoteProps>(
+  async () => (await import('./exemption-note.tsx')).ExemptionNote,
+  '9rem',
+);
 
 /** GOV.UK's vehicle tax service. */
 export const renewalUrl = 'https://www.gov.uk/vehicle-tax';
@@ -170,7 +177,7 @@ function MotCard({ record, today }: StatusProps) {
         <DateLine word={until} date={mot.expiryDate} days={mot.daysLeft} />
       )}
       {mot.state === 'exempt' ? (
-        <Muted>{exemptionWords(record, today)}</Muted>
+        <ExemptionNote record={record} today={today} />
       ) : mot.basis === null ? null : (
         <Muted>{motBasisWords[mot.basis]}</Muted>
       )}

@@ -1,0 +1,13 @@
+import { exemptionWords } from '@ve/domain/mot/exemption-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { Muted } from '@ve/ui/text/text';
+
+export interface ExemptionNoteProps {
+  record: VehicleRecord;
+  today: IsoDate;
+}
+
+/** On which conditions an old vehicle may need no MOT. */
+export function ExemptionNote({ record, today }: ExemptionNoteProps) {
+  return <Muted>{exemptionWords(record, today)}</Muted>;
+}
