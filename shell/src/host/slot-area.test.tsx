@@ -282,9 +282,11 @@ describe('the place of a slot', () => {
     await see({ isIntersecting: false });
     expect(load.mock.calls.map(([{ name }]) => name)).toEqual(['mfe-report']);
     expect(placeOf(container)).toHaveStyle({ minHeight: '12rem' });
+    expect(placeOf(container)).toHaveAttribute('data-waiting');
 
     await see({ isIntersecting: true });
     expect(await screen.findByText('There')).toBeVisible();
+    expect(placeOf(container)).not.toHaveAttribute('data-waiting');
     await watching('0px');
     await see({ isIntersecting: true, top: 300 });
     // Above the view, what is read would move up.
@@ -313,6 +315,7 @@ describe('the place of a slot', () => {
     await see({ isIntersecting: true });
     await watching('0px');
     expect(placeOf(container)).toHaveStyle({ minHeight: '12rem' });
+    expect(placeOf(container)).not.toHaveAttribute('data-waiting');
   });
 });
 

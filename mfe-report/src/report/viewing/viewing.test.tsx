@@ -63,6 +63,18 @@ describe('the list', () => {
     expect(checks().getAllByText(/^With every car:/)).toHaveLength(8);
   });
 
+  test('leaves open what its own record gives, folds what concerns every car, and says how much of that is ticked', async () => {
+    const { user } = open();
+    for (const item of checks().getAllByRole('listitem')) expect(item).not.toHaveTextContent(/^With every car:/);
+    const summary = screen.getByText(/^Look at, as with every car: \d+ more$/);
+    const fold = summary.closest('details');
+    expect(fold).not.toHaveAttribute('open');
+    await user.click(summary);
+    const [first] = within(fold!).getAllByRole('checkbox');
+    await user.click(first!);
+    expect(summary).toHaveTextContent(/^Look at, as with every car: \d+ more, 1 ticked$/);
+  });
+
   test('says what is still to come', () => {
     open(partialRecord(['DVSA']), null);
     expect(screen.getByText('More may be added: DVSA has not answered yet.')).toBeVisible();
