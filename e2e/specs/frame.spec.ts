@@ -39,6 +39,7 @@ test('old addresses are redirected permanently, and Back leads to where one was 
 test('the sign-up on a phone shows the step in the header and hides the menu @phone', async ({ page }) => {
   await page.goto('/signup?reg=AB12CDE');
   await expect(page.getByRole('banner').getByText('CONFIRM')).toBeVisible();
+  await expect(page.getByRole('banner').getByLabel('Menu')).toBeHidden();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
 });
 
