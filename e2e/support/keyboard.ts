@@ -25,7 +25,10 @@ export async function tabThrough(page: Page, most = 250): Promise<Stop[]> {
   throw new Error(`The focus is still in the page after ${most} presses: ${stops.map(({ name }) => name).join(', ')}`);
 }
 
-/** In the browser: what has the focus; `same` for another part of a field for a date, `end` for nothing and for where it was. */
+/**
+ * In the browser: what has the focus; `same` for another part of a field for a date, `end` for nothing and for where it
+ * was.
+ */
 async function look(): Promise<Stop | 'same' | 'end'> {
   // What came with the focus, a scroll say, is there with the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
