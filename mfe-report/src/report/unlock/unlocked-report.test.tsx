@@ -63,3 +63,14 @@ test.each([
   const section = screen.getByRole('region', { name });
   expect(section).toHaveFocus();
 });
+
+test('a full check unlocks the colours that the free record is sent without', async () => {
+  const colours = (colourChangeCount: number | null, colourChanges: { previousColour: string; date: string }[]) => ({
+    specification: { colourChangeCount, colourChanges },
+  });
+  network.answer(fetchPath, { body: found(colours(null, [])) });
+  const repainted = colours(1, [{ previousColour: 'YELLOW', date: '2023-07-01' }]);
+  network.answer(`GET ${savedPath}`, { body: savedWith(done(fullCheckOf(), repainted)) });
+  renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
+  expect(await screen.findByText('Colour changed: it was yellow before')).toBeInTheDocument();
+});
