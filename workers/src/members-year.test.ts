@@ -302,7 +302,7 @@ it('four members get every message of their year in its hour, and no other', asy
   const arrived = (await stack.arrived()).filter((message) => !isAskedFor(message));
   if (process.env.YEAR_CALENDAR) await writeFile(process.env.YEAR_CALENDAR, tableOf(arrived, nameOf));
   expect(arrived.map((message) => asEntry(message, nameOf)).toSorted()).toEqual(expected.map(lineOf).toSorted());
-}, 1_200_000);
+}, 2_400_000);
 
 it('an address whose mails come back later gets no reminders, and its member reads so', async () => {
   const [today, due] = [addDays(end, 1), addDays(end, 1 + 28)];
