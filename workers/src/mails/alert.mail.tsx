@@ -1,6 +1,7 @@
 import type { AlertFacts, AlertKind, Departure } from '@ve/domain/alerts/alert';
 import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
 import { formatPounds } from '@ve/domain/money/format-pounds';
+import { failureNotListed } from '@ve/domain/mot/mot-words';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
 import { formatDate, formatInstant } from '@ve/domain/time/format-date';
@@ -83,9 +84,9 @@ const motResult: Told<'mot-result'> = (facts, plate) => {
     text: [
       passed
         ? advisories.length === 0
-          ? 'The tester gave no advisories.'
+          ? 'The record lists no advisories.'
           : `The tester gave ${numberOf(advisories.length, 'advisory', 'advisories')}: ${advisories.length === 1 ? 'something' : 'things'} that may fail at a later test.`
-        : 'It must be put right and tested again. Do not drive it with a defect that is called dangerous, nor without a certificate that is still valid, except to the repair or to a test that is booked.',
+        : `${failures.length === 0 ? `${failureNotListed} ` : ''}It must be put right and tested again. Do not drive it with a defect that is called dangerous, nor without a certificate that is still valid, except to the repair or to a test that is booked.`,
       ...repeats,
     ],
     lists: [
@@ -223,13 +224,17 @@ const departureTexts: Readonly<Record<Exclude<Departure, 'neither'>, readonly [r
 };
 
 const howToCorrect =
-  'Only DVLA can correct its register. Write to DVLA, Swansea SA99 1AR: give the registration and the VIN, say that you have the vehicle, and add a copy of its log book (V5C). Ask your insurer whether it is still covered before you drive it.';
+  'Only DVLA can correct its register: contact DVLA, and have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.';
 
 const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
   const told = { title: departureTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
   const action = { page: 'dashboard', words: 'Open the dashboard' } as const;
   if (state === 'neither') {
-    return { ...told, text: ['Its tax and MOT dates are being read again, and its reminders go on. There is nothing to do.'], action };
+    return {
+      ...told,
+      text: ['Its tax and MOT dates are being read again, and its reminders go on. There is nothing to do.'],
+      action,
+    };
   }
   return {
     ...told,

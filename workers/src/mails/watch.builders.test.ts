@@ -166,7 +166,7 @@ describe('an alert', () => {
   });
 
   it.each([
-    [[], 'The tester gave no advisories.'],
+    [[], 'The record lists no advisories.'],
     [['Nearside tyre worn'], 'The tester gave 1 advisory: something that may fail at a later test.'],
     [['Nearside tyre worn', 'Oil leak'], 'The tester gave 2 advisories: things that may fail at a later test.'],
   ])('of an MOT that was passed counts its advisories: %j', async (advisories, words) => {
@@ -183,6 +183,22 @@ describe('an alert', () => {
     expect(await wordsOf(build('alert', id))).toContain(words);
   });
 
+  it('of an MOT that was failed says so where the record does not say what for', async () => {
+    const failed = {
+      kind: 'mot-result',
+      testNumber: '1',
+      testedOn: '2027-02-02',
+      passed: false,
+      expiresOn: null,
+    } as const;
+    const listed = { advisories: ['Nearside tyre worn'], repeated: 0 };
+    const told = async (failures: string[]) =>
+      wordsOf(build('alert', await happen({ ...failed, ...listed, failures })));
+    expect(await told([])).toContain('The record does not say what it failed on.');
+    await em().execute('delete from watch_events');
+    expect(await told(['Brake hose chafed'])).not.toContain('does not say');
+  });
+
   it.each<[Departure, (string | RegExp)[]]>([
     [
       'scrapped',
@@ -190,11 +206,11 @@ describe('an alert', () => {
     ],
     ['exported', ['AB12 CDE is recorded as exported', 'Exported: 28 January 2027']],
     ['marked-for-export', ['AB12 CDE is marked for export', 'taking it abroad for 12 months or more']],
-  ])('of a car that is %s says whom to write to where it is wrong', async (state, words) => {
+  ])('of a car that is %s says whom to contact where it is wrong', async (state, words) => {
     const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
     const text = await wordsOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
     for (const each of words) expect(text).toContain(each);
-    expect(text).toContain('Write to DVLA, Swansea SA99 1AR');
+    expect(text).toContain('contact DVLA, and have the VIN');
     expect(text).toContain('https://www.gov.uk/contact-the-dvla');
   });
 
@@ -209,7 +225,7 @@ describe('an alert', () => {
     const text = await wordsOf(build('alert', await happen(facts)));
     expect(text).toContain('AB12 CDE is no longer recorded as scrapped or exported');
     expect(text).toContain('its reminders go on');
-    expect(text).not.toContain('SA99');
+    expect(text).not.toContain('contact DVLA');
   });
 
   it('of scrapping and export goes by the switch of keepers', async () => {

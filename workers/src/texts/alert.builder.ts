@@ -23,7 +23,8 @@ const wordsOf = (facts: AlertFacts): string | null => {
       return `DVLA now says that it is ${taxStatusWords(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
-      if (!facts.passed) return `failed its MOT on ${tested}, for ${howMany(facts.failures.length, 'reason')}.`;
+      const failedFor = facts.failures.length === 0 ? '' : `, for ${howMany(facts.failures.length, 'reason')}`;
+      if (!facts.passed) return `failed its MOT on ${tested}${failedFor}.`;
       const advised = facts.advisories.length === 0 ? '' : ` with ${howMany(facts.advisories.length, 'advisory note')}`;
       const until = facts.expiresOn === null ? '' : ` MOT until ${formatDate(facts.expiresOn)}.`;
       return `passed its MOT on ${tested}${advised}.${until}`;

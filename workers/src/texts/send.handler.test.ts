@@ -361,6 +361,17 @@ describe('the words', () => {
     expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
   });
 
+  const failedMot = {
+    kind: 'mot-result',
+    testNumber: '1',
+    testedOn: '2026-11-20',
+    passed: false,
+    expiresOn: null,
+    advisories: ['Nearside tyre worn'],
+    failures: [],
+    repeated: 0,
+  } as const satisfies AlertFacts;
+
   it.each<[AlertFacts, string]>([
     [
       { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null },
@@ -379,6 +390,8 @@ describe('the words', () => {
       },
       'passed its MOT on 20 November 2026 with 1 advisory note. MOT until 19 November 2027.',
     ],
+    [{ ...failedMot, failures: ['Brake hose chafed'] }, 'failed its MOT on 20 November 2026, for 1 reason.'],
+    [failedMot, 'failed its MOT on 20 November 2026.'],
     [{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/1'] }, 'a safety recall may apply to it.'],
     [{ kind: 'keeper-change', on: '2026-11-20', keepers: 3 }, 'a new keeper was recorded on 20 November 2026.'],
     [

@@ -11,6 +11,9 @@ export const noTests = 'DVSA has no MOT test on record for this vehicle.';
 export const testsSummary = ({ tests, passed }: Pick<MotHistory, 'tests' | 'passed'>): string =>
   `${counted(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
 
+/** A failure without a defect that fails a test. */
+export const failureNotListed = 'The record does not say what it failed on.';
+
 /**
  * What there is to say of a test besides what its record lists: that there is nothing, or that what it failed on is not among
  * it. Null where the list says all.
@@ -22,7 +25,7 @@ export function notListed({
 }: Pick<MotTest, 'result' | 'dataSource' | 'defects'>): string | null {
   if (dataSource === 'DVA NI' && defects.length === 0)
     return 'Tests in Northern Ireland are published without defects.';
-  if (result === 'FAILED') return defects.some(isFailure) ? null : 'The record does not say what it failed on.';
+  if (result === 'FAILED') return defects.some(isFailure) ? null : failureNotListed;
   return defects.length === 0 ? 'No defects or advisories recorded.' : null;
 }
 

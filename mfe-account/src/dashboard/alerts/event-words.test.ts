@@ -36,6 +36,11 @@ test.each<[AlertFacts, string, string]>([
     'Failed its MOT on 3 March 2027. 1 failure, 2 advisories, 1 of them seen before.',
   ],
   [
+    { ...mot, passed: false, expiresOn: null, advisories: ['Nearside tyre worn'] },
+    'fail',
+    'Failed its MOT on 3 March 2027. The record does not say what it failed on. 1 advisory.',
+  ],
+  [
     { kind: 'recall', outstanding: 'Yes', campaigns: [] },
     'fail',
     'DVSA lists an outstanding safety recall. A dealer repairs it free of charge.',
@@ -86,17 +91,17 @@ test.each<[AlertFacts, string, string]>([
   [
     { kind: 'scrapped-or-exported', state: 'scrapped', on: '2027-03-03', destroyed: true, source: 'UKVD' },
     'fail',
-    'Recorded as scrapped on 3 March 2027, with a certificate of destruction. If you still have it, the record is wrong: write to DVLA, Swansea SA99 1AR.',
+    'Recorded as scrapped on 3 March 2027, with a certificate of destruction. If you still have it, the record is wrong: contact DVLA.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'exported', on: null, destroyed: false, source: 'UKVD' },
     'fail',
-    'Recorded as exported. If you still have it, the record is wrong: write to DVLA, Swansea SA99 1AR.',
+    'Recorded as exported. If you still have it, the record is wrong: contact DVLA.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'marked-for-export', on: null, destroyed: false, source: 'DVLA' },
     'fail',
-    'DVLA now marks it for export. If you did not ask for that, write to DVLA, Swansea SA99 1AR.',
+    'DVLA now marks it for export. If you did not ask for that, contact DVLA.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },

@@ -1,5 +1,6 @@
 import type { AlertFacts } from '@ve/domain/alerts/alert';
 import { formatPounds } from '@ve/domain/money/format-pounds';
+import { failureNotListed } from '@ve/domain/mot/mot-words';
 import { type Fuel, fuelNames } from '@ve/domain/petrol/fuel';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
@@ -36,8 +37,9 @@ function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }
     ...(failures.length > 0 ? [count(failures.length, 'failure', 'failures')] : []),
     ...(advisories.length > 0 ? [count(advisories.length, 'advisory', 'advisories')] : []),
   ];
+  const failedOn = passed || failures.length > 0 ? '' : ` ${failureNotListed}`;
   const again = repeated > 0 ? `, ${repeated} of them seen before` : '';
-  return `${result} its MOT${onDay(testedOn)}.${until}${found.length > 0 ? ` ${found.join(', ')}${again}.` : ' No advisories.'}`;
+  return `${result} its MOT${onDay(testedOn)}.${until}${failedOn}${found.length > 0 ? ` ${found.join(', ')}${again}.` : ' No advisories.'}`;
 }
 
 /** As a pump says it: `Diesel (B7)`; a fuel that is not known here as the service says it. */
@@ -87,7 +89,7 @@ function financeWords({ agreements, before, company }: Of<'finance'>): EventWord
   };
 }
 
-const wrongRecord = 'If you still have it, the record is wrong: write to DVLA, Swansea SA99 1AR.';
+const wrongRecord = 'If you still have it, the record is wrong: contact DVLA.';
 
 function departureWords({ state, on, destroyed }: Of<'scrapped-or-exported'>): EventWords {
   switch (state) {
@@ -101,7 +103,7 @@ function departureWords({ state, on, destroyed }: Of<'scrapped-or-exported'>): E
       return {
         tone: 'fail',
         word: 'Export',
-        text: 'DVLA now marks it for export. If you did not ask for that, write to DVLA, Swansea SA99 1AR.',
+        text: 'DVLA now marks it for export. If you did not ask for that, contact DVLA.',
       };
     case 'neither':
       return {
