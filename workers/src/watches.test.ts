@@ -558,6 +558,49 @@ describe('the schedule', () => {
       expect(await ordered()).toHaveLength(5);
     });
 
+    it('are not paid for again within the interval in which they were read', async () => {
+      const { specification } = recordOf({ specification: {} });
+      if (specification.state !== 'found') throw new Error('the record has no specification');
+      const { looks, begin, run, calls, free, paid } = looksWith({
+        specification: () => ({ state: 'found', data: specification.data }),
+      });
+      const dear = ['finance', 'value', 'specification'] as const;
+      const runAll = async () => {
+        for (const aspect of dear) await run(aspect);
+      };
+      for (const aspect of dear) await begin(aspect);
+      await runAll();
+      const asked = () => ({ ...free, ...paid });
+      const once = { ...calls, specification: 1, registers: 1, valuations: 1 };
+      expect(asked()).toEqual(once);
+      later(100);
+      await orderLooks(em, looks, now);
+      later(-99);
+      expect(await wakeParkedLooks(em(), now)).toBe(5);
+      await runAll();
+      expect(asked()).toEqual(once);
+      // The value is that of December; the others follow after 30 and 91 days.
+      later(20);
+      await runAll();
+      expect(asked()).toEqual({ ...once, valuations: 2 });
+      later(10);
+      await em().execute('update subscriptions set current_period_end = ?', [new Date(now.getTime() + 86_400_000)]);
+      await runAll();
+      expect(asked()).toEqual({ ...once, valuations: 2, specification: 2 });
+    });
+
+    it('are not paid for before the first interval of a membership is over', async () => {
+      const { looks, run, calls, paid } = looksWith({});
+      await run('finance');
+      later(100);
+      await orderLooks(em, looks, now);
+      later(-99);
+      await wakeParkedLooks(em(), now);
+      await run('finance');
+      expect(paid).toEqual({ registers: calls.registers, valuations: calls.valuations });
+      expect(await stateOf('finance')).toMatchObject({ failure: 'not-yet', readAt: null });
+    });
+
     it('stay aside of memberships that have ended, of another car, and without a postcode', async () => {
       const { looks } = looksWith({});
       const all = { ...looks, ...createPlacesLooks() };

@@ -9,26 +9,29 @@ import { addDays, londonDate } from '@ve/domain/time/london-date';
 import type { Handler } from '../job-context.ts';
 import { keepLook } from './keep-look.ts';
 import type { Look, Looked, Looks, Watched } from './looks.ts';
-import { findShared, share, sharedSince, takeFromOther } from './share-look.ts';
+import { findShared, ofUseSince, share, sharedSince, takeFromOther } from './share-look.ts';
 
 const aDay = 86_400_000;
 
 /**
  * Why a look that costs money is not made now, and when it may be; null: it may. The first of a membership, or of another
- * car, is a whole interval after it began: it would tell nothing, and whoever joins and cancels would make us pay.
+ * car, is a whole interval after it began: it would tell nothing, and whoever joins and cancels would make us pay. What was
+ * read within the interval is not paid for again, whatever made the look due: one that was parked by a clock that was ahead
+ * does not say when it was due.
  */
-const notPaidFor = (
-  { everyDays, kinds = [] }: Look,
-  { userId, sendable: { watch }, state }: Watched,
-  now: Date,
-): Looked | null => {
+const notPaidFor = (look: Look, { userId, sendable: { watch }, state }: Watched, now: Date): Looked | null => {
+  const { everyDays, kinds = [] } = look;
   const today = londonDate(now);
   const notMade = (failure: string, days: number): Looked => ({
     said: false,
     failure,
     againAt: lookTime(addDays(today, days), userId),
   });
-  if (state === null || state.triedAt === null) return notMade('not-yet', everyDays);
+  // Without a failure nothing was asked either: it was parked, and it is not known since when it waits.
+  if (state === null || (state.readAt === null && state.failure === null)) return notMade('not-yet', everyDays);
+  if (state.readAt !== null && state.readAt <= now && state.readAt >= ofUseSince(look, now)) {
+    return notMade('not-yet', 1);
+  }
   if (isPausedOn(watch, today)) return notMade('paused', 1);
   return kinds.every((kind) => watch.alertsOff.includes(switchOf(kind))) ? notMade('switched-off', 1) : null;
 };

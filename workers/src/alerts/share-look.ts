@@ -14,15 +14,20 @@ interface Refusal {
 const isRefusal = (kept: unknown): kept is Refusal =>
   typeof kept === 'object' && kept !== null && 'refused' in kept && typeof kept.refused === 'string';
 
+/** Since when what was asked for is of use: within the look's interval, and by its own rule. */
+export const ofUseSince = (look: Look, now: Date): Date =>
+  new Date(Math.max(intervalBegan(now, look.everyDays).getTime(), look.ofUseSince?.(now).getTime() ?? 0));
+
 /**
  * Since when what a look for another member of the same car has brought is of use: within this look's interval, and after
  * what this member knows, read at `readAt`.
  */
-export const sharedSince = ({ everyDays, ofUseSince, firstOfUseMs }: Look, readAt: Date | null, now: Date): Date => {
-  const since = [intervalBegan(now, everyDays), ofUseSince?.(now)];
+export const sharedSince = (look: Look, readAt: Date | null, now: Date): Date => {
+  const since = [ofUseSince(look, now)];
   if (readAt !== null && readAt <= beyondClock(now)) since.push(new Date(readAt.getTime() + 1));
+  const { firstOfUseMs } = look;
   if (readAt === null && firstOfUseMs !== undefined) since.push(new Date(now.getTime() - firstOfUseMs));
-  return new Date(Math.max(...since.map((each) => each?.getTime() ?? 0)));
+  return new Date(Math.max(...since.map((each) => each.getTime())));
 };
 
 /** What a look for another member of the same car has brought that this one may take, a refusal too; null: nothing. */
