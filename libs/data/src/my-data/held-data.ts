@@ -119,6 +119,7 @@ export const held = {
     rows: sql`select cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",
       guesses as "wrongCodes" from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
   },
+  // What is locked until a full check too: a copy is of all that is held (Article 15 UK GDPR), not of what is shown.
   reports: {
     title: 'Saved reports',
     rows: sql`select registration_number as "registration", vehicle_make as "make", vehicle_model as "model",
