@@ -1,6 +1,6 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import type { Endpoint } from '@ve/contracts/endpoint';
-import { type FieldProblems, fieldProblems } from '@ve/contracts/registration-field';
+import { type FieldProblems, fieldProblems } from '@ve/contracts/field-problems';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type * as z from 'zod/mini';
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';

@@ -1,17 +1,6 @@
 import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
-
-/** The problem codes of an invalid field, wherever it is used and whatever its name there. */
-export interface FieldProblems {
-  /** The field is empty. */
-  missing: ErrorCode;
-  /** The value cannot be parsed. */
-  wrong: ErrorCode;
-}
-
-/** Fields with problem codes of their own. An error in any other is `request-invalid`. */
-export const fieldProblems = z.registry<FieldProblems>();
+import { fieldProblems } from './field-problems.ts';
 
 /** A registration as typed; parsed to upper case without spaces and dashes. */
 export const registration = z

@@ -1,8 +1,8 @@
 import { checkSteps } from '@ve/domain/report/full-check';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../registration-field.ts';
 import { fullCheckSchema } from '../full-check.ts';
+import { registration } from '../registration-field.ts';
 import { isoInstant, lockedFactsSchema, vehicleRecordSchema } from '../vehicle-record.ts';
 
 /** The progress of a full check with one source. */

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/** The problem codes of an invalid field, wherever it is used and whatever its name there. */
+export interface FieldProblems {
+  /** The field is empty. */
+  missing: ErrorCode;
+  /** The value cannot be parsed. */
+  wrong: ErrorCode;
+}
+
+/** Fields with problem codes of their own. An error in any other is `request-invalid`. */
+export const fieldProblems = z.registry<FieldProblems>();
