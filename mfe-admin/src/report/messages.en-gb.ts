@@ -36,7 +36,6 @@ export const messages = {
   mileage: 'Mileage',
   expiry: 'Expiry date',
   noted: 'Noted by the tester',
-  nothingNoted: 'Nothing',
   miles: (miles: string) => `${miles} miles`,
   kilometres: (kilometres: string) => `${kilometres} km`,
   notRecorded: 'Not recorded',

@@ -1,4 +1,5 @@
 import { type HistoryTest, motHistory } from '@ve/domain/mot/mot-history';
+import { notListed } from '@ve/domain/mot/mot-words';
 import { grouped } from '@ve/domain/report/datum';
 import type { Testing } from '@ve/domain/report/vehicle-record';
 import { formatDateShort } from '@ve/domain/time/format-date';
@@ -30,11 +31,15 @@ const columns: readonly Column<HistoryTest>[] = [
   {
     id: 'noted',
     label: messages.noted,
-    cell: ({ defects }) =>
-      defects.length === 0
-        ? messages.nothingNoted
-        : // Two notes of a test may read alike.
-          defects.map(({ type, text }, index) => <p key={index}>{`${type}: ${text}`}</p>),
+    cell: (test) => (
+      <>
+        {/* Two notes of a test may read alike. */}
+        {test.defects.map(({ type, text }, index) => (
+          <p key={index}>{`${type}: ${text}`}</p>
+        ))}
+        {notListed(test)}
+      </>
+    ),
   },
 ];
 

@@ -91,7 +91,16 @@ test('shows what each source answered, or why it did not, with its time', async 
   answer({
     record: {
       state: 'saved',
-      value: recordOf({ licensing: 'timeout', testing: { tests: [testOn('2026-03-01', 61_840)] } }),
+      value: recordOf({
+        licensing: 'timeout',
+        testing: {
+          tests: [
+            testOn('2026-03-01', 61_840),
+            testOn('2025-03-01', 60_000, { result: 'FAILED' }),
+            testOn('2024-03-01', 50_000, { dataSource: 'DVA NI' }),
+          ],
+        },
+      }),
     },
   });
   open();
@@ -106,6 +115,15 @@ test('shows what each source answered, or why it did not, with its time', async 
   expect(sources.getByRole('region', { name: 'Everything that is stored: DVSA' })).toHaveTextContent('"value": 61840');
   const tests = await screen.findByRole('table', { name: 'MOT tests' });
   expect(within(tests).getByText('61,840 miles')).toBeInTheDocument();
+  const noted = within(tests)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.lastElementChild?.textContent);
+  expect(noted).toEqual([
+    'No defects or advisories recorded.',
+    'The record does not say what it failed on.',
+    'Tests in Northern Ireland are published without defects.',
+  ]);
 });
 
 test('shows the full check with each of its parts', async () => {
