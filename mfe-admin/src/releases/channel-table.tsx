@@ -9,13 +9,13 @@ import { messages } from './messages.en-gb.ts';
 import { nameWords, whoWords } from './release-words.ts';
 
 /** A release that visitors are given of a name. */
-export interface Given {
+export interface LiveRelease {
   name: string;
   channel: 'stable' | 'canary';
   of: ChannelStanding;
 }
 
-function Faults({ channel, of: { figures } }: Given) {
+function Faults({ channel, of: { figures } }: LiveRelease) {
   if (figures === null) return messages.notCounted;
   const { faulty, errors, failedLoads } = figures;
   const words = channel === 'canary' ? messages.networks : messages.visitors;
@@ -33,7 +33,7 @@ const readingWords: Record<VitalMetric, (reading: number) => string> = {
   CLS: (score) => score.toFixed(2),
 };
 
-function Speed({ metric, of: { speed } }: Given & { metric: VitalMetric }) {
+function Speed({ metric, of: { speed } }: LiveRelease & { metric: VitalMetric }) {
   const { p75, readings } = speed[metric];
   if (p75 === null) return messages.notMeasured;
   return (
@@ -44,14 +44,14 @@ function Speed({ metric, of: { speed } }: Given & { metric: VitalMetric }) {
   );
 }
 
-const channelColumn: Column<Given> = {
+const channelColumn: Column<LiveRelease> = {
   id: 'channel',
   label: messages.channel,
   cell: ({ channel, of }) => (channel === 'stable' ? messages.stable : messages.canary(of.share)),
 };
 
 /** Which release it is, and since when. */
-export const releaseColumns: readonly Column<Given>[] = [
+export const releaseColumns: readonly Column<LiveRelease>[] = [
   { id: 'version', label: messages.version, cell: ({ of: { version } }) => <Id>{version}</Id> },
   {
     id: 'since',
@@ -67,7 +67,7 @@ export const releaseColumns: readonly Column<Given>[] = [
   },
 ];
 
-const countColumns: readonly Column<Given>[] = [
+const countColumns: readonly Column<LiveRelease>[] = [
   {
     id: 'loads',
     label: messages.loads,
@@ -78,7 +78,7 @@ const countColumns: readonly Column<Given>[] = [
 ];
 
 /** How the releases fare; nothing of what was counted or measured of none of them. */
-export const figureColumns = (rows: readonly Given[]): readonly Column<Given>[] => [
+export const figureColumns = (rows: readonly LiveRelease[]): readonly Column<LiveRelease>[] => [
   ...(rows.some(({ of: { figures } }) => figures !== null) ? countColumns : []),
   ...vitalMetrics
     .filter((metric) => rows.some(({ of: { speed } }) => speed[metric].p75 !== null))
@@ -86,13 +86,13 @@ export const figureColumns = (rows: readonly Given[]): readonly Column<Given>[] 
       id: metric,
       label: messages[metric],
       numeric: true,
-      cell: (row: Given) => <Speed metric={metric} {...row} />,
+      cell: (row: LiveRelease) => <Speed metric={metric} {...row} />,
     })),
 ];
 
 /** What visitors are given of a name, the stable release beside the canary. */
 export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStanding }) {
-  const rows: Given[] = [
+  const rows: LiveRelease[] = [
     ...(stable === null ? [] : [{ name, channel: 'stable' as const, of: stable }]),
     ...(canary === null ? [] : [{ name, channel: 'canary' as const, of: canary }]),
   ];

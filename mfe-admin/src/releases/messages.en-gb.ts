@@ -40,7 +40,7 @@ export const messages = {
   alone: 'There is no stable release to compare the canary with: it is not watched.',
 
   quiet: 'Without a canary',
-  quietReleases: 'Releases that everybody is given',
+  quietReleases: 'Releases served to everyone',
   part: 'Part',
   details: 'Releases and history',
   detailsOf: (name: string) => `Releases and history: ${name}`,

@@ -5,7 +5,7 @@ import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted } from '@ve/ui/text/text';
-import { figureColumns, type Given, releaseColumns } from './channel-table.tsx';
+import { figureColumns, type LiveRelease, releaseColumns } from './channel-table.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { Plan } from './move-dialog.tsx';
 import { Actions, cardOf, NameSection } from './name-section.tsx';
@@ -23,7 +23,7 @@ interface QuietNamesProps {
   plan: (plan: Plan, of: ReleaseStanding) => void;
 }
 
-type Line = Given & { standing: ReleaseStanding };
+type Line = LiveRelease & { standing: ReleaseStanding };
 
 /** The names without a canary in one table, each with the way to its releases and history. */
 export function QuietNames({ names, opened, onToggle, plan }: QuietNamesProps) {
