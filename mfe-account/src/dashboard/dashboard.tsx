@@ -1,4 +1,5 @@
 import type { Watch } from '@ve/contracts/http/watch';
+import { latePart } from '@ve/mfe-kit/late-part';
 import { Link } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
 import { Slot } from '@ve/mfe-kit/slot';
@@ -15,7 +16,6 @@ import { messages as shared } from '../platform/messages.en-gb.ts';
 import { useOwnCar } from '../platform/use-own-car.ts';
 import { CarGlance } from './car/car-glance.tsx';
 import { messages } from './messages.en-gb.ts';
-import { latePart } from './late-part.tsx';
 import { Panel } from './panel.tsx';
 import { PlanSummary } from './plan/plan-summary.tsx';
 import { useWatch } from './watch.query.ts';

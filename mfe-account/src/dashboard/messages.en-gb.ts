@@ -40,6 +40,7 @@ export const messages = {
     join: 'Start a membership',
   },
   tabsLabel: 'What is sent and watched',
+  tabLoading: 'Loading',
   tabs: {
     reminders: 'Reminders',
     messages: 'Messages',

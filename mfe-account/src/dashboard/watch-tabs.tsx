@@ -1,21 +1,21 @@
+import { latePart } from '@ve/mfe-kit/late-part';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import type { ComponentType } from 'react';
-import { latePart } from './late-part.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { TabProps } from './tab-props.ts';
 
+const tab = (load: () => Promise<ComponentType<TabProps>>, height?: string): ComponentType<TabProps> =>
+  latePart(load, height, messages.tabLoading);
+
 /** Each is a chunk of its own, loaded when it is first chosen. */
 const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<TabProps> }[] = [
-  {
-    id: 'reminders',
-    Tab: latePart(async () => (await import('./reminders/reminders.tab.tsx')).RemindersTab, '30rem'),
-  },
-  { id: 'messages', Tab: latePart(async () => (await import('./messages/messages.tab.tsx')).MessagesTab) },
-  { id: 'alerts', Tab: latePart(async () => (await import('./alerts/alerts.tab.tsx')).AlertsTab, '30rem') },
-  { id: 'value', Tab: latePart(async () => (await import('./value/value.tab.tsx')).ValueTab, '20rem') },
-  { id: 'petrol', Tab: latePart(async () => (await import('./petrol/petrol.tab.tsx')).PetrolTab, '20rem') },
-  { id: 'calendar', Tab: latePart(async () => (await import('./calendar/calendar.tab.tsx')).CalendarTab) },
+  { id: 'reminders', Tab: tab(async () => (await import('./reminders/reminders.tab.tsx')).RemindersTab, '30rem') },
+  { id: 'messages', Tab: tab(async () => (await import('./messages/messages.tab.tsx')).MessagesTab) },
+  { id: 'alerts', Tab: tab(async () => (await import('./alerts/alerts.tab.tsx')).AlertsTab, '30rem') },
+  { id: 'value', Tab: tab(async () => (await import('./value/value.tab.tsx')).ValueTab, '20rem') },
+  { id: 'petrol', Tab: tab(async () => (await import('./petrol/petrol.tab.tsx')).PetrolTab, '20rem') },
+  { id: 'calendar', Tab: tab(async () => (await import('./calendar/calendar.tab.tsx')).CalendarTab) },
 ];
 
 /** What stays to be read once a membership has ended. */

@@ -73,8 +73,6 @@ export const messages = {
         .filter((part) => part !== null)
         .join(' '),
   },
-  partNotLoaded: 'This part of the page did not load.',
-  reload: 'Reload the page',
 
   actions: {
     label: 'Actions',

@@ -1,15 +1,14 @@
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { withLocked } from '@ve/domain/report/locked-facts';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { ApiError } from '@ve/mfe-kit/api';
+import { latePart } from '@ve/mfe-kit/late-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useEffect, useMemo } from 'react';
-import { askingSources, settled } from './asking/asking-sources.ts';
-import { Longer, StillAsking } from './asking/still-asking.tsx';
+import { askingSources, settled, unavailableSections } from './asking/asking-sources.ts';
+import { SlowFetchOptions, StillAsking } from './asking/still-asking.tsx';
 import { useSlowFetch } from './asking/use-slow-fetch.ts';
-import { late } from './late.tsx';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { BusyProps } from './outcomes/busy.tsx';
@@ -23,19 +22,19 @@ import type { InfoTilesProps } from './summary/info-tiles.tsx';
 import type { PartialNoteProps } from './summary/partial-note.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
 
-const InfoTiles = late<InfoTilesProps>(async () => (await import('./summary/info-tiles.tsx')).InfoTiles, '5rem');
-const PartialNote = late<PartialNoteProps>(
+const InfoTiles = latePart<InfoTilesProps>(async () => (await import('./summary/info-tiles.tsx')).InfoTiles, '5rem');
+const PartialNote = latePart<PartialNoteProps>(
   async () => (await import('./summary/partial-note.tsx')).PartialNote,
   '9rem',
 );
-const SaveBanner = late<object>(async () => (await import('./saved/save-banner.tsx')).SaveBanner, '6rem');
+const SaveBanner = latePart<object>(async () => (await import('./saved/save-banner.tsx')).SaveBanner, '6rem');
 const loadFailed = () => import('./outcomes/failed.tsx');
-const Failed = late<FailedProps>(async () => (await loadFailed()).Failed);
-const Busy = late<BusyProps>(async () => (await import('./outcomes/busy.tsx')).Busy);
-const NotFound = late<{ registration: string; message: string }>(
+const Failed = latePart<FailedProps>(async () => (await loadFailed()).Failed);
+const Busy = latePart<BusyProps>(async () => (await import('./outcomes/busy.tsx')).Busy);
+const NotFound = latePart<{ registration: string; message: string }>(
   async () => (await import('./outcomes/not-found.tsx')).NotFound,
 );
-const Unreadable = late<UnreadableProps>(async () => (await import('./outcomes/unreadable.tsx')).Unreadable);
+const Unreadable = latePart<UnreadableProps>(async () => (await import('./outcomes/unreadable.tsx')).Unreadable);
 
 /** `/report?reg=`: the report on the registration in the query string, in whatever form it was typed. */
 export function ReportPage() {
@@ -46,9 +45,6 @@ export function ReportPage() {
   if (parsed.reason === 'blank') return <NoRegistration />;
   return <Unreadable typed={typed} reason={parsed.reason} />;
 }
-
-const isPartial = ({ licensing, testing, specification }: VehicleRecord): boolean =>
-  [licensing, testing, specification].some(({ state }) => state === 'unavailable');
 
 function VehicleReport({ registration }: { registration: string }) {
   const { data, error, progress, progressedAt, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
@@ -74,6 +70,7 @@ function VehicleReport({ registration }: { registration: string }) {
   const shown = data ?? partial;
   if (shown !== null && record !== null) {
     const asking = askingSources(record);
+    const missing = unavailableSections(record);
     const refresh = async () => !(await refetch()).isError;
     return (
       <UnlockProvider registration={registration}>
@@ -84,7 +81,9 @@ function VehicleReport({ registration }: { registration: string }) {
           notes={
             <>
               {isSaveFailed ? <SaveBanner /> : null}
-              {isPartial(record) ? <PartialNote record={record} isFetching={isFetching} onTryAgain={tryAgain} /> : null}
+              {missing.length === 0 ? null : (
+                <PartialNote sections={missing} isFetching={isFetching} onTryAgain={tryAgain} />
+              )}
             </>
           }
           tiles={
@@ -113,7 +112,7 @@ function VehicleReport({ registration }: { registration: string }) {
     <>
       <PageTitle title={messages.title(formatRegistration(registration))} />
       <ReportLoading registration={registration} steps={progress?.steps ?? null}>
-        {slow.isSlow ? <Longer slow={slow} /> : null}
+        {slow.isSlow ? <SlowFetchOptions slow={slow} /> : null}
       </ReportLoading>
     </>
   );

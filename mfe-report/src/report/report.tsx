@@ -4,6 +4,7 @@ import type { FullCheck } from '@ve/domain/report/full-check';
 import { roadStatus } from '@ve/domain/report/road-status';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { latePart } from '@ve/mfe-kit/late-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
@@ -14,7 +15,6 @@ import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
 import { SixQuestions } from './decision/six-questions.tsx';
 import { useIsLive, useIsSample } from './kind/report-kind.ts';
-import { late } from './late.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { PrintSheetProps } from './print/print-sheet.tsx';
 import { ReportGrid } from './report-grid.tsx';
@@ -33,52 +33,52 @@ import { EndActions, RailActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
 import { StatusCards } from './summary/status-cards.tsx';
 
-const ReportContents = late<object>(
+const ReportContents = latePart<object>(
   async () => (await import('./contents/report-contents.tsx')).ReportContents,
   '2.75rem',
 );
-const MotHistorySection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const MotHistorySection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mot-history-section.tsx')).MotHistorySection,
   '24rem',
 );
-const MileageSection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const MileageSection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mileage-section.tsx')).MileageSection,
   '24rem',
 );
 
-const RemindersRow = late<{ registration: string }>(
+const RemindersRow = latePart<{ registration: string }>(
   async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
   '8rem',
 );
-const LifeSection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const LifeSection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./life/life-section.tsx')).LifeSection,
   '48rem',
 );
-const PictureSection = late<Pick<ReportProps, 'record' | 'fullCheck'>>(
+const PictureSection = latePart<Pick<ReportProps, 'record' | 'fullCheck'>>(
   async () => (await import('./picture/picture-section.tsx')).PictureSection,
   '36rem',
 );
-const CostsSection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const CostsSection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
 );
-const ViewingSection = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const ViewingSection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./viewing/viewing-section.tsx')).ViewingSection,
   '96rem',
 );
-const TakeAlongSection = late<Pick<ReportProps, 'record' | 'today'>>(
+const TakeAlongSection = latePart<Pick<ReportProps, 'record' | 'today'>>(
   async () => (await import('./take-along/take-along-section.tsx')).TakeAlongSection,
   '16rem',
 );
 
 /** It opens by itself, half a second later. */
-const VehicleAlert = late<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const VehicleAlert = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./alert/vehicle-alert.tsx')).VehicleAlert,
   '0',
 );
 
 /** On paper alone. */
-const PrintSheet = late<PrintSheetProps>(async () => (await import('./print/print-sheet.tsx')).PrintSheet, '0');
+const PrintSheet = latePart<PrintSheetProps>(async () => (await import('./print/print-sheet.tsx')).PrintSheet, '0');
 
 /** As high as one guide with its longest words, and a line, at each width. */
 const GuidesRoom = styled.div`

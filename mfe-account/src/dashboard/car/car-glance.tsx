@@ -1,4 +1,5 @@
 import type { Watch } from '@ve/contracts/http/watch';
+import { latePart } from '@ve/mfe-kit/late-part';
 import { Link } from '@ve/mfe-kit/router';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -7,7 +8,6 @@ import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Text } from '@ve/ui/text/text';
 import { useId } from 'react';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
-import { latePart } from '../late-part.tsx';
 import { messages } from '../messages.en-gb.ts';
 import type { CarFactsProps } from './car-facts.tsx';
 import type { CarChangeProps } from './car-change.tsx';

@@ -10,6 +10,10 @@ const sectionsOf = ({ licensing, testing, specification }: VehicleRecord): Secti
 export const askingSources = (record: VehicleRecord): SourceName[] =>
   sectionsOf(record).flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
 
+/** What the sources that could not be read answered. */
+export const unavailableSections = (record: VehicleRecord): Section<unknown>[] =>
+  sectionsOf(record).filter(({ state }) => state === 'unavailable');
+
 /** A record whose sources are asked no longer: those that have not answered did not answer in time. */
 export function settled(record: VehicleRecord): VehicleRecord {
   const ended = <T>(section: Section<T>): Section<T> =>

@@ -1,16 +1,19 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { sourceLabel } from '@ve/domain/report/source-words';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
+import { latePart } from '@ve/mfe-kit/late-part';
 import { Icon } from '@ve/ui/icon/icon';
 import { media, space } from '@ve/ui/theme/theme';
 import { keyframes, styled } from 'styled-components';
-import { late } from '../late.tsx';
 import { messages } from '../messages.en-gb.ts';
-import type { LongerProps } from './longer.tsx';
+import type { SlowFetchOptionsProps } from './slow-fetch-options.tsx';
 import type { SlowFetch } from './use-slow-fetch.ts';
 
 /** After ten seconds. */
-export const Longer = late<LongerProps>(async () => (await import('./longer.tsx')).Longer, '3rem');
+export const SlowFetchOptions = latePart<SlowFetchOptionsProps>(
+  async () => (await import('./slow-fetch-options.tsx')).SlowFetchOptions,
+  '3rem',
+);
 
 const turn = keyframes`
   to { rotate: 360deg; }
@@ -54,7 +57,7 @@ export function StillAsking({ sources, slow }: StillAskingProps) {
         <Icon glyph={LoaderCircle} />
         {words.sources(listed(sources))}
       </Line>
-      {slow.isSlow ? <Longer slow={slow} /> : null}
+      {slow.isSlow ? <SlowFetchOptions slow={slow} /> : null}
     </Box>
   );
 }

@@ -1,13 +1,13 @@
+import { latePart } from '@ve/mfe-kit/late-part';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
-import { late } from '../late.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { type ReportTab, reportTabs, tabsId, withTab } from '../section-link.tsx';
 import type { ChecksProps } from './checks-props.ts';
 import { VehicleInformation } from './vehicle-information.tsx';
 
-const VdiReport = late<ChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
-const AdditionalChecks = late<ChecksProps>(async () => (await import('./additional-checks.tsx')).AdditionalChecks);
+const VdiReport = latePart<ChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
+const AdditionalChecks = latePart<ChecksProps>(async () => (await import('./additional-checks.tsx')).AdditionalChecks);
 
 const contents = {
   information: VehicleInformation,

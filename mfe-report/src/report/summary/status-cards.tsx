@@ -8,6 +8,7 @@ import { buyerTaxes, motLabel, stateTone, taxLabel, type Tone } from '@ve/domain
 import type { IsoDate, SourceName, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { recordTax } from '@ve/domain/tax/record-tax';
 import { formatDate } from '@ve/domain/time/format-date';
+import { latePart } from '@ve/mfe-kit/late-part';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid } from '@ve/ui/layout/layout';
@@ -19,14 +20,13 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
-import { late } from '../late.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import type { ExemptionNoteProps } from './exemption-note.tsx';
 
 /** Few vehicles are that old. */
-const ExemptionNote = late<ExemptionNoteProps>(
+const ExemptionNote = latePart<ExemptionNoteProps>(
   async () => (await import('./exemption-note.tsx')).ExemptionNote,
   '9rem',
 );

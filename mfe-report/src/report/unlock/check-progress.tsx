@@ -2,7 +2,7 @@ import type { CheckStep } from '@ve/contracts/http/reports';
 import { Stack } from '@ve/ui/layout/layout';
 import { StepList, type WorkState } from '@ve/ui/progress-steps/step-list';
 import { Muted } from '@ve/ui/text/text';
-import { Longer } from '../asking/still-asking.tsx';
+import { SlowFetchOptions } from '../asking/still-asking.tsx';
 import type { SlowFetch } from '../asking/use-slow-fetch.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -23,7 +23,7 @@ export function CheckProgress({ steps, slow }: { steps: readonly CheckStep[]; sl
         steps={steps.map(({ step, state }) => ({ label: messages.steps[step], state: states[state] }))}
       />
       <Muted>{messages.goesOn}</Muted>
-      {slow?.isSlow === true ? <Longer slow={slow} /> : null}
+      {slow?.isSlow === true ? <SlowFetchOptions slow={slow} /> : null}
     </Stack>
   );
 }

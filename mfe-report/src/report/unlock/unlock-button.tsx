@@ -1,16 +1,16 @@
+import { latePart } from '@ve/mfe-kit/late-part';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted } from '@ve/ui/text/text';
 import { useIsLive } from '../kind/report-kind.ts';
-import { late } from '../late.tsx';
 import type { ReaderButtonProps } from './reader-button.tsx';
 import { UnlockArea } from './unlock-area.tsx';
 import { type UnlockPlace, useUnlock } from './unlock-context.ts';
 import { visitorMessages as messages } from './visitor-messages.en-gb.ts';
 
-const ReaderButton = late<ReaderButtonProps>(
+const ReaderButton = latePart<ReaderButtonProps>(
   async () => (await import(/* webpackChunkName: 'unlock' */ './reader-button.tsx')).ReaderButton,
   '2.75rem',
 );

@@ -4,12 +4,12 @@ import { Muted } from '@ve/ui/text/text';
 import { longerMessages as words } from './longer-messages.en-gb.ts';
 import type { SlowFetch } from './use-slow-fetch.ts';
 
-export interface LongerProps {
+export interface SlowFetchOptionsProps {
   slow: SlowFetch;
 }
 
 /** What to do when it takes longer. */
-export function Longer({ slow }: LongerProps) {
+export function SlowFetchOptions({ slow }: SlowFetchOptionsProps) {
   const { user } = useSession();
   if (user === null) return <Muted role="status">{words.halfAMinute}</Muted>;
   if (slow.mail === 'will-be-sent') return <Muted role="status">{words.willBeSent(user.email)}</Muted>;

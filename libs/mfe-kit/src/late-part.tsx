@@ -5,7 +5,6 @@ import { Text } from '@ve/ui/text/text';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 const words = {
-  loading: 'Loading',
   notLoaded: 'This part of the page did not load.',
   reload: 'Reload the page',
 };
@@ -19,8 +18,15 @@ const NotLoaded = () => (
   </Stack>
 );
 
-/** A part that is loaded when it is first shown; `height` is that of its skeleton. Only it says when it did not load. */
-export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, height = '12rem'): ComponentType<P> {
+/**
+ * A part whose code is loaded when it is first shown; if it cannot be loaded, only that part says so. `height` is that of its
+ * skeleton, `label` what assistive technology says of it meanwhile: of a part that somebody opened.
+ */
+export function latePart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  height = '12rem',
+  label?: string,
+): ComponentType<P> {
   const Part = lazy(async (): Promise<{ default: ComponentType<P> }> => {
     try {
       return { default: await load() };
@@ -28,15 +34,11 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
       return { default: NotLoaded };
     }
   });
+  const skeleton = <Skeleton $height={height} />;
+  const fallback = label === undefined ? skeleton : <Loading label={label}>{skeleton}</Loading>;
   return function LatePart(props: P) {
     return (
-      <Suspense
-        fallback={
-          <Loading label={words.loading}>
-            <Skeleton $height={height} />
-          </Loading>
-        }
-      >
+      <Suspense fallback={fallback}>
         <Part {...props} />
       </Suspense>
     );
