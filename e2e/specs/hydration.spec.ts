@@ -14,7 +14,7 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'commit' });
-    // A web font that comes late may break a line anew: that is no matter of the scripts, which wait for it here.
+    // A web font that comes late may wrap lines differently. That is not the scripts’ doing, so they wait for it here.
     await page.waitForFunction(() => {
       const faces = [...document.fonts];
       return faces.some(({ status }) => status === 'loaded') && faces.every(({ status }) => status !== 'loading');

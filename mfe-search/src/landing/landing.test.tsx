@@ -112,7 +112,7 @@ test('membership lists its features and links to the sign-up without a registrat
   }
   // As the workers look at it at the least.
   expect(Math.round(mostFinanceDays / (365 / 12))).toBe(3);
-  expect(membership.getByText(/We ask every three months\.$/)).toBeInTheDocument();
+  expect(membership.getByText(/We check every three months\.$/)).toBeInTheDocument();
   await user.click(membership.getByRole('link', { name: 'Subscribe' }));
   expect(address()).toBe('/signup');
 });

@@ -116,7 +116,7 @@ export const messages = {
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
       valuation: ['Valuation tracker', 'What it is worth, month by month.'],
       // Of the days that `libs/domain/src/alerts/look-intervals.ts` allows.
-      finance: ['Finance check alerts', 'When an agreement has appeared on your vehicle. We ask every three months.'],
+      finance: ['Finance check alerts', 'When an agreement has appeared on your vehicle. We check every three months.'],
       petrol: ['Petrol prices', 'The cheapest fuel near you.'],
     },
     subscribe: 'Subscribe',

@@ -19,7 +19,7 @@ export interface TaxYear {
   bands: Record<Band, number>;
   /** Cars first registered before March 2001, by engine size; null where it is not verified. */
   engine: { upTo1549: number; above: number } | null;
-  /** Where we read them: in the official table, or as confused.com and other motoring sites published them. */
+  /** Where we read them: in the official table, or as Confused.com and other motoring sites published them. */
   readIn: 'official' | 'motoring-sites';
 }
 

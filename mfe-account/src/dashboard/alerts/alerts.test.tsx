@@ -76,9 +76,9 @@ test('petrol prices that are not watched say what is missing, and lead to its fi
   const { user, address } = showTab('alerts');
   const watched = await part('What is watched');
   expect(await watched.findByRole('listitem')).toHaveTextContent(
-    'Petrol prices, by Fuel FinderNot watchedPrices are compared around your postcode, which is not given. Give your postcode',
+    'Petrol prices, by Fuel FinderNot watchedPrices are compared around your postcode, and you have not added one yet. Add your postcode',
   );
-  await user.click(watched.getByRole('link', { name: 'Give your postcode' }));
+  await user.click(watched.getByRole('link', { name: 'Add your postcode' }));
   expect(address()).toBe('/dashboard?tab=petrol#postcode');
   expect(await screen.findByLabelText('Your postcode')).toHaveFocus();
 });

@@ -106,7 +106,7 @@ test.each<[AlertFacts, string, string]>([
   [
     { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },
     'pass',
-    'No longer recorded as scrapped or exported. Its reminders go on.',
+    'No longer recorded as scrapped or exported. Its reminders continue.',
   ],
 ])('%j', (facts, tone, text) => {
   expect(eventWords(facts)).toMatchObject({ tone, text });

@@ -109,7 +109,7 @@ function departureWords({ state, on, destroyed }: Of<'scrapped-or-exported'>): E
       return {
         tone: 'pass',
         word: 'In use',
-        text: 'No longer recorded as scrapped or exported. Its reminders go on.',
+        text: 'No longer recorded as scrapped or exported. Its reminders continue.',
       };
   }
 }

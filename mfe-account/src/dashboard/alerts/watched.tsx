@@ -33,8 +33,8 @@ const words = {
     keepers: 'Keepers and plates, by UK Vehicle Data',
     petrol: 'Petrol prices, by Fuel Finder',
   } satisfies Record<Aspect['aspect'], string>,
-  noPostcode: 'Prices are compared around your postcode, which is not given.',
-  givePostcode: 'Give your postcode',
+  noPostcode: 'Prices are compared around your postcode, and you have not added one yet.',
+  givePostcode: 'Add your postcode',
   recalls: 'Safety recalls',
   outstanding: {
     Yes: 'DVSA lists an outstanding safety recall. A dealer repairs it free of charge.',

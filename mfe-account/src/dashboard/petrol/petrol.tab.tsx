@@ -29,7 +29,7 @@ const words = {
   failedTitle: 'The prices could not be read',
   failedText: 'The service did not answer.',
   again: 'Try again',
-  noPostcode: 'Give your postcode to see the prices around it.',
+  noPostcode: 'Add your postcode to see the prices around it.',
   notRead: 'Prices have not been read from Fuel Finder yet. Look again later.',
   notMember: 'Petrol prices come with the membership.',
   none: 'No station in this distance reports a price of this fuel. Try a greater distance.',

@@ -31,7 +31,7 @@ test('a postcode is asked for, checked and saved; then its prices are shown', as
   network.answer(prices(), found([station]));
   const { user } = showTab('petrol');
   const field = await screen.findByLabelText('Your postcode');
-  expect(screen.getByText('Give your postcode to see the prices around it.')).toBeVisible();
+  expect(screen.getByText('Add your postcode to see the prices around it.')).toBeVisible();
   await user.type(field, 'Leeds{Enter}');
   expect(screen.getByText('Please enter a valid UK postcode')).toBeVisible();
   await user.clear(field);
@@ -67,7 +67,7 @@ test('fuel, distance and order are chosen; a station that is closed is marked', 
 test.each([
   ['not-read', /have not been read from Fuel Finder yet/],
   ['not-member', /come with the membership/],
-  ['no-postcode', /^Give your postcode/],
+  ['no-postcode', /^Add your postcode/],
 ])('no prices, %s: it says why', async (outcome, words) => {
   answerWatch(network, near);
   network.answer(prices(), { body: { outcome } });
@@ -83,5 +83,5 @@ test('prices that cannot be read are asked for again, and a postcode is removed'
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('135.9p')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Give your postcode to see the prices around it.')).toBeVisible();
+  expect(await screen.findByText('Add your postcode to see the prices around it.')).toBeVisible();
 });

@@ -18,9 +18,10 @@ const words = {
   failedText: 'The service did not answer. Nothing has been lost.',
   again: 'Try again',
   none: 'There is no value yet. It is read once a month, and listed here.',
-  firstOn: (date: string) => `There is no value yet. It is first read on ${date}, then once a month, and listed here.`,
+  firstOn: (date: string) =>
+    `There is no value yet. We first check it on ${date}, then once a month, and list it here.`,
   againOn: (date: string) =>
-    `There is no value yet: UK Vehicle Data gave none at the last look. It is asked again on ${date}.`,
+    `There is no value yet: UK Vehicle Data had none when we last checked. We will ask again on ${date}.`,
   afterTrial: 'There is no value yet. It is read once a month from your first full month on, and listed here.',
   noCar: 'No car is watched.',
   readAt: (at: string) => `Last read on ${formatInstant(at)}.`,

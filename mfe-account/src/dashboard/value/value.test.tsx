@@ -40,7 +40,7 @@ test('one value is no line; none is said to come', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(
     await screen.findByText(
-      'There is no value yet. It is first read on 28 November 2026, then once a month, and listed here.',
+      'There is no value yet. We first check it on 28 November 2026, then once a month, and list it here.',
     ),
   ).toBeVisible();
 });
@@ -53,7 +53,7 @@ test.each([
   ],
   [
     { state: 'unavailable' },
-    'There is no value yet: UK Vehicle Data gave none at the last look. It is asked again on 28 November 2026.',
+    'There is no value yet: UK Vehicle Data had none when we last checked. We will ask again on 28 November 2026.',
   ],
   [
     { state: 'off', because: 'after-trial', nextAt: null },

@@ -94,7 +94,7 @@ export const body: ArticleBody = {
   ],
   sources: [
     { name: 'GOV.UK, Vehicle tax rates', href: 'https://www.gov.uk/vehicle-tax-rate-tables' },
-    { name: 'confused.com, car tax rates for 2026/27 (first-year rates)' },
+    { name: 'Confused.com, car tax rates for 2026/27 (first-year rates)' },
     { name: 'Press reports of the 2026/27 rates (bands of 2001 to 2017)' },
     {
       name: 'Transport for London, Ultra Low Emission Zone',

@@ -22,7 +22,7 @@ export const costsMessages = {
     rates: {
       official: (year: string) => `Rates for ${year}, from the official table:`,
       'motoring-sites': (year: string) =>
-        `Rates for ${year} as published by confused.com and other motoring sites. DVLA charges by the official table:`,
+        `Rates for ${year} as published by Confused.com and other motoring sites. DVLA charges by the official table:`,
     } satisfies Record<TaxYear['readIn'], (year: string) => string>,
     noRates: 'The official table:',
     newTab: '(opens in a new tab)',

@@ -1,7 +1,7 @@
 import { recordedText } from '@ve/domain/mileage/reading-words';
 import type { HistoryTest } from '@ve/domain/mot/mot-history';
-import { notListed } from '@ve/domain/mot/mot-words';
 import { motTestBadge } from '@ve/domain/mot/mot-test-badge';
+import { notListed } from '@ve/domain/mot/mot-words';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -43,7 +43,7 @@ const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate }) {
   const words = historyMessages;
   const { badge, smallPrint } = motTestBadge(test, today);
-  const besides = notListed(test);
+  const remark = notListed(test);
   return (
     <Item>
       <Row $justify="between">
@@ -77,7 +77,7 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
       {test.day > today ? <StatusBadge tone="warn">{words.future}</StatusBadge> : null}
       {smallPrint === null ? null : <Muted>{smallPrint}</Muted>}
       <Stack $gap={12}>
-        {besides === null ? null : <Muted>{besides}</Muted>}
+        {remark === null ? null : <Muted>{remark}</Muted>}
         <DefectList defects={test.defects} />
       </Stack>
     </Item>

@@ -13,7 +13,7 @@ export const viewingMessages = {
   questions: 'Ask the seller',
   everyCar: 'With every car:',
   general: (title: string, number: number, done: number) =>
-    `${title}, as with every car: ${number} more${done === 0 ? '' : `, ${done} ticked`}`,
+    `${title}: ${number} more that apply to every car${done === 0 ? '' : ` (${done} ticked)`}`,
   more: (sources: readonly string[]) => `More may be added: ${listed(sources)} has not answered yet.`,
   lacking: (sources: readonly string[]) =>
     `${listed(sources)} did not answer: nothing that ${sources.length === 1 ? 'it holds' : 'they hold'} is in this list.`,

@@ -66,13 +66,13 @@ describe('the list', () => {
   test('leaves open what its own record gives, folds what concerns every car, and says how much of that is ticked', async () => {
     const { user } = open();
     for (const item of checks().getAllByRole('listitem')) expect(item).not.toHaveTextContent(/^With every car:/);
-    const summary = screen.getByText(/^Look at, as with every car: \d+ more$/);
+    const summary = screen.getByText(/^Look at: \d+ more that apply to every car$/);
     const fold = summary.closest('details');
     expect(fold).not.toHaveAttribute('open');
     await user.click(summary);
     const [first] = within(fold!).getAllByRole('checkbox');
     await user.click(first!);
-    expect(summary).toHaveTextContent(/^Look at, as with every car: \d+ more, 1 ticked$/);
+    expect(summary).toHaveTextContent(/^Look at: \d+ more that apply to every car \(1 ticked\)$/);
   });
 
   test('says what is still to come', () => {
