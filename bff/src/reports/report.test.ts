@@ -2,8 +2,11 @@ import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report-
 import { savedReportSchema } from '@ve/contracts/http/reports';
 import { ownCall } from '@ve/contracts/own-call';
 import { lockCustomer } from '@ve/data/customer/customer.repository';
+import { findPrintedReport } from '@ve/data/report/report-pdf.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { withLocked } from '@ve/domain/report/locked-facts';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { call } from '../testing/call.ts';
 import { command, createMember, type TestMember } from '../testing/members.ts';
@@ -188,6 +191,31 @@ describe('a link to a saved report', () => {
     expect(row).toMatchObject({ id: share.id, opens: 2, lastOpenedAt: expect.any(String) });
     expect(JSON.stringify(await listed(dana.headers))).not.toContain(tokenOf(url));
     expect(await app.rows('select 1 from report_shares where token_hash = ?', [tokenOf(url)])).toEqual([]);
+  });
+
+  it('says of colours what the report and its PDF say, where the vehicle was read again since', async () => {
+    const member = await sharer();
+    const [before, now] = [new Date(Date.now() - 60_000), new Date()];
+    const known = recordOf('AB12CDE', before);
+    const { source, at } = known.specification;
+    const record: VehicleRecord = { ...known, specification: { state: 'unavailable', source, at, reason: 'timeout' } };
+    await app.em().transactional(async (em) => {
+      const customerId = await lockCustomer(em, member.userId, now);
+      await saveFullCheck(em, { customerId, record, fullCheck: check(now.toISOString()) }, now);
+    });
+    // Saved with its specification, which the check does not take away: here the report has none.
+    await app.rows(
+      `update reports set report_data = jsonb_set(report_data, '{raw_api_data}', ?::jsonb)
+       from customers where customers.id = reports.customer_id and customers.user_id = ?`,
+      [JSON.stringify(record), member.userId],
+    );
+    const colours = { colourChangeCount: 2, colourChanges: [{ previousColour: 'BLUE', date: '2019-05-01' }] };
+    await saveVehicle(app.em(), withLocked(recordOf('AB12CDE', now), colours));
+    expect(await read(member.headers)).toMatchObject({ unlocked: colours });
+    const { url } = await made(member.headers);
+    const shown = { record: { specification: { data: colours } } };
+    expect(await opened(tokenOf(url))).toMatchObject(shown);
+    expect(await findPrintedReport(app.em(), member.userId, 'AB12CDE')).toMatchObject(shown);
   });
 
   it('that was guessed, cut short or never made is answered alike; one that ended is told to whoever has it', async () => {

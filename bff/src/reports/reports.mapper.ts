@@ -1,10 +1,10 @@
 import { pathOf } from '@ve/contracts/endpoint';
 import { storedFullCheck } from '@ve/contracts/full-check';
 import { followFullCheck, type FullCheckState, readFullCheck, type SavedReport } from '@ve/contracts/http/reports';
-import { lockedFactsSchema } from '@ve/contracts/vehicle-record';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
 import { checkFailureWords, checkRetry } from '@ve/domain/report/check-failure';
+import { lockedFacts } from '@ve/domain/report/locked-facts';
 
 /** A full check for its owner. */
 export function toFullCheckState(row: FullCheckRow): FullCheckState {
@@ -32,15 +32,14 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
 
 /** A customer's saved report, with the vehicle's present check. */
 export function toSavedReport(row: SavedReportRow, check: FullCheckRow | null): SavedReport {
-  const fullCheck = storedFullCheck(row.fullCheck, row.updatedAt);
   return {
     outcome: 'found',
     id: row.id,
     registration: row.registration,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    fullCheck,
-    unlocked: fullCheck === null ? null : (lockedFactsSchema.safeParse(row.specification).data ?? null),
+    fullCheck: storedFullCheck(row.fullCheck, row.updatedAt),
+    unlocked: row.record && lockedFacts(row.record),
     check: check && toFullCheckState(check),
   };
 }

@@ -1,3 +1,4 @@
+import type { LockedFacts } from '@ve/domain/report/locked-facts';
 import type * as domain from '@ve/domain/report/vehicle-record';
 import * as z from 'zod/mini';
 
@@ -167,10 +168,11 @@ export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
 /** What of the record a full check unlocks; its shape is `domain/report/locked-facts`. */
 export const lockedFactsSchema = z.object({
-  colourChangeCount: whole,
-  colourChanges: z._default(z.array(colourChange), []),
+  colourChangeCount: specification.shape.colourChangeCount,
+  colourChanges: specification.shape.colourChanges,
 });
 
 export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
-/** Does not compile when the schema and the domain's shape diverge. */
+/** Neither compiles when the schema and the domain's shape diverge. */
 export const schemaIsTheDomainShape: Same<VehicleRecord, domain.VehicleRecord> = true;
+export const lockedFactsAreTheDomainShape: Same<z.infer<typeof lockedFactsSchema>, LockedFacts> = true;

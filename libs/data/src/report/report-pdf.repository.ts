@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
-import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { payloadNames } from '../outbox/payload-index.ts';
 import { relayAgain } from '../outbox/relay-again.ts';
-import { latestRecord } from './report.repository.ts';
+import { knownRecord } from './report.repository.ts';
 
 export interface ReportPdfRow {
   id: string;
@@ -41,13 +41,9 @@ const stored = sql`
   reports.updated_at as "updatedAt"
 `;
 
-/**
- * The newest record of the vehicle, as the page shows it; of a source that was unavailable then, what the report has. Null
- * where neither has one that this release can read.
- */
+/** Null where nothing is known of the vehicle. */
 function printed({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
-  const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data ?? null);
-  const record = latestRecord(own ?? null, latest ?? null);
+  const record = knownRecord(saved, held);
   if (record === null) return null;
   return { reportId: id, registration, record, fullCheck: storedFullCheck(fullCheck, new Date(updatedAt)) };
 }

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
-import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { withInstants } from '../raw-instants.ts';
-import { latestRecord } from './report.repository.ts';
+import { knownRecord } from './report.repository.ts';
 
 const aDayMs = 86_400_000;
 
@@ -115,12 +115,12 @@ export const openShare = async (em: EntityManager, tokenHash: string, now: Date)
   `.execute(tables(em));
   const [row] = opened.rows;
   if (!row) return endedShare(em, tokenHash, now);
-  const [saved, held] = [vehicleRecordSchema.safeParse(row.saved), vehicleRecordSchema.safeParse(row.held)];
-  if (!saved.success) return null;
+  const record = knownRecord(row.saved, row.held);
+  if (record === null) return null;
   return {
     state: 'open',
     expiresAt: withInstants(row, ['expiresAt']).expiresAt,
-    record: latestRecord(saved.data, held.success ? held.data : null),
+    record,
     fullCheck: storedFullCheck(row.fullCheck, new Date(row.updatedAt)),
   };
 };

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
-import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { savedVehicle, type SavedVehicle } from '@ve/domain/report/saved-report';
 import { londonDate } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
@@ -77,9 +77,11 @@ export interface SavedReportRow {
   updatedAt: Date;
   /** The full check that is saved in it, as it was stored. */
   fullCheck: unknown;
-  /** The specification of the record that is saved in it, as it was stored. */
-  specification: unknown;
+  /** What is known of the vehicle now, as the PDF and the shared report show it; null without a full check. */
+  record: VehicleRecord | null;
 }
+
+const checked = sql<boolean>`report_data ->> 'full_vdi_data' is not null`;
 
 /** The user's own report on a vehicle; null when they saved none. */
 export const findReportOfUser = async (
@@ -90,18 +92,22 @@ export const findReportOfUser = async (
   const row = await tables(em)
     .selectFrom('reports')
     .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .leftJoin('vehicles', 'vehicles.registration', 'reports.registration_number')
     .select([
       'reports.id',
       'reports.registration_number as registration',
       'reports.created_at as createdAt',
       'reports.updated_at as updatedAt',
       sql<unknown>`report_data -> 'full_vdi_data'`.as('fullCheck'),
-      sql<unknown>`report_data #> '{raw_api_data,specification,data}'`.as('specification'),
+      sql<unknown>`case when ${checked} then report_data -> 'raw_api_data' end`.as('saved'),
+      sql<unknown>`case when ${checked} then vehicles.record end`.as('held'),
     ])
     .where('customers.user_id', '=', userId)
     .where('reports.registration_number', '=', registration)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const { saved, held, ...report } = row;
+  return { ...report, record: knownRecord(saved, held) };
 };
 
 /** How many reports a customer has saved since `since`. */
@@ -154,12 +160,15 @@ export const mergeRecords = (before: VehicleRecord | null | undefined, record: V
   };
 };
 
-/** What is known of the vehicle now: the record that is stored of it where that is newer than the saved one. */
-export function latestRecord(saved: VehicleRecord, held: VehicleRecord | null): VehicleRecord;
-export function latestRecord(saved: VehicleRecord | null, held: VehicleRecord | null): VehicleRecord | null;
-export function latestRecord(saved: VehicleRecord | null, held: VehicleRecord | null): VehicleRecord | null {
-  if (saved === null || held === null) return saved ?? held;
-  return held.fetchedAt > saved.fetchedAt ? mergeRecords(saved, held) : saved;
+/**
+ * What is known of a report's vehicle now, of the record that is saved in it and the one that is held of the vehicle, both as
+ * stored: the held one where it is newer; of a source that was unavailable then, what the report has. Null where neither can
+ * be read by this release.
+ */
+export function knownRecord(saved: unknown, held: unknown): VehicleRecord | null {
+  const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
+  if (own === undefined || latest === undefined) return own ?? latest ?? null;
+  return latest.fetchedAt > own.fetchedAt ? mergeRecords(own, latest) : own;
 }
 
 /** Never before the report's creation, by a clock that was set back since. */
