@@ -27,10 +27,8 @@ const looking: readonly (readonly [RegExp, string])[] = [
   [/brake (?:pipe|hose)/i, 'look for rust, a chafed cover or a wet trace, and whether a new piece was fitted'],
   [/brake/i, 'look through the wheel for scoring and thin pads, and feel whether it pulls or grinds when it brakes'],
   [/sill|subframe|chassis|floor|structure/i, 'press it with a thumb where it is rusty, and look for fresh underseal'],
-  [
-    /spring|shock|suspension|wishbone|anti-roll|ball joint|track rod|steering|bearing/i,
-    'listen for knocks over a bump and for a hum at speed',
-  ],
+  [/bearing/i, 'listen for a hum that grows with speed'],
+  [/spring|shock|suspension|wishbone|anti-roll|ball joint|track rod|steering/i, 'listen for knocks over a bump'],
   [/oil|leak|fuel/i, 'look under the engine and on the ground where it stood'],
   [/exhaust/i, 'listen for blowing when it is started cold'],
   [/lamp|electric/i, 'switch it on and look'],
