@@ -1,5 +1,5 @@
 import type { AlertFacts, AlertKind, Departure } from '@ve/domain/alerts/alert';
-import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
+import { contactDvla, whoCanMend } from '@ve/domain/full-check/who-can-mend';
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import { failureNotListed } from '@ve/domain/mot/mot-words';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
@@ -223,8 +223,7 @@ const departureTexts: Readonly<Record<Exclude<Departure, 'neither'>, readonly [r
   ],
 };
 
-const howToCorrect =
-  'Only DVLA can correct its register: contact DVLA, and have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.';
+const howToCorrect = `Then ${contactDvla}. Have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.`;
 
 const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
   const told = { title: departureTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };

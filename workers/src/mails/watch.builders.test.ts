@@ -210,7 +210,7 @@ describe('an alert', () => {
     const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
     const text = await wordsOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
     for (const each of words) expect(text).toContain(each);
-    expect(text).toContain('contact DVLA, and have the VIN');
+    expect(text).toContain('contact DVLA, which alone can correct its register. Have the VIN');
     expect(text).toContain('https://www.gov.uk/contact-the-dvla');
   });
 

@@ -89,5 +89,8 @@ const menders: Record<MendableSection, Mender> = {
   },
 };
 
+/** What whoever has a vehicle does about a wrong entry in DVLA's register; ends a sentence. */
+export const contactDvla = 'contact DVLA, which alone can correct its register';
+
 /** Who can mend what a section of the report says. We only show it: nobody can correct a register but its keeper. */
 export const whoCanMend = (section: MendableSection): Mender => menders[section];

@@ -91,17 +91,17 @@ test.each<[AlertFacts, string, string]>([
   [
     { kind: 'scrapped-or-exported', state: 'scrapped', on: '2027-03-03', destroyed: true, source: 'UKVD' },
     'fail',
-    'Recorded as scrapped on 3 March 2027, with a certificate of destruction. If you still have it, the record is wrong: contact DVLA.',
+    'Recorded as scrapped on 3 March 2027, with a certificate of destruction. If you still have it, the record is wrong: contact DVLA, which alone can correct its register.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'exported', on: null, destroyed: false, source: 'UKVD' },
     'fail',
-    'Recorded as exported. If you still have it, the record is wrong: contact DVLA.',
+    'Recorded as exported. If you still have it, the record is wrong: contact DVLA, which alone can correct its register.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'marked-for-export', on: null, destroyed: false, source: 'DVLA' },
     'fail',
-    'DVLA now marks it for export. If you did not ask for that, contact DVLA.',
+    'DVLA now marks it for export. If you did not ask for that, contact DVLA, which alone can correct its register.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },

@@ -1,4 +1,5 @@
 import type { AlertFacts } from '@ve/domain/alerts/alert';
+import { contactDvla } from '@ve/domain/full-check/who-can-mend';
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import { failureNotListed } from '@ve/domain/mot/mot-words';
 import { type Fuel, fuelNames } from '@ve/domain/petrol/fuel';
@@ -89,7 +90,7 @@ function financeWords({ agreements, before, company }: Of<'finance'>): EventWord
   };
 }
 
-const wrongRecord = 'If you still have it, the record is wrong: contact DVLA.';
+const wrongRecord = `If you still have it, the record is wrong: ${contactDvla}.`;
 
 function departureWords({ state, on, destroyed }: Of<'scrapped-or-exported'>): EventWords {
   switch (state) {
@@ -103,7 +104,7 @@ function departureWords({ state, on, destroyed }: Of<'scrapped-or-exported'>): E
       return {
         tone: 'fail',
         word: 'Export',
-        text: 'DVLA now marks it for export. If you did not ask for that, contact DVLA.',
+        text: `DVLA now marks it for export. If you did not ask for that, ${contactDvla}.`,
       };
     case 'neither':
       return {
