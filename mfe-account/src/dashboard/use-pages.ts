@@ -7,7 +7,12 @@ interface PageOf<T> {
   next: string | null;
 }
 
-/** A list, newest first, a page at a time. */
+/** The button that showed them is gone, and left the focus to nothing. */
+const takeFocus = (row: HTMLLIElement | null): void => {
+  if (document.activeElement === document.body) row?.focus();
+};
+
+/** A list, newest first, a page at a time. After the last page its first row has the focus. */
 export function usePages<T extends { id: string }>(
   queryKey: readonly string[],
   read: (before: string | undefined, signal?: AbortSignal) => Promise<PageOf<T>>,
@@ -26,9 +31,12 @@ export function usePages<T extends { id: string }>(
     setOlder((pages) => [...pages, page]);
   });
   const all = [...(query.data?.items ?? []), ...older.flatMap(({ items }) => items)];
+  const arrived = next === null && older.length > 0 ? (older.at(-1)?.items[0] ?? all.at(-1)) : undefined;
   return {
     query,
     items: [...new Map(all.map((item) => [item.id, item])).values()],
+    /** For the `li` of an item. */
+    rowProps: (id: string) => (id === arrived?.id ? { ref: takeFocus, tabIndex: -1 } : {}),
     hasOlder: next !== null,
     showOlder: () => {
       if (next !== null) void submit(next);

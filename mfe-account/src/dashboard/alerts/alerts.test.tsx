@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { saved, showTab } from '../../testing/tab.tsx';
@@ -24,16 +24,29 @@ test('an MOT result is a sentence, and opens to the words of the tester', async 
   await expectAccessible();
 });
 
-test('older events follow', async () => {
+test('older events follow, and the first of the last page takes the focus from the button that is gone', async () => {
   answerWatch(network);
   const facts = { kind: 'keeper-change', on: null, keepers: 1 };
   network.answer('GET /api/watch/events', { body: { events: [event], next: 'x' } });
-  network.answer('GET /api/watch/events?before=x', {
-    body: { events: [{ ...event, id: idOf(2), facts }], next: null },
-  });
+  const older = [
+    { ...event, id: idOf(2) },
+    { ...event, id: idOf(3) },
+  ];
+  network.answer('GET /api/watch/events?before=x', { body: { events: older, next: 'y' } });
+  const last = [
+    { ...event, id: idOf(4), facts },
+    { ...event, id: idOf(5) },
+  ];
+  network.answer('GET /api/watch/events?before=y', { body: { events: last, next: null } });
   const { user } = showTab('alerts');
-  await user.click(await screen.findByRole('button', { name: 'Show older' }));
-  expect(await screen.findByText('A new keeper is recorded. It has had 1 keeper before.')).toBeVisible();
+  const history = await part('What happened to your car');
+  await user.click(await history.findByRole('button', { name: 'Show older' }));
+  await waitFor(() => expect(history.getAllByText(/^Passed its MOT on/)).toHaveLength(3));
+  expect(history.getByRole('button', { name: 'Show older' })).toHaveFocus();
+  await user.click(history.getByRole('button', { name: 'Show older' }));
+  const keeper = await history.findByText('A new keeper is recorded. It has had 1 keeper before.');
+  expect(keeper.closest('li')).toHaveFocus();
+  expect(history.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
 test('nothing has happened, or it could not be read', async () => {

@@ -90,7 +90,7 @@ export function History({ userId, watch }: TabProps) {
                 {pages.items.map(({ id, registration, at, facts }) => {
                   const { tone, word, text } = eventWords(facts);
                   return (
-                    <li key={id}>
+                    <li key={id} {...pages.rowProps(id)}>
                       <Line>
                         <StatusBadge tone={tone}>{word}</StatusBadge>
                         <Text>{text}</Text>

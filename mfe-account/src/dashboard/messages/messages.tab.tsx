@@ -62,7 +62,7 @@ export function MessagesTab({ userId, watch }: TabProps) {
             <>
               <Rows>
                 {pages.items.map((message) => (
-                  <li key={message.id}>
+                  <li key={message.id} {...pages.rowProps(message.id)}>
                     <Message message={message} isOther={message.registration !== watch.registration} />
                   </li>
                 ))}

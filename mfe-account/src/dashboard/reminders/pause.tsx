@@ -4,7 +4,7 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { ChangeResult } from '../change-result.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
@@ -24,11 +24,26 @@ const words = {
   end: 'End the pause',
 };
 
+/**
+ * A ref for two buttons of which one takes the other's place: with it the focus, where the one that goes, or a field of its
+ * form, has it.
+ */
+function useHandedFocus() {
+  const handed = useRef(false);
+  return useCallback((button: HTMLButtonElement) => {
+    if (handed.current) button.focus();
+    return () => {
+      handed.current = (button.form ?? button).contains(document.activeElement);
+    };
+  }, []);
+}
+
 /** Stops all messages for a while. */
 export function Pause({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const place = useHandedFocus();
   const { pause } = watch.settings;
   const [first, last] = [addDays(watch.asOf, 1), addMonths(watch.asOf, 24)];
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +70,7 @@ export function Pause({ userId, watch }: TabProps) {
               hint={words.hint}
               error={error}
             />
-            <Button type="submit" variant="secondary" busy={change.isPending} busyLabel={words.saving}>
+            <Button ref={place} type="submit" variant="secondary" busy={change.isPending} busyLabel={words.saving}>
               {words.pause}
             </Button>
           </Row>
@@ -66,7 +81,12 @@ export function Pause({ userId, watch }: TabProps) {
           role="status"
           title={words.paused}
           actions={
-            <Button busy={change.isPending} busyLabel={words.saving} onClick={() => change.mutate({ pause: null })}>
+            <Button
+              ref={place}
+              busy={change.isPending}
+              busyLabel={words.saving}
+              onClick={() => change.mutate({ pause: null })}
+            >
               {words.end}
             </Button>
           }

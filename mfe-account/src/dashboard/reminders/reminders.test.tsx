@@ -180,7 +180,7 @@ test('quiet hours are changed', async () => {
   expect(sent()).toEqual([['/api/watch', { quiet: { from: 22, until: 7 } }]]);
 });
 
-test('messages are paused until a day, and the pause is ended', async () => {
+test('messages are paused until a day, and the pause is ended; the button that takes the other’s place has the focus', async () => {
   answerWatch(network);
   patches({ pause: { until: '2026-12-24' } }, { pause: null });
   const { user } = showTab('reminders');
@@ -192,8 +192,9 @@ test('messages are paused until a day, and the pause is ended', async () => {
   await user.type(pause.getByLabelText('Send again from (optional)'), '2026-12-24');
   await user.click(pause.getByRole('button', { name: 'Pause messages' }));
   expect(await pause.findByText('Nothing is sent before 24 December 2026.')).toBeVisible();
+  expect(pause.getByRole('button', { name: 'End the pause' })).toHaveFocus();
   expect(await (await part('Next reminders')).findByText('Paused: none is sent.')).toBeVisible();
   await user.click(pause.getByRole('button', { name: 'End the pause' }));
-  expect(await pause.findByRole('button', { name: 'Pause messages' })).toBeVisible();
+  expect(await pause.findByRole('button', { name: 'Pause messages' })).toHaveFocus();
   expect(sent().map(([, body]) => body)).toEqual([{ pause: { until: '2026-12-24' } }, { pause: null }]);
 });
