@@ -109,7 +109,13 @@ export function SignInPage() {
       ) : null}
       {step.name === 'recovery-codes' ? <RecoveryCodes codes={step.codes} onDone={() => void enter()} /> : null}
       {failure && dismissed !== password.submission ? (
-        <Toast tone="fail" role="alert" title={failure.title} onClose={() => setDismissed(password.submission)}>
+        <Toast
+          tone="fail"
+          role="alert"
+          edge="top"
+          title={failure.title}
+          onClose={() => setDismissed(password.submission)}
+        >
           {failure.text}
         </Toast>
       ) : null}

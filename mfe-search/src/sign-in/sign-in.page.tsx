@@ -82,9 +82,9 @@ export function SignInPage() {
         />
       )}
       {!ended || dismissed === submission ? null : failure === null ? (
-        <Toast tone="pass" role="status" title={messages.sent.toast} onClose={close} />
+        <Toast tone="pass" role="status" edge="top" title={messages.sent.toast} onClose={close} />
       ) : (
-        <Toast tone="fail" role="alert" title={messages.failed.title} onClose={close}>
+        <Toast tone="fail" role="alert" edge="top" title={messages.failed.title} onClose={close}>
           {failure}
         </Toast>
       )}

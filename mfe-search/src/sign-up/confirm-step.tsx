@@ -233,5 +233,5 @@ function difference(typed: string, other: string): string {
 
 function DismissibleToast({ title, role }: { title: string; role: 'alert' | 'status' }) {
   const [shown, setShown] = useState(true);
-  return shown ? <Toast tone="fail" role={role} title={title} onClose={() => setShown(false)} /> : null;
+  return shown ? <Toast tone="fail" role={role} edge="top" title={title} onClose={() => setShown(false)} /> : null;
 }

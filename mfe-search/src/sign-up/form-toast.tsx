@@ -15,7 +15,7 @@ export function FormToast({ title, children }: { title: string; children?: React
     };
   }, []);
   return shown ? (
-    <Toast tone="fail" role="alert" title={title} onClose={() => setShown(false)}>
+    <Toast tone="fail" role="alert" edge="top" title={title} onClose={() => setShown(false)}>
       {children}
     </Toast>
   ) : null;

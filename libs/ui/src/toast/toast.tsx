@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { keyframes, styled } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { toneGlyph, toneStyle, type Tone } from '../status/status.tsx';
@@ -12,27 +12,38 @@ const arrive = keyframes`
   from { opacity: 0; transform: translateY(8px); }
 `;
 
-/**
- * In the corner below, above the toast before it in the page, if there is one; in the same corner where anchors are not
- * known. On a phone at the top and downwards: below are the field, the button and the keyboard.
- */
-const Place = styled.div`
-  anchor-name: --toast;
+/** The header's least height is 4rem. */
+const belowHeader = '4rem';
+
+/** Below the toast before it at the top, if there is one; in the same corner where anchors are not known. */
+const atTop = (from: string, gap: string) => css`
+  top: calc(${from} + ${gap});
+  top: calc(anchor(--toast-at-top bottom, ${from}) + ${gap});
+  bottom: auto;
+`;
+
+/** At the bottom likewise, upwards. On a phone always at the top: below are the field, the button and the keyboard. */
+const Place = styled.div<{ $edge: 'top' | 'bottom' }>`
+  anchor-name: ${({ $edge }) => ($edge === 'top' ? '--toast-at-top' : '--toast-at-bottom')};
   position: fixed;
   right: ${space[16]};
-  bottom: ${space[16]};
-  bottom: calc(anchor(--toast top, 0px) + ${space[16]});
   left: ${space[16]};
+  ${({ $edge }) =>
+    $edge === 'top'
+      ? atTop(belowHeader, space[8])
+      : css`
+          bottom: ${space[16]};
+          bottom: calc(anchor(--toast-at-bottom top, 0px) + ${space[16]});
+        `}
   z-index: 20;
   display: flex;
   justify-content: flex-end;
   pointer-events: none;
   ${media.phone} {
-    top: ${space[8]};
-    top: calc(anchor(--toast bottom, 0px) + ${space[8]});
+    anchor-name: --toast-at-top;
     right: ${space[8]};
-    bottom: auto;
     left: ${space[8]};
+    ${atTop('0px', space[8])}
   }
   ${media.print} {
     display: none;
@@ -80,6 +91,8 @@ export interface ToastProps {
   /** `alert` for a failure, `status` for the rest. */
   role: 'alert' | 'status';
   onClose: () => void;
+  /** Where it stands on a desktop: `top`, under the header, where the page's buttons are at the bottom, as a form's are. */
+  edge?: 'top' | 'bottom';
   children?: ReactNode;
 }
 
@@ -87,7 +100,7 @@ export interface ToastProps {
  * A transient message in the corner, on a phone at the top, beside those that are there. It stays while hovered or focused;
  * the page shows the same information.
  */
-export function Toast({ tone, title, role, onClose, children }: ToastProps) {
+export function Toast({ tone, title, role, onClose, edge = 'bottom', children }: ToastProps) {
   const [held, setHeld] = useState(false);
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -100,7 +113,7 @@ export function Toast({ tone, title, role, onClose, children }: ToastProps) {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    <Place>
+    <Place $edge={edge}>
       <Box $tone={tone} role={role} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
         <Icon glyph={toneGlyph[tone]} />
         <Words>
