@@ -3,7 +3,8 @@ import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { hastenLook } from '@ve/data/alerts/watch-state.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findGone, type MovedDue, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
-import { type RegisterDue, registerDues } from '@ve/domain/reminders/register-dues';
+import { type RegisterDue, registerDues, saidBefore } from '@ve/domain/reminders/register-dues';
+import type { LeavingRoad } from '@ve/domain/report/leaving-road';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { londonDate } from '@ve/domain/time/london-date';
 import { sectionOf } from './assemble-record.ts';
@@ -43,19 +44,16 @@ export const readRegisters = async (
 };
 
 /**
- * When a car's tax and MOT fall due by a record, and by what UK Vehicle Data said of scrapping and export before, where the
- * record lacks its answer: silence takes nothing back.
+ * When a car's tax and MOT fall due by a record, and by what the registers said of scrapping and export before, where the
+ * record is silent on it: silence takes nothing back. `known`: what a look knows of that.
  */
 export const duesOf = async (
   em: EntityManager,
   record: VehicleRecord,
   at: Date,
-): Promise<{ tax: RegisterDue; mot: RegisterDue }> => {
-  const gone = record.specification.state === 'found' ? null : await findGone(em, record.registration);
-  if (gone?.source !== 'UKVD') return registerDues(record, londonDate(at));
-  const due = { state: 'none', ...gone, at: at.toISOString() } as const;
-  return { tax: due, mot: due };
-};
+  known: Partial<LeavingRoad> = {},
+): Promise<{ tax: RegisterDue; mot: RegisterDue }> =>
+  registerDues(record, londonDate(at), saidBefore(await findGone(em, record.registration), known));
 
 const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolean =>
   [licensing, testing].every(

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVehicle, storeSpecification } from '@ve/data/vehicle/vehicle.repository';
 import { findGone, forgetGone, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
 import { goneFor, type RegisterDue, registerDues } from '@ve/domain/reminders/register-dues';
+import type { LeavingRoad } from '@ve/domain/report/leaving-road';
 import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { londonDate } from '@ve/domain/time/london-date';
 import { duesOf, noteRegisters } from '../read-registers.ts';
@@ -9,16 +10,18 @@ import { duesOf, noteRegisters } from '../read-registers.ts';
 /**
  * Stores the tax date that DVLA gave to a look, in the look's transaction, so that reminders need not ask for it again; of
  * a car that is scrapped or exported also that no MOT is due. Its MOT date is left out: DVSA knows of a test before DVLA.
+ * `known`: what both registers have said of leaving the road, this answer included.
  */
 export const keepLicensingDues = async (
   em: EntityManager,
   registration: string,
   data: Licensing,
   askedAt: Date,
+  known: Partial<LeavingRoad>,
 ): Promise<void> => {
   const held = await heldRecord(em, registration, askedAt);
   const licensing = { state: 'found', source: 'DVLA', at: askedAt.toISOString(), data } as const;
-  const { tax, mot } = await duesOf(em, { ...held, licensing }, askedAt);
+  const { tax, mot } = await duesOf(em, { ...held, licensing }, askedAt, known);
   if (isGone(tax)) {
     await noteRegisters(em, registration, { tax, mot }, askedAt);
     return;
@@ -29,13 +32,15 @@ export const keepLicensingDues = async (
 
 /**
  * Keeps what UK Vehicle Data said to a look of scrapping and export, in the look's transaction: in the car's record, where
- * whoever asks the registers finds it, and in its dates. Its newest answer counts, whether a look or a report asked for it.
+ * whoever asks the registers finds it, and in its dates. Its newest answer counts, whether a look or a report asked for it;
+ * what that leaves out, and what DVLA says, as it is `known` to the look.
  */
 export const keepSpecificationDues = async (
   em: EntityManager,
   registration: string,
   data: Specification,
   askedAt: Date,
+  known: Partial<LeavingRoad>,
 ): Promise<void> => {
   const specification = { state: 'found', source: 'UKVD', at: askedAt.toISOString(), data } as const;
   await storeSpecification(em, registration, specification);
@@ -43,7 +48,7 @@ export const keepSpecificationDues = async (
   const newest = held.specification.state === 'found' ? held.specification : specification;
   // By itself: what the record has of DVLA may be older than what DVLA has said to a look.
   const licensing = { state: 'not-held', source: 'DVLA', at: newest.at } as const;
-  const { tax, mot } = registerDues({ ...held, licensing, specification: newest }, londonDate(askedAt));
+  const { tax, mot } = await duesOf(em, { ...held, licensing, specification: newest }, askedAt, known);
   if (isGone(tax)) await noteRegisters(em, registration, { tax, mot }, askedAt);
   else await forgetGone(em, registration, ['UKVD']);
 };

@@ -40,7 +40,7 @@ export const keepLook = async (
   if (sendable?.registration !== registration) return 0;
   const watched = { userId, aspect, registration };
   const isOutdated = looked.said && looked.answer.holds !== undefined && !(await looked.answer.holds(em));
-  const beside = looked.said ? await lockBeside(em, watched, looked.answer) : null;
+  const other = looked.said ? await lockCompared(em, watched, looked.answer) : null;
   const state = await lockWatchState(em, watched, now);
   if (isOutdated) {
     await failWatchState(em, watched, { failure: 'outdated', triedAt: now, nextAt: now });
@@ -60,7 +60,7 @@ export const keepLook = async (
     }
     return 0;
   }
-  const { known, events } = answer.compare(state.known, today, beside);
+  const { known, events } = answer.compare(state.known, today, other);
   if (known === null) {
     const nextAt = lookTime(nextLookDay(today, everyDays, { askedOn: londonDate(answer.askedAt) }), userId);
     await failWatchState(em, watched, { failure: 'not-said', triedAt: now, nextAt });
@@ -69,7 +69,7 @@ export const keepLook = async (
   const nextDay = answer.nextDay(known, today);
   const nextAt = nextDay === null ? null : lookTime(nextDay, userId);
   await storeWatchState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextAt });
-  await answer.keep?.(em, watched, answer.askedAt);
+  await answer.keep?.(em, watched, answer.askedAt, { known, other });
   let added = 0;
   for (const [index, facts] of events.entries()) {
     // Lists are ordered by time: what one look found stays in its order.
@@ -83,8 +83,8 @@ export const keepLook = async (
 };
 
 /** What is known of the aspect that an answer is compared with too; both locked in one order, whichever is looked at. */
-const lockBeside = async (em: EntityManager, watched: WatchedAspect, { beside }: Answer): Promise<unknown> => {
-  if (beside === undefined) return null;
-  const known = await lockKnown(em, watched, [watched.aspect, beside]);
-  return known.get(beside) ?? null;
+const lockCompared = async (em: EntityManager, watched: WatchedAspect, { comparedWith }: Answer): Promise<unknown> => {
+  if (comparedWith === undefined) return null;
+  const known = await lockKnown(em, watched, [watched.aspect, comparedWith]);
+  return known.get(comparedWith) ?? null;
 };

@@ -102,16 +102,20 @@ const financeAnswer = (data: Finance, askedAt: Date, everyDays: number): Answer 
 
 const specificationAnswer = (data: ComparedSpecification, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
-  beside: 'licensing',
+  comparedWith: 'licensing',
   compare: (known, _today, licensing) =>
     compareSpecification(known as KnownSpecification | null, data, licensing as KnownLicensing | null),
   nextDay: (_known, today) => nextLookDay(today, everyDays, { askedOn: londonDate(askedAt) }),
 });
 
 /** The whole answer, of which the others whose car it is are given what is compared: whether it is gone is kept by the car. */
-const wholeSpecificationAnswer = (data: Specification, askedAt: Date, everyDays: number): Answer => ({
+export const wholeSpecificationAnswer = (data: Specification, askedAt: Date, everyDays: number): Answer => ({
   ...specificationAnswer(data, askedAt, everyDays),
-  keep: (em, { registration }) => keepSpecificationDues(em, registration, data, askedAt),
+  keep: (em, { registration }, _at, { known, other }) =>
+    keepSpecificationDues(em, registration, data, askedAt, {
+      ...(other as KnownLicensing | null),
+      ...(known as KnownSpecification),
+    }),
 });
 
 /** Of a private sale in average condition. */

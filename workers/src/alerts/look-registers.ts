@@ -68,12 +68,16 @@ const ask = async <T extends object>(
 /** Of DVLA's answer: every week, and on the days around the tax date. */
 export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
   askedAt,
-  beside: 'specification',
+  comparedWith: 'specification',
   compare: (known, _today, specification) =>
     compareLicensing(known as KnownLicensing | null, data, specification as KnownSpecification | null),
   nextDay: (known, today) =>
     nextLookDay(today, licensingDays, { dueOn: (known as KnownLicensing).taxDueOn, askedOn: londonDate(askedAt) }),
-  keep: (em, { registration }) => keepLicensingDues(em, registration, data, askedAt),
+  keep: (em, { registration }, _at, { known, other }) =>
+    keepLicensingDues(em, registration, data, askedAt, {
+      ...(other as KnownSpecification | null),
+      ...(known as KnownLicensing),
+    }),
 });
 
 /** Of DVSA's answer: its daily files bring new tests; asked for itself it is about the MOT date, and for the recall flag. */

@@ -19,16 +19,24 @@ export interface Watched {
 export interface Answer {
   /** When the source was asked: an answer asked for earlier than what is stored is dropped. */
   askedAt: Date;
-  /** An aspect of which is compared too what is known of this car. */
-  beside?: WatchAspect;
-  /** `known` in the result null: the answer says nothing, and nothing changes. `beside`: what is known of that aspect. */
-  compare(known: unknown, today: IsoDate, beside: unknown): { known: object | null; events: AlertFacts[] };
+  /** Another aspect, whose known state the answer is compared with too. */
+  comparedWith?: WatchAspect;
+  /** `known` in the result null: the answer says nothing, and nothing changes. `other`: what is known of `comparedWith`. */
+  compare(known: unknown, today: IsoDate, other: unknown): { known: object | null; events: AlertFacts[] };
   /** The day of the next look, by what is then known; null: when its source has changed. */
   nextDay(known: object, today: IsoDate): IsoDate | null;
   /** Whether it still holds, asked for in the transaction that stores it, before the state is locked; absent: it does. */
   holds?(em: EntityManager): Promise<boolean>;
-  /** What else is stored with it, in the same transaction; not of an answer that is dropped or says nothing. */
-  keep?(em: EntityManager, watched: Pick<Watched, 'userId' | 'registration'>, at: Date): Promise<void>;
+  /**
+   * What else is stored with it, in the same transaction; not of an answer that is dropped or says nothing. `known`: what
+   * is known with this answer, `other`: of `comparedWith`.
+   */
+  keep?(
+    em: EntityManager,
+    watched: Pick<Watched, 'userId' | 'registration'>,
+    at: Date,
+    { known, other }: { known: object; other: unknown },
+  ): Promise<void>;
 }
 
 /**

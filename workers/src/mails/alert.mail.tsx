@@ -1,5 +1,6 @@
-import type { AlertFacts, AlertKind, Departure } from '@ve/domain/alerts/alert';
+import type { AlertFacts, AlertKind } from '@ve/domain/alerts/alert';
 import { contactDvla, whoCanMend } from '@ve/domain/full-check/who-can-mend';
+import type { Departure } from '@ve/domain/report/leaving-road';
 import { formatPounds } from '@ve/domain/money/format-pounds';
 import { failureNotListed } from '@ve/domain/mot/mot-words';
 import { formatRegistration } from '@ve/domain/registration/format-registration';

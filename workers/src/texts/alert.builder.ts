@@ -1,5 +1,6 @@
 import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
-import { type AlertFacts, type Departure, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
+import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
+import type { Departure } from '@ve/domain/report/leaving-road';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
 import { toGsm7 } from '@ve/domain/text/gsm7';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RegisterDue } from '@ve/domain/reminders/register-dues';
+import type { Gone, RegisterDue } from '@ve/domain/reminders/register-dues';
 import type { IsoDate, SourceName } from '@ve/domain/report/vehicle-record';
 import { londonDate } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
@@ -80,13 +80,10 @@ const noteOne = async (
   );
 };
 
-const goneReasons = ['scrapped', 'exported'] as const;
+const goneReasons = ['scrapped', 'exported'] as const satisfies readonly Gone['why'][];
 
 /** What a register said last of a car that is scrapped or exported, and which; null: none did. */
-export const findGone = async (
-  em: EntityManager,
-  registration: string,
-): Promise<{ why: (typeof goneReasons)[number]; source: SourceName } | null> => {
+export const findGone = async (em: EntityManager, registration: string): Promise<Gone | null> => {
   const row = await tables(em)
     .selectFrom('watch_dues')
     .select(['why', 'source'])

@@ -1,3 +1,4 @@
+import type { Departure } from '../report/leaving-road.ts';
 import type { IsoDate } from '../report/vehicle-record.ts';
 
 /** What a member is told of, once, when it changes (specification section 1, "Listed membership features"). */
@@ -41,9 +42,6 @@ export const textedAlerts: readonly AlertKind[] = [
   'plate-change',
   'scrapped-or-exported',
 ];
-
-/** Whether a car has left the road for good, by what a register says of it. */
-export type Departure = 'scrapped' | 'exported' | 'marked-for-export' | 'neither';
 
 /** What changed, with the fewest facts that the dashboard and the mail need. Amounts in pence. */
 export type AlertFacts =

@@ -1,5 +1,6 @@
+import { type Departure, saidByUkvd } from '../report/leaving-road.ts';
 import type { IsoDate, PlateChange, Specification } from '../report/vehicle-record.ts';
-import type { AlertFacts, Departure } from './alert.ts';
+import type { AlertFacts } from './alert.ts';
 import type { Compared } from './compared.ts';
 import { departureNews, type KnownToDvla, type KnownToUkvd } from './departure.ts';
 
@@ -18,13 +19,6 @@ export type ComparedSpecification = Pick<
   'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'
 > &
   Partial<Pick<Specification, 'scrapped' | 'dateScrapped' | 'certificateOfDestruction' | 'exported' | 'dateExported'>>;
-
-/** A certificate of destruction says so whatever the marker does; a date without a marker is an entry (`register-marks`). */
-const isScrapped = ({ scrapped, dateScrapped, certificateOfDestruction }: ComparedSpecification): boolean | null =>
-  certificateOfDestruction === true || (scrapped ?? (dateScrapped ? true : null));
-
-const isExported = ({ exported, dateExported }: ComparedSpecification): boolean | null =>
-  exported ?? (dateExported ? true : null);
 
 const later = (a: IsoDate | null, b: IsoDate | null): IsoDate | null => (a !== null && (b === null || a > b) ? a : b);
 const more = (a: number | null, b: number | null): number | null =>
@@ -47,13 +41,14 @@ export const compareSpecification = (
     null,
   );
   const count = more(plateChangeCount, plateChanges.length === 0 ? null : plateChanges.length);
+  const said = saidByUkvd(answer);
   const next: KnownSpecification = {
     keepers: more(previousKeepers, known?.keepers ?? null),
     keeperSince: later(lastKeeperChange, known?.keeperSince ?? null),
     plateChanges: more(count, known?.plateChanges ?? null),
     plateSince: later(newest?.date ?? null, known?.plateSince ?? null),
-    scrapped: isScrapped(answer) ?? known?.scrapped ?? null,
-    exported: isExported(answer) ?? known?.exported ?? null,
+    scrapped: said.scrapped ?? known?.scrapped ?? null,
+    exported: said.exported ?? known?.exported ?? null,
   };
   if (known === null) return { known: next, events: [] };
   const events: AlertFacts[] = [];

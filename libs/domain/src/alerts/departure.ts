@@ -1,15 +1,10 @@
-import type { Departure } from './alert.ts';
+import { type Departure, departureOf, type LeavingRoad } from '../report/leaving-road.ts';
 
 /** What DVLA is known to say; null: it never said, absent: in rows of earlier releases. */
-export interface KnownToDvla {
-  markedForExport?: boolean | null;
-}
+export type KnownToDvla = Partial<Pick<LeavingRoad, 'markedForExport'>>;
 
 /** What UK Vehicle Data is known to say, likewise. */
-export interface KnownToUkvd {
-  scrapped?: boolean | null;
-  exported?: boolean | null;
-}
+export type KnownToUkvd = Partial<Pick<LeavingRoad, 'scrapped' | 'exported'>>;
 
 /** Null: the register was not asked yet. */
 export interface KnownDeparture {
@@ -17,21 +12,19 @@ export interface KnownDeparture {
   specification: KnownToUkvd | null;
 }
 
-const departureOf = ({ licensing, specification }: KnownDeparture): Departure => {
-  if (specification?.scrapped) return 'scrapped';
-  if (specification?.exported) return 'exported';
-  return licensing?.markedForExport ? 'marked-for-export' : 'neither';
-};
+const knownDeparture = ({ licensing, specification }: KnownDeparture): Departure =>
+  departureOf({ ...licensing, ...specification });
 
 /** DVLA's marker and the entry that follows it are of one export. */
-const told = (departure: Departure): Departure => (departure === 'marked-for-export' ? 'exported' : departure);
+const asOneExport = (departure: Departure): Departure =>
+  departure === 'marked-for-export' ? 'exported' : departure;
 
 /**
- * What is told of a car's scrapping or export when one register has answered: what both together say now, where that is
- * another thing than before; null: nothing. So what one has said is not told again by the other, and is taken back once
+ * The news of a car's scrapping or export when one register has answered: what both together say now, where that is
+ * another thing than before; null: none. So what one has said is no news when the other says it, and is taken back once
  * neither says it.
  */
 export const departureNews = (before: KnownDeparture, after: KnownDeparture): Departure | null => {
-  const departure = departureOf(after);
-  return told(departure) === told(departureOf(before)) ? null : departure;
+  const departure = knownDeparture(after);
+  return asOneExport(departure) === asOneExport(knownDeparture(before)) ? null : departure;
 };

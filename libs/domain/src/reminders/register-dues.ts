@@ -1,5 +1,5 @@
 import { motState } from '../mot/mot-state.ts';
-import { isExported, roadStatus } from '../report/road-status.ts';
+import { departureOf, type LeavingRoad, saidByUkvd } from '../report/leaving-road.ts';
 import type { IsoDate, IsoInstant, SourceName, UnavailableReason, VehicleRecord } from '../report/vehicle-record.ts';
 import { recordTax } from '../tax/record-tax.ts';
 
@@ -15,21 +15,39 @@ export type RegisterDue =
 /**
  * When tax and MOT fall due by a record read today. Nothing is due for a vehicle that is scrapped, exported or marked for
  * export; no tax for one off the road (SORN), whose MOT is due all the same once it is driven. A vehicle that is taxed
- * after its date has a new one that DVLA does not give yet.
+ * after its date has a new one that DVLA does not give yet. `before`: what the registers said of leaving the road before,
+ * which stands where the record is silent.
  */
-export const registerDues = (record: VehicleRecord, today: IsoDate): { tax: RegisterDue; mot: RegisterDue } => {
-  const gone = goneDue(record);
+export const registerDues = (
+  record: VehicleRecord,
+  today: IsoDate,
+  before: Partial<LeavingRoad> = {},
+): { tax: RegisterDue; mot: RegisterDue } => {
+  const gone = goneDue(record, before);
   return gone === null ? { tax: taxDue(record, today), mot: motDue(record, today) } : { tax: gone, mot: gone };
 };
 
-const goneDue = (record: VehicleRecord): RegisterDue | null => {
-  const why = roadStatus(record);
-  if (why !== 'scrapped' && why !== 'exported') return null;
+const goneDue = (record: VehicleRecord, before: Partial<LeavingRoad>): RegisterDue | null => {
   const { licensing, specification } = record;
-  const { source } = why === 'scrapped' || isExported(record, null) ? specification : licensing;
+  const ukvd = specification.state === 'found' ? saidByUkvd(specification.data) : null;
+  const markedForExport = licensing.state === 'found' ? licensing.data.markedForExport : null;
+  const departure = departureOf({
+    scrapped: ukvd?.scrapped ?? before.scrapped ?? null,
+    exported: ukvd?.exported ?? before.exported ?? null,
+    markedForExport: markedForExport ?? before.markedForExport ?? null,
+  });
+  if (departure === 'neither') return null;
+  if (departure === 'marked-for-export' && licensing.state === 'unavailable') {
+    return { state: 'silent', why: licensing.reason };
+  }
   // It stands as of the newest answer: one that does not know of it, as DVLA of scrapping, denies nothing.
   const at = [licensing, specification].flatMap((section) => (section.state === 'found' ? [section.at] : []));
-  return { state: 'none', why, source, at: at.toSorted().at(-1) ?? specification.at };
+  return {
+    state: 'none',
+    why: departure === 'scrapped' ? 'scrapped' : 'exported',
+    source: departure === 'marked-for-export' ? licensing.source : specification.source,
+    at: at.toSorted().at(-1) ?? record.fetchedAt,
+  };
 };
 
 const taxDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
@@ -62,4 +80,20 @@ const motDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
 export const goneFor = (dues: readonly { why: string | null }[]): 'scrapped' | 'exported' | null => {
   const said = (why: string) => dues.some((due) => due.why === why);
   return said('scrapped') ? 'scrapped' : said('exported') ? 'exported' : null;
+};
+
+/** Of a car that has left the road, which register said so last. */
+export interface Gone {
+  why: 'scrapped' | 'exported';
+  source: SourceName;
+}
+
+/**
+ * What the registers said of leaving the road before: what a car's dates say, and what is `known` to a look, which also
+ * knows what its dates have no room for, as of a car that was exported before it was scrapped.
+ */
+export const saidBefore = (gone: Gone | null, known: Partial<LeavingRoad>): Partial<LeavingRoad> => {
+  if (gone === null) return known;
+  if (gone.source === 'DVLA') return { ...known, markedForExport: true };
+  return gone.why === 'scrapped' ? { ...known, scrapped: true } : { ...known, exported: true };
 };

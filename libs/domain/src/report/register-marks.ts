@@ -1,4 +1,5 @@
 import type { FullCheck } from './full-check.ts';
+import { scrapMarker, stands } from './leaving-road.ts';
 import { type Saying, saying, saysTwice } from './sayings.ts';
 import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
@@ -24,7 +25,7 @@ function mark(marker: boolean | null, date: IsoDate | null, ...notes: (string | 
 export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
     ...by,
-    value: value === null ? null : { ...value, yes: value.marker !== false },
+    value: value === null ? null : { ...value, yes: stands(value.marker, value.date) === true },
   }));
 }
 
@@ -38,7 +39,7 @@ export function withdrawnMarks(record: VehicleRecord, fullCheck: FullCheck | nul
 
 function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
   const entry = (scrapped: boolean | null, certificate: boolean | null, date: IsoDate | null) =>
-    mark(certificate === true || scrapped, date, certificate === true ? 'certificate of destruction issued' : null);
+    mark(scrapMarker(scrapped, certificate), date, certificate === true ? 'certificate of destruction issued' : null);
   return saysTwice(
     record,
     fullCheck,

@@ -1,4 +1,5 @@
 import type { FullCheck } from './full-check.ts';
+import { departureOf, stands } from './leaving-road.ts';
 import { exportMarker, exportMarks, scrapMarks } from './register-marks.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 
@@ -10,13 +11,17 @@ export function roadStatus(
   record: VehicleRecord,
   fullCheck: FullCheck | null = null,
 ): 'scrapped' | 'exported' | 'in-use' | 'unknown' {
-  if (scrapMarks(record, fullCheck).some(({ value }) => value?.yes === true)) return 'scrapped';
-  if (isExported(record, fullCheck) || exportMarker(record).value?.yes === true) return 'exported';
+  const departure = departureOf({
+    scrapped: scrapMarks(record, fullCheck).some(({ value }) => value?.yes === true),
+    exported: isExported(record, fullCheck),
+    markedForExport: exportMarker(record).value?.yes === true,
+  });
+  if (departure !== 'neither') return departure === 'scrapped' ? 'scrapped' : 'exported';
   const { licensing, specification } = record;
   return licensing.state === 'asking' || specification.state === 'asking' ? 'unknown' : 'in-use';
 }
 
 /** Exported and not back: an export that is no longer marked so has come back, or was an error. */
 export function isExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
-  return exportMarks(record, fullCheck).some(({ value }) => value?.yes === true && value.marker !== false);
+  return exportMarks(record, fullCheck).some(({ value }) => value !== null && stands(value.marker, value.date) === true);
 }
