@@ -1,4 +1,4 @@
-import { alertKinds, type AlertFacts, alertSwitches } from '@ve/domain/alerts/alert';
+import { type AlertFacts, alertSwitches, isAlertKind } from '@ve/domain/alerts/alert';
 import { fuels } from '@ve/domain/petrol/fuel';
 import {
   givenKinds,
@@ -161,7 +161,8 @@ export const watchMessageSchema = z.object({
   id: z.uuid(),
   about: z.discriminatedUnion('what', [
     z.object({ what: z.literal('reminder'), kind, dueOn: isoDate, lead, late: z.boolean() }),
-    z.object({ what: z.literal('alert'), kind: z.enum(alertKinds) }),
+    /** One that is no `AlertKind` is of a later release (`isAlertKind`). */
+    z.object({ what: z.literal('alert'), kind: z.string().check(z.maxLength(40)) }),
   ]),
   registration: z.string(),
   channel: z.enum(reminderChannels),
@@ -240,12 +241,26 @@ export const watchEventSchema = z.object({
 
 export type WatchEvent = z.infer<typeof watchEventSchema>;
 
+/** Of a kind that a later release of the workers has stored: whoever reads the list passes it by. */
+const laterFactsSchema = z.object({
+  kind: z.string().check(
+    z.maxLength(40),
+    z.refine((given) => !isAlertKind(given)),
+  ),
+});
+
+const listedEventSchema = z.extend(watchEventSchema, { facts: z.union([alertFactsSchema, laterFactsSchema]) });
+
+/** Whether this release has words for an event. */
+export const isKnownEvent = (event: z.infer<typeof listedEventSchema>): event is WatchEvent =>
+  isAlertKind(event.facts.kind);
+
 /** What happened to the car since it is watched, newest first, twenty at a time. */
 export const listWatchEvents = endpoint({
   method: 'GET',
   path: '/api/watch/events',
   query: before,
-  answers: { 200: z.object({ events: z.array(watchEventSchema), next: z.nullable(z.string()) }) },
+  answers: { 200: z.object({ events: z.array(listedEventSchema), next: z.nullable(z.string()) }) },
   problems: [],
 });
 

@@ -1,21 +1,6 @@
 import type { Departure } from '../report/leaving-road.ts';
 import type { IsoDate } from '../report/vehicle-record.ts';
 
-/** What a member is told of, once, when it changes (specification section 1, "Listed membership features"). */
-export const alertKinds = [
-  'tax-status',
-  'mot-result',
-  'recall',
-  'value',
-  'finance',
-  'keeper-change',
-  'plate-change',
-  'petrol',
-  'date-moved',
-  'scrapped-or-exported',
-] as const;
-export type AlertKind = (typeof alertKinds)[number];
-
 /** The alerts that a member switches on and off, each with what goes with it. */
 export const alertSwitches = [
   'tax-status',
@@ -27,11 +12,28 @@ export const alertSwitches = [
   'plate-change',
   'petrol',
   'date-moved',
-] as const satisfies readonly AlertKind[];
+] as const;
 export type AlertSwitch = (typeof alertSwitches)[number];
 
-/** The switch of an alert. Sold, scrapped and exported is what DVLA is told of whoever gives a car away: they have one. */
-export const switchOf = (kind: AlertKind): AlertSwitch => (kind === 'scrapped-or-exported' ? 'keeper-change' : kind);
+/**
+ * Alerts that go by the switch of another. Sold, scrapped and exported is what whoever gives a car away tells DVLA: it is one
+ * switch.
+ */
+const switchedWith = { 'scrapped-or-exported': 'keeper-change' } as const satisfies Readonly<
+  Record<string, AlertSwitch>
+>;
+
+/** What a member is alerted to, once, when it changes (specification section 1, "Listed membership features"). */
+export const alertKinds = [...alertSwitches, 'scrapped-or-exported'] as const satisfies readonly (
+  AlertSwitch | keyof typeof switchedWith
+)[];
+export type AlertKind = (typeof alertKinds)[number];
+
+/** Whether this release knows the kind: a later one may have stored others. */
+export const isAlertKind = (kind: string): kind is AlertKind => alertKinds.some((each) => each === kind);
+
+/** The switch of an alert. */
+export const switchOf = (kind: AlertKind): AlertSwitch => (kind === 'scrapped-or-exported' ? switchedWith[kind] : kind);
 
 /** Alerts that also go out as a text where texts are switched on: those that cannot wait for a mail to be read. */
 export const textedAlerts: readonly AlertKind[] = [

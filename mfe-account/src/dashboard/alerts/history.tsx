@@ -1,4 +1,4 @@
-import { listWatchEvents, type WatchEvent } from '@ve/contracts/http/watch';
+import { isKnownEvent, listWatchEvents, type WatchEvent } from '@ve/contracts/http/watch';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatInstant } from '@ve/domain/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -76,7 +76,7 @@ function Testers({ facts }: Pick<WatchEvent, 'facts'>) {
 export function History({ userId, watch }: TabProps) {
   const pages = usePages(['watch-events', userId], async (before, signal) => {
     const { events, next } = await callApi(listWatchEvents, { query: { before }, signal });
-    return { items: events, next };
+    return { items: events.filter(isKnownEvent), next };
   });
   return (
     <Part title={words.title}>

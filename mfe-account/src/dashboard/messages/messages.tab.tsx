@@ -1,4 +1,5 @@
 import { listWatchMessages, type WatchMessage } from '@ve/contracts/http/watch';
+import { isAlertKind } from '@ve/domain/alerts/alert';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatDate, formatInstant } from '@ve/domain/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -21,8 +22,9 @@ const Line = styled.div`
   align-items: start;
 `;
 
-function titleOf({ about }: WatchMessage): string {
-  if (about.what === 'alert') return words.alert(alertNames[about.kind]);
+/** Null: of a kind of a later release. */
+function titleOf({ about }: WatchMessage): string | null {
+  if (about.what === 'alert') return isAlertKind(about.kind) ? words.alert(alertNames[about.kind]) : null;
   return words.reminder(kindNames[about.kind], leadName(about.lead), formatDate(about.dueOn));
 }
 
@@ -50,7 +52,7 @@ function Message({ message, isOther }: { message: WatchMessage; isOther: boolean
 export function MessagesTab({ userId, watch }: TabProps) {
   const pages = usePages(['watch-messages', userId], async (before, signal) => {
     const { messages, next } = await callApi(listWatchMessages, { query: { before }, signal });
-    return { items: messages, next };
+    return { items: messages.filter((message) => titleOf(message) !== null), next };
   });
   return (
     <Part title={words.title} lead={words.lead}>

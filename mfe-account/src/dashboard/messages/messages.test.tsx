@@ -18,6 +18,7 @@ test('each message says what it was, how and when it went, and what became of it
     { ...message, id: idOf(4), about: { what: 'reminder', kind: 'mot', dueOn: '2026-11-20', lead: -1, late: true } },
     { ...message, id: idOf(5), state: 'failed', why: 'a word of tomorrow' },
     { ...message, id: idOf(6), state: 'skipped', why: null },
+    { ...message, id: idOf(7), about: { what: 'alert', kind: 'of-a-later-release' } },
   ];
   network.answer(list, { body: { messages, next: null } });
   showTab('messages');
