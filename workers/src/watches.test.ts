@@ -520,7 +520,7 @@ describe('the schedule', () => {
     expect(await ordered()).toEqual(free);
   });
 
-  it('puts aside the looks of whoever is no member, until their membership runs again', async () => {
+  it('parks the looks of whoever is no member, until their membership runs again', async () => {
     const { looks } = looksWith({});
     const row = (await findSubscriptionOfUser(em(), userId))!;
     await em().execute(`update subscriptions set status = 'past_due'`);
@@ -533,7 +533,7 @@ describe('the schedule', () => {
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
   });
 
-  describe('put aside by a clock that was ahead', () => {
+  describe('parked by a clock that was ahead', () => {
     const aside = async () =>
       (
         await em().execute<{ aspect: string; failure: string }[]>(

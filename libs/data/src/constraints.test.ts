@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { watchAspects } from '@ve/domain/alerts/watch-aspects';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -1123,9 +1124,9 @@ describe('the database', () => {
       `select user_id from watch_states where aspect = 'recalls' and next_at is null and known #>> '{car,make}' = 'FORD'`,
     ],
     [
-      'looks that were put aside, of a member',
+      'parked looks of a member',
       `select aspect from watch_states where user_id = '${another}' and registration_number = 'AB12CDE'
-       and next_at is null and failure in ('not-member', 'in-trial') order by user_id, aspect limit 7`,
+       and next_at is null and failure in ('not-member', 'in-trial') order by user_id, aspect limit ${watchAspects.length}`,
     ],
     [
       'looks that were ordered',

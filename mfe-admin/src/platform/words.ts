@@ -54,6 +54,7 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'due dates': 'Read when tax and MOT of members’ cars are due',
   reminders: 'Plan the reminders whose day has come',
   'dates left out': 'Find dates of members that were left out of the reminders',
+  'parked looks': 'Order looks at members’ cars that were parked although their member pays',
   reconciling: 'Compare sign-ups and memberships with Stripe',
   payments: 'Find payments and subscriptions that only Stripe knows',
   complaints: 'Escalate late complaints',

@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { wakeParkedLooks } from '@ve/data/alerts/watch-state.repository';
 import {
   planScheduledJob,
   recordScheduledRun,
@@ -6,7 +7,6 @@ import {
   takeScheduledTurn,
 } from '@ve/data/operations/scheduled-job.repository';
 import { pruneReleases } from '@ve/data/registry/prune-releases';
-import { wakeParkedLooks } from '@ve/data/alerts/watch-state.repository';
 import { scanAgain } from '@ve/data/watch/reminder.repository';
 import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
@@ -134,8 +134,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const leftOut = repeat('dates left out', 60 * aMinute, inOne, async () => {
     const dates = await scanAgain(orm.em.fork(), now());
     if (dates > 0) logger.warn({ dates }, 'dates of members were left out of the reminders');
+  });
+  const parked = repeat('parked looks', 60 * aMinute, inOne, async () => {
     const looks = await wakeParkedLooks(orm.em.fork(), now());
-    if (looks > 0) logger.warn({ looks }, 'looks of members were put aside');
+    if (looks > 0) logger.warn({ looks }, 'parked looks of members were made due');
   });
   const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
   const totals = repeat('totals', aMinute, inOne, async () => {
@@ -175,6 +177,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         dues,
         reminders,
         leftOut,
+        parked,
         prune,
       ];
       await Promise.all(tasks.map((task) => task.close()));

@@ -143,10 +143,13 @@ export const hastenLook = async (em: EntityManager, userId: string, aspect: Watc
 /** Why a look is not made before something of its member changes; `wakeWatch` then makes it due. */
 const parked = { notMember: 'not-member', inTrial: 'in-trial', noPostcode: 'no-postcode' } as const;
 
+/** Parked until its member pays: word for word the condition of the index that holds these rows alone. */
+const isParked = sql`next_at is null and failure in (${sql.lit(parked.notMember)}, ${sql.lit(parked.inTrial)})`;
+
 /**
  * Takes looks at an aspect that are due, the longest due first, at most `limit`, for the caller's transaction to order:
  * each is taken once, by whichever process. Those of whom none is wanted (no member any more, in a trial that does not pay
- * for it, no postcode to look for petrol at) are put aside. Returns whose looks are to be ordered, and how many were taken.
+ * for it, no postcode to look for petrol at) are parked. Returns whose looks are to be ordered, and how many were taken.
  */
 export const takeDueLooks = async (
   em: EntityManager,
@@ -183,19 +186,19 @@ export const takeDueLooks = async (
 };
 
 /**
- * Makes the looks due that were put aside because their member did not pay, and has their dates scanned again for reminders;
- * in the transaction that changed their subscription.
+ * Makes the looks due that were parked because their member did not pay, and has their dates scanned again for reminders;
+ * in the transaction that changed their subscription. Both are locked in the order in which a look locks them.
  */
 export const wakeWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
-  await sql`update watch_dues set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
   await sql`
-    update watch_states set next_at = ${now.toISOString()}, failure = null
-    where user_id = ${userId} and next_at is null and failure in (${parked.notMember}, ${parked.inTrial})
+    with parked as (
+      select aspect from watch_states where user_id = ${userId} and ${isParked} order by aspect for update
+    )
+    update watch_states state set next_at = ${now.toISOString()}, failure = null from parked
+    where state.user_id = ${userId} and state.aspect = parked.aspect
   `.execute(tables(em));
+  await sql`update watch_dues set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
 };
-
-/** Put aside until its member pays: the condition of the index that holds these rows alone. */
-const isParked = sql`next_at is null and failure in ('not-member', 'in-trial')`;
 
 /** The statement of `wakeParkedLooks`. */
 export const wakingParkedLooks = (now: Date): RawBuilder<unknown> => sql`
@@ -215,8 +218,8 @@ export const wakingParkedLooks = (now: Date): RawBuilder<unknown> => sql`
 `;
 
 /**
- * Makes looks due that were put aside although their member pays now: a clock that was ahead has seen the end of a period
- * that still runs. Walks the memberships that run, each by the index of what is put aside, and so nothing of those that
+ * Makes looks due that are parked although their member pays now: a clock that was ahead has seen the end of a period
+ * that still runs. Walks the memberships that run, each by the index of parked looks, and so nothing of those that
  * have ended. Returns how many.
  */
 export const wakeParkedLooks = async (em: EntityManager, now: Date): Promise<number> => {
