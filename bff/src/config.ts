@@ -143,6 +143,11 @@ export const configSchema = withProductionRules(schema, [
   sandboxStaffKey,
   ...stripeRules,
   ...twilioRules,
+  {
+    name: 'WATCH_FINANCE_DAYS',
+    refuses: (days) => days === '0',
+    words: 'must not be 0, as the landing page says every three months,',
+  },
 ]);
 
 export type Config = z.output<typeof configSchema>;

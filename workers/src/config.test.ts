@@ -45,7 +45,10 @@ describe('the workers in production', () => {
 
   it('look at finance at least every three months, as the landing page says', () => {
     expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '92' })).toEqual(['WATCH_FINANCE_DAYS must be at most 91']);
-    expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0' })).toEqual([]);
+    expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0' })).toEqual([
+      expect.stringContaining('WATCH_FINANCE_DAYS must not be 0'),
+    ]);
+    expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0', REHEARSAL: 'true' })).toEqual([]);
   });
 
   it('start without an account at Fuel Finder, but not with half of one', () => {

@@ -169,6 +169,11 @@ export const configSchema = withProductionRules(schema, [
   // Ofcom keeps these for drama.
   { name: 'TWILIO_FROM', refuses: (number) => number.startsWith('+447700900'), words: "must not be the sandbox's" },
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
+  {
+    name: 'WATCH_FINANCE_DAYS',
+    refuses: (days) => days === '0',
+    words: 'must not be 0, as the landing page says every three months,',
+  },
 ]);
 
 export type WorkersConfig = z.infer<typeof configSchema>;

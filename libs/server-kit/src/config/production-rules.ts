@@ -3,15 +3,15 @@ import type { output, ZodType } from 'zod';
 /** A value of one variable that is refused in production. */
 export interface ProductionRule {
   name: string;
-  /** Whether a parsed value is refused; asked for each value of a record. */
+  /** Whether a parsed value is refused, a number as its digits; asked for each value of a record. */
   refuses: (value: string) => boolean;
   /** The reason, following the variable's name. It must not quote the value. */
   words: string;
 }
 
 const textsOf = (value: unknown): string[] =>
-  (typeof value === 'object' && value !== null ? Object.values(value) : [value]).filter(
-    (each) => typeof each === 'string',
+  (typeof value === 'object' && value !== null ? Object.values(value) : [value]).flatMap((each) =>
+    typeof each === 'string' || typeof each === 'number' ? [String(each)] : [],
   );
 
 /**
