@@ -146,7 +146,7 @@ export const createPaidLooks = (
   const specification: Look = {
     everyDays: specificationDays,
     paid: true,
-    kinds: ['keeper-change', 'plate-change', 'scrapped-or-exported'],
+    switches: ['keeper-change', 'plate-change'],
     held: async (watched, { em, now }) => {
       const section = (await findVehicle(em, watched.registration))?.record.specification;
       if (section?.state !== 'found') return null;
@@ -166,7 +166,7 @@ export const createPaidLooks = (
   const finance: Look = {
     everyDays: financeDays,
     paid: true,
-    kinds: ['finance'],
+    switches: ['finance'],
     held: async (watched, { em }) => {
       const check = await findLatestCheck(em, watched.userId, watched.registration);
       if (check?.vdi?.state !== 'found') return null;
@@ -185,7 +185,7 @@ export const createPaidLooks = (
   const value: Look = {
     everyDays: valueDays,
     paid: true,
-    kinds: ['value'],
+    switches: ['value'],
     held: async (watched, { em, now }) => {
       const check = await findLatestCheck(em, watched.userId, watched.registration);
       if (check?.valuation?.state !== 'found') return null;

@@ -2,7 +2,6 @@ import { claimLookAnswer, hastenSharedLooks } from '@ve/data/alerts/look-answer.
 import { claimLook, listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
 import { isPayingMember } from '@ve/data/watch/paying-member.repository';
-import { switchOf } from '@ve/domain/alerts/alert';
 import { lookTime } from '@ve/domain/alerts/next-look';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/time/london-date';
@@ -20,7 +19,7 @@ const aDay = 86_400_000;
  * does not say when it was due.
  */
 const notPaidFor = (look: Look, { userId, sendable: { watch }, state }: Watched, now: Date): Looked | null => {
-  const { everyDays, kinds = [] } = look;
+  const { everyDays, switches = [] } = look;
   const today = londonDate(now);
   const notMade = (failure: string, days: number): Looked => ({
     said: false,
@@ -33,7 +32,7 @@ const notPaidFor = (look: Look, { userId, sendable: { watch }, state }: Watched,
     return notMade('not-yet', 1);
   }
   if (isPausedOn(watch, today)) return notMade('paused', 1);
-  return kinds.every((kind) => watch.alertsOff.includes(switchOf(kind))) ? notMade('switched-off', 1) : null;
+  return switches.every((each) => watch.alertsOff.includes(each)) ? notMade('switched-off', 1) : null;
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sendable } from '@ve/data/watch/sendable.repository';
 import type { StoredWatchState } from '@ve/data/alerts/watch-state.repository';
-import type { AlertFacts, AlertKind } from '@ve/domain/alerts/alert';
+import type { AlertFacts, AlertSwitch } from '@ve/domain/alerts/alert';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import type { JobContext } from '../job-context.ts';
@@ -56,8 +56,8 @@ export interface Look {
   everyDays: number;
   /** The look-up costs money: it is claimed before it is made, and not made for those in their trial. */
   paid: boolean;
-  /** What it may tell, where it is paid: it is not made for who has switched all of it off. */
-  kinds?: readonly AlertKind[];
+  /** The switches of what it may alert to, where it is paid: it is not made for who has all of them off. */
+  switches?: readonly AlertSwitch[];
   /** What a report or the member's own check has brought since the last look, for nothing; null: the source is to be asked. */
   held?(watched: Watched, context: JobContext): Promise<Answer | null>;
   /** Reads what a look for another member of the same car has `shared`; absent: none is. */
