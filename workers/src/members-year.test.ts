@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freeLookDays } from '@ve/domain/alerts/look-intervals';
 import { addDays, daysBetween, londonDate } from '@ve/domain/time/london-date';
 import { writeFile } from 'node:fs/promises';
 import { createMember } from './testing/travelling-member.ts';
@@ -44,13 +45,13 @@ const calendar = `
   | 2027-02-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
   | 2027-02-11 | 10–20 | dan | email | membership   | Receipt: £8.90 paid |
   | 2027-02-22 | 07–20 | bob | email | alert        | TX20 DUE is marked for export |
-  | 2027-02-22 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE: is marked for export. If that is wrong, tell DVLA. |
+  | 2027-02-22 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE is now marked for export. If that is wrong, tell DVLA. |
   | 2027-02-24 | 08    | dan | email | mot 14       | MOT of FN15 FNC is due in 14 days, on 10 March 2027 |
   | 2027-03-01 | 08    | ann | email | mot 28       | MOT of AB12 CDE is due in 28 days, on 29 March 2027 |
   | 2027-03-01 | 08    | ann | sms   | mot 28       | Vehicle Enquiry: AB12 CDE: the MOT runs out on 29 March 2027. |
   | 2027-03-03 | 08    | dan | email | mot 7        | MOT of FN15 FNC is due in 7 days, on 10 March 2027 |
   | 2027-03-08 | 07–20 | bob | email | alert        | TX20 DUE is no longer recorded as scrapped or exported |
-  | 2027-03-08 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE: is no longer recorded as scrapped or exported. |
+  | 2027-03-08 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE is no longer recorded as scrapped or exported. |
   | 2027-03-10 | 07–20 | dan | email | alert        | FN15 FNC passed its MOT on 9 March 2027 |
   | 2027-03-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-03-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
@@ -65,9 +66,9 @@ const calendar = `
   | 2027-03-30 | 08    | ann | email | mot -1       | MOT of AB12 CDE was due yesterday, 29 March 2027 |
   | 2027-03-30 | 08    | ann | sms   | mot -1       | Vehicle Enquiry: AB12 CDE: the MOT ran out on 29 March 2027. |
   | 2027-04-01 | 07–20 | ann | email | alert        | AB12 CDE failed its MOT on 31 March 2027 |
-  | 2027-04-01 | 07–20 | ann | sms   | alert        | Vehicle Enquiry: AB12 CDE: failed its MOT on 31 March 2027, for 1 reason. |
+  | 2027-04-01 | 07–20 | ann | sms   | alert        | Vehicle Enquiry: AB12 CDE failed its MOT on 31 March 2027, for 1 reason. |
   | 2027-04-03 | 07–20 | ann | email | alert        | AB12 CDE passed its MOT on 2 April 2027 |
-  | 2027-04-03 | 07–20 | ann | sms   | alert        | Vehicle Enquiry: AB12 CDE: passed its MOT on 2 April 2027 with 1 advisory note. MOT until 1 April 2028. |
+  | 2027-04-03 | 07–20 | ann | sms   | alert        | Vehicle Enquiry: AB12 CDE passed its MOT on 2 April 2027 with 1 advisory note. MOT until 1 April 2028. |
   | 2027-04-03 | 08    | cat | email | tax 28       | Tax of KP08 KPR is due in 28 days, on 1 May 2027 |
   | 2027-04-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-04-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
@@ -99,7 +100,7 @@ const calendar = `
   | 2027-07-11 | 10–20 | bob | email | membership   | You pay £8.90 a month for your membership |
   | 2027-07-11 | 10–20 | cat | email | membership   | You pay £8.90 a month for your membership |
   | 2027-07-26 | 07–20 | bob | email | alert        | TX20 DUE has an outstanding safety recall |
-  | 2027-07-26 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE: has an outstanding safety recall. |
+  | 2027-07-26 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE has an outstanding safety recall. |
   | 2027-08-04 | 08    | cat | email | tax 28       | Tax of MP14 MPT is due in 28 days, on 1 September 2027 |
   | 2027-08-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-08-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
@@ -143,7 +144,7 @@ const calendar = `
   | 2027-11-02 | 10    | bob | email | servicing -1 | Service of TX20 DUE was due yesterday, 1 November 2027 |
   | 2027-11-02 | 10    | bob | sms   | servicing -1 | Vehicle Enquiry: TX20 DUE: a service was due on 1 November 2027. |
   | 2027-11-07 | 07–20 | bob | email | alert        | TX20 DUE is recorded as scrapped |
-  | 2027-11-07 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE: is recorded as scrapped. If that is wrong, tell DVLA. |
+  | 2027-11-07 | 10–20 | bob | sms   | alert        | Vehicle Enquiry: TX20 DUE is now recorded as scrapped. If that is wrong, tell DVLA. |
   | 2027-11-11 | 10–20 | ann | email | membership   | Receipt: £8.90 paid |
   | 2027-11-11 | 10–20 | bob | email | membership   | Receipt: £8.90 paid |
   | 2027-11-11 | 10–20 | cat | email | membership   | Receipt: £8.90 paid |
@@ -199,8 +200,8 @@ const isSummer = (day: string): boolean => londonHour.format(new Date(`${day}T12
 const nightsOfChange = ['2027-03-28', '2027-10-31'];
 const everyDay = Array.from({ length: 365 }, (_, n) => addDays(start, n)).filter((day) => day <= end);
 
-/** Whose membership began on the first day has DVLA asked every seventh. */
-const isLookDay = (day: string): boolean => daysBetween(start, day) % 7 === 0;
+/** Of DVLA, for whose membership began on the first day. */
+const isLookDay = (day: string): boolean => daysBetween(start, day) % freeLookDays.licensing === 0;
 
 /**
  * The times of a day, in UTC, at which the schedules run: every day in the night, at eight and ten in London and in the
@@ -283,7 +284,7 @@ it('four members get every message of their year in its hour, and no other', asy
     },
     '2027-08-22': () => move('MP14MPT', taxed('2028-09-01')),
     '2027-10-31': () => move('AB12CDE', taxed('2028-11-01')),
-    // Of which UK Vehicle Data alone says so, to its look of every thirty days.
+    // UK Vehicle Data alone says so, to the next of its looks.
     '2027-11-03': () => move('TX20DUE', { scrapped: true }),
   };
 

@@ -11,34 +11,38 @@ import { findWatchedMember } from './watched-member.ts';
 const howMany = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const departureWords: Readonly<Record<Departure, string>> = {
-  scrapped: 'is recorded as scrapped. If that is wrong, tell DVLA.',
-  exported: 'is recorded as exported. If that is wrong, tell DVLA.',
-  'marked-for-export': 'is marked for export. If that is wrong, tell DVLA.',
+  scrapped: 'is now recorded as scrapped. If that is wrong, tell DVLA.',
+  exported: 'is now recorded as exported. If that is wrong, tell DVLA.',
+  'marked-for-export': 'is now marked for export. If that is wrong, tell DVLA.',
   neither: 'is no longer recorded as scrapped or exported.',
 };
 
-/** What happened to the car, after its registration; null for what is not told by text. */
-const wordsOf = (facts: AlertFacts): string | null => {
+/** What happened to the car; null for what no text is sent of. */
+const wordsOf = (facts: AlertFacts, plate: string): string | null => {
   switch (facts.kind) {
     case 'tax-status':
-      return `DVLA now says that it is ${taxStatusWords(facts.to.slice(0, 40))}.`;
+      return `DVLA now says that ${plate} is ${taxStatusWords(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
       const failedFor = facts.failures.length === 0 ? '' : `, for ${howMany(facts.failures.length, 'reason')}`;
-      if (!facts.passed) return `failed its MOT on ${tested}${failedFor}.`;
+      if (!facts.passed) return `${plate} failed its MOT on ${tested}${failedFor}.`;
       const advised = facts.advisories.length === 0 ? '' : ` with ${howMany(facts.advisories.length, 'advisory note')}`;
       const until = facts.expiresOn === null ? '' : ` MOT until ${formatDate(facts.expiresOn)}.`;
-      return `passed its MOT on ${tested}${advised}.${until}`;
+      return `${plate} passed its MOT on ${tested}${advised}.${until}`;
     }
     case 'recall':
-      if (facts.outstanding === 'No') return 'DVSA shows no outstanding safety recall any more.';
-      return facts.outstanding === 'Yes' ? 'has an outstanding safety recall.' : 'a safety recall may apply to it.';
+      if (facts.outstanding === 'No') return `DVSA shows no outstanding safety recall of ${plate} any more.`;
+      return facts.outstanding === 'Yes'
+        ? `${plate} has an outstanding safety recall.`
+        : `A safety recall may apply to ${plate}.`;
     case 'keeper-change':
-      return facts.on === null ? 'a new keeper is recorded.' : `a new keeper was recorded on ${formatDate(facts.on)}.`;
+      return facts.on === null
+        ? `A new keeper of ${plate} is recorded.`
+        : `A new keeper of ${plate} was recorded on ${formatDate(facts.on)}.`;
     case 'plate-change':
-      return 'a change of its registration number is recorded.';
+      return `A change of the registration number of ${plate} is recorded.`;
     case 'scrapped-or-exported':
-      return departureWords[facts.state];
+      return `${plate} ${departureWords[facts.state]}`;
     default:
       return null;
   }
@@ -49,15 +53,13 @@ export const buildAlert: TextBuilder = async (em, text, { settings, now }) => {
   const event = text.subjectId === null ? null : await findWatchEvent(em, text.subjectId);
   if (event === null) return { skip: 'subject-gone' };
   const { facts, registration } = event;
-  const words = textedAlerts.includes(facts.kind) ? wordsOf(facts) : null;
+  const words = textedAlerts.includes(facts.kind) ? wordsOf(facts, formatRegistration(registration)) : null;
   if (words === null) return { skip: 'not-needed' };
   const member = await findWatchedMember(em, event, text, now);
   if (!('watch' in member)) return member;
   if (member.watch.alertsOff.includes(switchOf(facts.kind))) return { skip: 'not-needed' };
   return {
-    body: toGsm7(
-      `Vehicle Enquiry: ${formatRegistration(registration)}: ${words} ${settings.origin}/dashboard Reply STOP to end texts.`,
-    ),
+    body: toGsm7(`Vehicle Enquiry: ${words} ${settings.origin}/dashboard Reply STOP to end texts.`),
     validSeconds: 14_400,
   };
 };

@@ -375,7 +375,7 @@ describe('the words', () => {
   it.each<[AlertFacts, string]>([
     [
       { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null },
-      'DVLA now says that it is declared off the road (SORN).',
+      'DVLA now says that AB12 CDE is declared off the road (SORN).',
     ],
     [
       {
@@ -388,27 +388,30 @@ describe('the words', () => {
         failures: [],
         repeated: 0,
       },
-      'passed its MOT on 20 November 2026 with 1 advisory note. MOT until 19 November 2027.',
+      'AB12 CDE passed its MOT on 20 November 2026 with 1 advisory note. MOT until 19 November 2027.',
     ],
-    [{ ...failedMot, failures: ['Brake hose chafed'] }, 'failed its MOT on 20 November 2026, for 1 reason.'],
-    [failedMot, 'failed its MOT on 20 November 2026.'],
-    [{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/1'] }, 'a safety recall may apply to it.'],
-    [{ kind: 'keeper-change', on: '2026-11-20', keepers: 3 }, 'a new keeper was recorded on 20 November 2026.'],
+    [{ ...failedMot, failures: ['Brake hose chafed'] }, 'AB12 CDE failed its MOT on 20 November 2026, for 1 reason.'],
+    [failedMot, 'AB12 CDE failed its MOT on 20 November 2026.'],
+    [{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/1'] }, 'A safety recall may apply to AB12 CDE.'],
+    [
+      { kind: 'keeper-change', on: '2026-11-20', keepers: 3 },
+      'A new keeper of AB12 CDE was recorded on 20 November 2026.',
+    ],
     [
       { kind: 'plate-change', on: null, from: 'AB12CDE', to: 'XY1Z' },
-      'a change of its registration number is recorded.',
+      'A change of the registration number of AB12 CDE is recorded.',
     ],
     [
       { kind: 'scrapped-or-exported', state: 'scrapped', on: '2026-11-20', destroyed: true, source: 'UKVD' },
-      'is recorded as scrapped. If that is wrong, tell DVLA.',
+      'AB12 CDE is now recorded as scrapped. If that is wrong, tell DVLA.',
     ],
     [
       { kind: 'scrapped-or-exported', state: 'marked-for-export', on: null, destroyed: false, source: 'DVLA' },
-      'is marked for export. If that is wrong, tell DVLA.',
+      'AB12 CDE is now marked for export. If that is wrong, tell DVLA.',
     ],
     [
       { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },
-      'is no longer recorded as scrapped or exported.',
+      'AB12 CDE is no longer recorded as scrapped or exported.',
     ],
   ])('of an alert: %j', async (facts, words) => {
     const userId = await addMember();
@@ -416,7 +419,7 @@ describe('the words', () => {
       addWatchEvent(own, { userId, registration, facts, key: randomUUID() }, now()),
     );
     const body = await bodyOf(await queue('alert', eventId));
-    expect(body).toBe(`Vehicle Enquiry: AB12 CDE: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
+    expect(body).toBe(`Vehicle Enquiry: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
     expect(textLength(body).segments).toBeLessThanOrEqual(2);
   });
 
