@@ -68,7 +68,11 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
 test.each<[string, Said[], string[]]>([
   [
     'UK Vehicle Data’s silence after scrapping',
-    [{ by: 'UKVD', ...inUse, scrapped: true }, { by: 'UKVD', ...nothing }, { by: 'DVLA', marked: false }],
+    [
+      { by: 'UKVD', ...inUse, scrapped: true },
+      { by: 'UKVD', ...nothing },
+      { by: 'DVLA', marked: false },
+    ],
     ['scrapped', 'scrapped', 'scrapped'],
   ],
   [
@@ -91,7 +95,9 @@ test.each<[string, Said[], string[]]>([
   ],
 ])('%s: alert and reminders alike', async (_, answers, expected) => {
   for (const isStored of [true, false]) {
-    expect(await afterEach(answers, { isStored })).toEqual(expected.map((state) => ({ alert: state, reminders: state })));
+    expect(await afterEach(answers, { isStored })).toEqual(
+      expected.map((state) => ({ alert: state, reminders: state })),
+    );
   }
 });
 
@@ -106,9 +112,13 @@ test('whatever the registers say, in whichever order: the reminders go by what i
     certificateOfDestruction: flag,
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(dvla, ukvd), { minLength: 1, maxLength: 8 }), fc.boolean(), async (answers, isStored) => {
-      for (const { alert, reminders } of await afterEach(answers, { isStored })) expect(reminders).toBe(alert);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.oneof(dvla, ukvd), { minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      async (answers, isStored) => {
+        for (const { alert, reminders } of await afterEach(answers, { isStored })) expect(reminders).toBe(alert);
+      },
+    ),
     { numRuns: 20 },
   );
 });

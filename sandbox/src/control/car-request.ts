@@ -37,7 +37,8 @@ function bodyOfForm(form: URLSearchParams): Fields {
 /**
  * What is moved of a car, from a JSON body or the page's form. All members are optional and an empty body only pins the
  * car's dates: `tax` {status, dueOn}, `test` {result, expiresOn?, advisories?, failures?, miles?, at?}, `recall`, `scrapped`,
- * `exported` (true, or false: it is taken back), `keeper` (true), `plate` (the registration that it had), `finance` (the lender), `value` (pounds).
+ * `exported` (true, or false: it is taken back), `keeper` (true), `plate` (the registration that it had), `finance` (the
+ * lender), `value` (pounds).
  */
 export function readCarRequest(body: unknown, car: Car, before: MovedCar, now: Date): CarRequest {
   const given = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});

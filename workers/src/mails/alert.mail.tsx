@@ -227,17 +227,17 @@ const departureTexts: Readonly<Record<Exclude<Departure, 'neither'>, readonly [r
 const howToCorrect = `Then ${contactDvla}. Have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.`;
 
 const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
-  const told = { title: departureTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
+  const heading = { title: departureTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
   const action = { page: 'dashboard', words: 'Open the dashboard' } as const;
   if (state === 'neither') {
     return {
-      ...told,
-      text: ['Its tax and MOT dates are being read again, and its reminders go on. There is nothing to do.'],
+      ...heading,
+      text: ['Its tax and MOT dates are being read again, and its reminders will resume. There is nothing to do.'],
       action,
     };
   }
   return {
-    ...told,
+    ...heading,
     rows: [
       ...(on === null ? [] : [[state === 'scrapped' ? 'Scrapped' : 'Exported', formatDate(on)] as const]),
       ...(destroyed ? [['Certificate of destruction', 'Issued'] as const] : []),

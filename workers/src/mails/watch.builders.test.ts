@@ -215,7 +215,7 @@ describe('an alert', () => {
     expect(text).toContain('https://www.gov.uk/contact-the-dvla');
   });
 
-  it('of a car that is in use again says that its reminders go on', async () => {
+  it('of a car that is in use again says that its reminders will resume', async () => {
     const facts = {
       kind: 'scrapped-or-exported',
       state: 'neither',
@@ -225,7 +225,7 @@ describe('an alert', () => {
     } as const;
     const text = await wordsOf(build('alert', await happen(facts)));
     expect(text).toContain('AB12 CDE is no longer recorded as scrapped or exported');
-    expect(text).toContain('its reminders go on');
+    expect(text).toContain('its reminders will resume');
     expect(text).not.toContain('contact DVLA');
   });
 

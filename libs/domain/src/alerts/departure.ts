@@ -16,8 +16,7 @@ const knownDeparture = ({ licensing, specification }: KnownDeparture): Departure
   departureOf({ ...licensing, ...specification });
 
 /** DVLA's marker and the entry that follows it are of one export. */
-const asOneExport = (departure: Departure): Departure =>
-  departure === 'marked-for-export' ? 'exported' : departure;
+const asOneExport = (departure: Departure): Departure => (departure === 'marked-for-export' ? 'exported' : departure);
 
 /**
  * The news of a car's scrapping or export when one register has answered: what both together say now, where that is

@@ -23,5 +23,7 @@ export function roadStatus(
 
 /** Exported and not back: an export that is no longer marked so has come back, or was an error. */
 export function isExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
-  return exportMarks(record, fullCheck).some(({ value }) => value !== null && stands(value.marker, value.date) === true);
+  return exportMarks(record, fullCheck).some(
+    ({ value }) => value !== null && stands(value.marker, value.date) === true,
+  );
 }

@@ -34,6 +34,8 @@ test('older events follow, and the first of the last page takes the focus from t
   ];
   network.answer('GET /api/watch/events?before=x', { body: { events: older, next: 'y' } });
   const last = [
+    // The page has no words for it, and leaves it out.
+    { ...event, id: idOf(6), facts: { kind: 'of-a-later-release', more: 1 } },
     { ...event, id: idOf(4), facts },
     { ...event, id: idOf(5) },
   ];
