@@ -71,7 +71,10 @@ function VehicleReport({ registration }: { registration: string }) {
   if (shown !== null && record !== null) {
     const asking = askingSources(record);
     const missing = unavailableSections(record);
-    const refresh = async () => !(await refetch()).isError;
+    const refresh = async () => {
+      const { isError, data: read } = await refetch();
+      return !isError && read?.outcome === 'found' ? read.record : null;
+    };
     return (
       <UnlockProvider registration={registration}>
         <Report
@@ -91,7 +94,7 @@ function VehicleReport({ registration }: { registration: string }) {
               registration={registration}
               createdAt={saved?.createdAt ?? record.fetchedAt}
               loadedAt={new Date(data === undefined ? progressedAt : dataUpdatedAt)}
-              vehicle={{ refresh, isFetching }}
+              vehicle={{ refresh, askedAt: record.fetchedAt, isFetching }}
             />
           }
           progress={asking.length === 0 ? null : <StillAsking sources={asking} slow={slow} />}

@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
+import { freshMs, longestFreshMs } from '@ve/domain/report/freshness';
 import { sql } from 'kysely';
 import { wakeRecallLooksOf } from '../alerts/recall-look.repository.ts';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { preparedRead, type PreparedStatement } from '../prepared-read.ts';
-
-const fiveMinutes = 300_000;
-const halfAMinute = 30_000;
 
 const fetchedAtMs = '(extract(epoch from fetched_at) * 1000)::float8 as fetched_at';
 
@@ -93,7 +91,7 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
         .doUpdateSet({ record: sql`excluded.record`, fetched_at: sql`excluded.fetched_at` })
         .where(
           sql<boolean>`vehicles.fetched_at not between excluded.fetched_at + interval '1 microsecond'
-            and excluded.fetched_at + ${fiveMinutes} * interval '1 millisecond'`,
+            and excluded.fetched_at + ${longestFreshMs} * interval '1 millisecond'`,
         ),
     )
     .executeTakeFirst();
@@ -121,18 +119,7 @@ export const storeSpecification = async (
   if (stored) await wakeRecallLooksOf(em, stored.record, new Date(section.at));
 };
 
-/**
- * Whether a stored record is fresh enough to be shown without a new fetch: for five minutes when every source answered
- * (specification section 7), for thirty seconds when one was unavailable.
- */
-export const isFresh = (
-  record: Record<'licensing' | 'testing' | 'specification', { state: string }>,
-  fetchedAt: Date,
-  now: Date,
-): boolean => {
-  const complete = [record.licensing, record.testing, record.specification].every(
-    (section) => section.state !== 'unavailable',
-  );
+/** Whether a stored record is fresh enough to be shown without a new fetch. */
+export const isFresh = (record: Parameters<typeof freshMs>[0], fetchedAt: Date, now: Date): boolean =>
   // As far ahead of now as it may be behind: what lies further was written before the clock was set back.
-  return Math.abs(now.getTime() - fetchedAt.getTime()) < (complete ? fiveMinutes : halfAMinute);
-};
+  Math.abs(now.getTime() - fetchedAt.getTime()) < freshMs(record);

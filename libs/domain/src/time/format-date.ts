@@ -47,6 +47,9 @@ export function formatInstant(instant: IsoInstant | Date): string {
   return `${part('day')} ${part('month')} ${part('year')} at ${part('hour')}:${part('minute')} UK time`;
 }
 
+/** The time of an instant in London: `14:05`. Throws a RangeError for an invalid instant. */
+export const formatTime = (instant: IsoInstant | Date): string => formatInstantShort(instant).slice(-5);
+
 const londonShort = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   day: '2-digit',

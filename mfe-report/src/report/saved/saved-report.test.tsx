@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
+import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 import { unsubscribed } from '@ve/mfe-kit/subscription';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchPath, found, unavailable } from '../../testing/fetches.ts';
+import { fetchPath, found, today, unavailable } from '../../testing/fetches.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -14,6 +15,13 @@ beforeEach(() => {
   sessionStorage.clear();
   network.answer(fetchPath, { status: 200, body: found() });
   network.answer('GET /api/subscription', { status: 200, body: { ...unsubscribed, state: 'trial' } });
+});
+
+/** A response with a record whose sources were asked then. */
+const askedAt = (fetchedAt: string, setup: RecordSetup = {}) => ({
+  outcome: 'found',
+  record: { ...recordOf(setup), fetchedAt },
+  asOf: today,
 });
 
 const path = '/report?reg=AB12CDE';
@@ -100,7 +108,7 @@ describe('Your Plan and Refresh', () => {
     network.answer(
       fetchPath,
       { status: 200, body: found() },
-      { status: 200, body: found({ specification: { transmission: 'AUTOMATIC' } }) },
+      { status: 200, body: askedAt('2026-06-01T09:30:00.000Z', { specification: { transmission: 'AUTOMATIC' } }) },
     );
     const { user } = open();
     const fetches = (of: string) => network.calls.filter(({ path }) => path === of).length;
@@ -111,6 +119,22 @@ describe('Your Plan and Refresh', () => {
     const panel = within(screen.getByRole('tabpanel', { name: 'Vehicle Information' }));
     expect(panel.getByText('Automatic')).toBeVisible();
   });
+
+  test.each([
+    ['every source answered', {}, '10:06'],
+    ['one did not', { licensing: 'timeout' as const }, '10:01'],
+  ])(
+    'a refresh within minutes, where %s, says when the registers were asked and can be again',
+    async (_how, setup, again) => {
+      network.answer(fetchPath, { status: 200, body: askedAt('2026-06-01T09:00:04.000Z', setup) });
+      const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+      expect(
+        await screen.findByText(`The registers were last asked at 10:00. They can be asked again from ${again}.`),
+      ).toBeVisible();
+      expect(screen.queryByText('Refreshed just now.')).toBeNull();
+    },
+  );
 
   test('a refresh that fails says so, and what was there stays', async () => {
     network.answer(fetchPath, { status: 200, body: found() }, 'no-answer');

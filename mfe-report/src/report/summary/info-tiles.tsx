@@ -1,5 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { freshMs } from '@ve/domain/report/freshness';
+import type { IsoInstant, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { formatInstant, formatTime } from '@ve/domain/time/format-date';
 import { relativeTime } from '@ve/domain/time/relative-time';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Button } from '@ve/ui/button/button';
@@ -66,35 +68,49 @@ function Age({ at, now }: { at: Date; now: Date }) {
 }
 
 export interface Refreshing {
-  /** Reads the vehicle data again; resolves to whether that worked. */
-  refresh: () => Promise<boolean>;
+  /** Reads the vehicle data again; resolves to the record that was read, or null if that failed. */
+  refresh: () => Promise<VehicleRecord | null>;
+  /** When the sources of the record on display were asked. */
+  askedAt: IsoInstant;
   isFetching: boolean;
+}
+
+const minute = 60_000;
+
+/** What to say of a record that was read where one of `askedAt` was shown. */
+function outcomeOf(read: VehicleRecord | null, askedAt: IsoInstant): string {
+  if (read === null) return tilesMessages.refreshFailed;
+  if (read.fetchedAt !== askedAt) return tilesMessages.refreshed;
+  // Minutes are shown: the first at whose start they are asked again.
+  const again = Math.ceil((Date.parse(askedAt) + freshMs(read)) / minute) * minute;
+  return tilesMessages.notAskedAgain(formatTime(askedAt), formatTime(new Date(again)));
 }
 
 /** Reads vehicle data and membership again, and says what came of it. */
 function Refresh({ vehicle }: { vehicle: Refreshing }) {
   const { refresh: readSubscription } = useSubscription();
-  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<string | null>(null);
   const words = tilesMessages;
   const refresh = async () => {
-    setState('busy');
-    const [isRead] = await Promise.all([vehicle.refresh(), readSubscription()]);
-    setState(isRead ? 'done' : 'failed');
+    setBusy(true);
+    setOutcome(null);
+    const [read] = await Promise.all([vehicle.refresh(), readSubscription()]);
+    setOutcome(outcomeOf(read, vehicle.askedAt));
+    setBusy(false);
   };
   return (
     <OnScreen>
       <Button
         variant="secondary"
-        busy={state === 'busy' || vehicle.isFetching}
+        busy={isBusy || vehicle.isFetching}
         busyLabel={words.refreshing}
         onClick={() => void refresh()}
       >
         <Icon glyph={RefreshCw} size={16} />
         {words.refresh}
       </Button>
-      <Muted role="status">
-        {state === 'done' ? words.refreshed : state === 'failed' ? words.refreshFailed : null}
-      </Muted>
+      <Muted role="status">{outcome}</Muted>
     </OnScreen>
   );
 }
@@ -103,7 +119,7 @@ export interface InfoTilesProps {
   registration: string;
   /** When the stored report was made. */
   createdAt: string;
-  /** When this page loaded the report. */
+  /** When this page last loaded the report, whether or not its sources had been asked again. */
   loadedAt: Date;
   vehicle: Refreshing;
 }
@@ -112,6 +128,10 @@ export interface InfoTilesProps {
 export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTilesProps) {
   const now = useNow();
   const words = tilesMessages;
+  const { askedAt } = vehicle;
+  const [loaded, setLoaded] = useState({ askedAt, at: loadedAt });
+  // What was read again unchanged was not updated.
+  if (loaded.askedAt !== askedAt) setLoaded({ askedAt, at: loadedAt });
   return (
     <ReportCard $padding={16} data-screen="">
       <Line>
@@ -125,7 +145,7 @@ export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTi
           <div>
             <Label>{words.updated}</Label>
             <Value>
-              <Age at={loadedAt} now={now} />
+              <Age at={loaded.at} now={now} />
             </Value>
           </div>
           <div>

@@ -14,5 +14,8 @@ export const tilesMessages = {
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   refreshed: 'Refreshed just now.',
+  /** The registers are not asked again within minutes. */
+  notAskedAgain: (asked: string, again: string) =>
+    `The registers were last asked at ${asked}. They can be asked again from ${again}.`,
   refreshFailed: 'Could not be refreshed. What you see is from before.',
 } as const;
