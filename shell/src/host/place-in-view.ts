@@ -30,9 +30,30 @@ const keepsInPlace = (): boolean => CSS.supports('overflow-anchor', 'auto');
 const isOutOfTheWay = ({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean =>
   !isIntersecting && (boundingClientRect.top >= (rootBounds?.bottom ?? innerHeight) || keepsInPlace());
 
-/** Whether the element has been within a screen of what is seen. */
-export const useIsNear = (element: RefObject<HTMLElement | null>): boolean =>
-  useSight(element, true, '100% 0px', isWithin);
+/** Whether somebody has gone on by keyboard since this was there. */
+function useGoesByKeyboard(): boolean {
+  const [goes, setGoes] = useState(false);
+  useEffect(() => {
+    if (goes) return undefined;
+    const notice = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') setGoes(true);
+    };
+    addEventListener('keydown', notice);
+    return () => {
+      removeEventListener('keydown', notice);
+    };
+  }, [goes]);
+  return goes;
+}
+
+/**
+ * Whether the element has been within a screen of what is seen. Focus goes from link to link faster than it scrolls, and
+ * would pass by what is not there yet: for the keyboard, everything is near.
+ */
+export function useIsNear(element: RefObject<HTMLElement | null>): boolean {
+  const goesByKeyboard = useGoesByKeyboard();
+  return useSight(element, !goesByKeyboard, '100% 0px', isWithin) || goesByKeyboard;
+}
 
 /**
  * Whether the element may become smaller without moving what is read: once it is settled, when it is below the view, or

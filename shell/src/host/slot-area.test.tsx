@@ -297,6 +297,18 @@ describe('the place of a slot', () => {
     expect(placeOf(container)).toHaveStyle({ minHeight: '0' });
   });
 
+  test('is filled before it is near once the Tab key is used, which would pass by its links', async () => {
+    const load = jest.fn(loading({ 'mfe-extra': text('There') }));
+    const { user } = await show([filler('mfe-extra')], load);
+    await watching('100% 0px');
+    await see({ isIntersecting: false });
+    await user.keyboard('a');
+    expect(load.mock.calls.map(([{ name }]) => name)).toEqual(['mfe-report']);
+    // What it suspends for is awaited by React in such a scope alone.
+    await act(() => user.tab());
+    expect(await screen.findByText('There')).toBeVisible();
+  });
+
   test('gives its height up above the view where the browser keeps in place what is read', async () => {
     anchorsScroll = true;
     const { container } = await show([filler('mfe-extra')], loading({ 'mfe-extra': 'missing' }, pageWith(null)));
