@@ -2,18 +2,28 @@ import { styled } from 'styled-components';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { colour, fontSize, media, radius, space } from '../theme/tokens.ts';
 
-const Frame = styled.div`
+/** More columns than this fit a desktop alone: on anything narrower their words would break. */
+const mostOnTablet = 5;
+
+interface Cards {
+  $manyColumns: boolean;
+}
+
+/** Where each row is a card that names its cells. */
+const whereCards = ({ $manyColumns }: Cards): string => ($manyColumns ? media.belowWide : media.phone);
+
+const Frame = styled.div<Cards>`
   overflow-x: auto;
   border: 1px solid ${colour('line')};
   border-radius: ${radius.control};
   background: ${colour('surface')};
-  ${media.phone} {
+  ${whereCards} {
     border: 0;
     background: none;
   }
 `;
 
-const Grid = styled.table`
+const Grid = styled.table<Cards>`
   width: 100%;
   border-collapse: collapse;
   font-size: ${fontSize[14]};
@@ -41,8 +51,7 @@ const Grid = styled.table`
     text-align: right;
     font-variant-numeric: tabular-nums;
   }
-  /* On a phone each row is a card that names its cells. */
-  ${media.phone} {
+  ${whereCards} {
     &,
     tbody,
     tr,
@@ -138,16 +147,21 @@ function useScrolls(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * Rows under sticky heads; on a phone, a card for each row. It scrolls sideways in its own frame, never the page; a frame
+ * Rows under sticky heads; a card for each row on a phone, and on a tablet where there are many columns. It scrolls sideways in its own frame, never the page; a frame
  * that has something to scroll to is a tab stop.
  */
 export function Table<Row>({ label, columns, rows, keyOf, detail }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(frame);
+  const manyColumns = columns.length > mostOnTablet;
   return (
-    <Frame ref={frame} {...(scrolls ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}>
+    <Frame
+      ref={frame}
+      $manyColumns={manyColumns}
+      {...(scrolls ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
+    >
       {/* Roles are named again: a table that is not displayed as one loses them in some browsers. */}
-      <Grid role="table" aria-label={label}>
+      <Grid role="table" aria-label={label} $manyColumns={manyColumns}>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ id, label: head, numeric }) => (
