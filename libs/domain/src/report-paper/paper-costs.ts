@@ -75,7 +75,9 @@ function zonesOf(
   }
   const { meets, source, at } = standard;
   const words = standard.words.replace(/\.$/, standard.certainty === 'estimated' ? ' (estimated)' : '');
-  const tone: Tone = meets === null ? 'unknown' : !meets ? 'warn' : standard.certainty === 'given' ? 'pass' : 'info';
+  const isChargedSomewhere = zones.some(({ state }) => state === 'charged' || state === 'not-allowed');
+  const isFreeForSure = !isChargedSomewhere && standard.certainty === 'given';
+  const tone: Tone = meets === null ? 'unknown' : !meets ? 'warn' : isFreeForSure ? 'pass' : 'info';
   const byMeaning = Map.groupBy(zones, ({ words }) => words);
   return {
     label: costLabels.zones,

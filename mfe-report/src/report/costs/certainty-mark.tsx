@@ -1,9 +1,17 @@
 import { type Certainty, certaintyWords } from '@ve/domain/costs/certainty';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
 
-const tones: Record<Certainty, Tone> = { given: 'pass', 'worked-out': 'info', estimated: 'warn' };
+/** Without tone or icon: it says how a figure is known, not whether it is good. */
+const Mark = styled.span`
+  padding: 0 ${space[8]};
+  border: 1px solid ${colour('line')};
+  border-radius: 999px;
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+`;
 
 /** Whether a figure is a register's, worked out from it, or estimated. */
 export function CertaintyMark({ of }: { of: Certainty }) {
-  return <StatusBadge tone={tones[of]}>{certaintyWords[of]}</StatusBadge>;
+  return <Mark>{certaintyWords[of]}</Mark>;
 }
