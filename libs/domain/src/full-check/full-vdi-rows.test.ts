@@ -136,6 +136,10 @@ describe('the rows of a full check', () => {
       '3 losses are recorded; details of 2 are given.',
       'The register’s own marker says No, its entries say otherwise.',
     ]);
+    expect(row('Stolen', { stolen: false, insurerTheftCount: 0 })).toMatchObject({
+      tone: 'pass',
+      details: ['The police do not list it as stolen.', 'Insurers recorded no theft.'],
+    });
     expect(row('Stolen', { stolen: false, insurerTheftCount: null })?.details).toEqual([
       'The police do not list it as stolen.',
       'The answer does not say whether insurers recorded a theft.',

@@ -130,7 +130,7 @@ function stolenRow(fullCheck: FullCheck): Row {
         : `Insurers recorded ${counted(insurerCount, 'theft')}.`;
   const status = cased(stolenStatus);
   const statusLine = status === null ? null : `Status on record: ${status}`;
-  if (found.state === 'clear') return answered(found, 'pass', 'No', [statusLine, byInsurers]);
+  if (found.state === 'clear') return answered(found, 'pass', 'No', [byPolice, statusLine, byInsurers]);
   if (found.state !== 'found') return unknown([fullCheck.vdi], [byPolice, statusLine, byInsurers]);
   if (police === true) {
     return answered(found, 'fail', yes(named(stolenPoliceForce), dated(stolenDate)), [statusLine, byInsurers]);
