@@ -136,7 +136,7 @@ test('a report is shared by a link, read without an account, and gone once the l
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   });
-  await expect(other.getByText('Somebody shared this report with you')).toBeVisible();
+  await expect(other.getByText('This report was shared with you')).toBeVisible();
   await expect(other.getByRole('region', { name: /^Verdict:/ })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Share this report' })).toHaveCount(0);
   await expectNoHorizontalScroll(other);

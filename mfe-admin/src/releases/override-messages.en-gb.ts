@@ -31,7 +31,7 @@ export const overrideMessages = {
     remotes.length === 0
       ? 'You see what visitors see, with the bar.'
       : `You see ${remotes.map(seen).join(', ')} in place of what visitors see.`,
-  panel: 'Show what is whose on each page',
+  panel: 'Show which team owns what on each page',
   panelHint: 'Puts the bar with its panel on every page, with the releases that visitors get.',
   end: 'Take it off',
   ending: 'Taking it off…',

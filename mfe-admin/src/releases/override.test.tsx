@@ -120,7 +120,7 @@ describe('what the session sees', () => {
 
   test('may be the bar with its panel alone', async () => {
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Show what is whose on each page' }));
+    await user.click(await screen.findByRole('button', { name: 'Show which team owns what on each page' }));
     await waitFor(() => expect(visit).toHaveBeenCalledTimes(1));
     expect(sent()).toEqual({ remotes: {} });
   });

@@ -79,7 +79,7 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
       return { ...nothing, words: 'The registers have it as electric and with CO2: one is wrong.' };
     }
     const { source, at } = from;
-    return { ...nothing, meets: true, certainty: 'given', words: 'Electric, without exhaust.', source, at };
+    return { ...nothing, meets: true, certainty: 'given', words: 'Electric: no exhaust emissions.', source, at };
   }
   const isMotorcycle = vehicleKind(record) === 'motorcycle';
   // Of an unknown fuel, the stricter one.

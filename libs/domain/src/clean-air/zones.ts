@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
     rule: tfl,
     kind: 'charge',
     charge: '£12.50 a day',
-    besides: 'The Congestion Charge in the centre is another one.',
+    besides: 'The Congestion Charge in the centre is separate.',
     motorcycles: true,
     historic: true,
   },
@@ -98,7 +98,7 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
   const { fuel, meets, certainty } = standard;
   const besides = zone.besides === undefined ? '' : ` ${zone.besides}`;
   if (fuel === 'electric' && meets === true) {
-    return { state: 'free', certainty, words: `It has no exhaust.${besides}` };
+    return { state: 'free', certainty, words: `It has no exhaust emissions.${besides}` };
   }
   if (historic) {
     return zone.historic === true
@@ -114,7 +114,7 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
     return {
       state: 'charged',
       certainty: fuel === 'unknown' ? 'estimated' : 'given',
-      words: 'A charge by the day, the less it emits the lower: only vehicles without exhaust are free.',
+      words: 'A daily charge, lower for cleaner vehicles: only those with no exhaust emissions are free.',
     };
   }
   if (meets === null || zone.kind === 'zero-emission') {

@@ -121,6 +121,6 @@ function early(earliest: IsoDate, due: IsoDate): MotRule {
     id: 'early',
     applies: 'yes',
     date: earliest,
-    words: `Tested from ${formatDate(earliest)} on, a month less a day before, its new certificate still counts from ${formatDate(due)}.`,
+    words: `Have it tested on or after ${formatDate(earliest)}, a month less a day early, and the new certificate still runs from ${formatDate(due)}.`,
   };
 }

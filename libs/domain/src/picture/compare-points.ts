@@ -19,7 +19,7 @@ export function comparePoints(record: VehicleRecord): ComparePoint[] {
   return [
     {
       label: 'Plate',
-      look: 'The same in front, at the back and on the V5C, and of one age with the car.',
+      look: 'The same at the front, at the back and on the V5C, and of the right age for the car.',
       value: formatRegistration(registration),
       source: null,
       at: null,

@@ -201,15 +201,23 @@ describe('the paper of a report', () => {
       [
         'Clean air zones',
         'Euro 6, given by DVLA; petrol needs 4',
-        'London (ULEZ): No charge. The Congestion Charge in the centre is another one.',
+        'London (ULEZ): No charge. The Congestion Charge in the centre is separate.',
         'Birmingham, Bristol: No charge.',
-        'Oxford (zero emission zone): A charge by the day, the less it emits the lower: only vehicles without exhaust are free.',
+        'Oxford (zero emission zone): A daily charge, lower for cleaner vehicles: only those with no exhaust emissions are free.',
         'Aberdeen, Dundee, Edinburgh and Glasgow: It may drive in.',
         'Bath, Bradford, Portsmouth, Sheffield and Tyneside: Private cars are not charged here; taxis, vans and heavier vehicles may be.',
         'Rules as of April 2026. Ask the zone’s own checker before you rely on them.',
         'DVLA, 01/06/2026 10:00',
       ],
     ]);
+  });
+
+  it('has no tick at the zones for a car that is charged in one of them', () => {
+    const zonesTone = (setup: RecordSetup) =>
+      paperOf(setup).costs.find(({ label }) => label === 'Clean air zones')?.tone;
+    expect(zonesTone({})).toBe('info');
+    expect(zonesTone({ licensing: { euroStatus: 'EURO 3' } })).toBe('warn');
+    expect(zonesTone({ licensing: { fuelType: 'ELECTRICITY', co2Emissions: 0 } })).not.toBe('warn');
   });
 
   it('marks what is estimated, says what of the supplement is left, and counts none that is over', () => {

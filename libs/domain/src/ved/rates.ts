@@ -19,8 +19,8 @@ export interface TaxYear {
   bands: Record<Band, number>;
   /** Cars first registered before March 2001, by engine size; null where it is not verified. */
   engine: { upTo1549: number; above: number } | null;
-  /** Where we read them: in the official table, or as Confused.com and other motoring sites published them. */
-  readIn: 'official' | 'motoring-sites';
+  /** Where we read them: in the official table, or in what others published of it. */
+  readIn: 'official' | 'reports';
 }
 
 /** The official table. */
@@ -82,7 +82,7 @@ export const taxYears: readonly TaxYear[] = [
       M: 790,
     }),
     engine: null,
-    readIn: 'motoring-sites',
+    readIn: 'reports',
   },
 ];
 

@@ -6,7 +6,7 @@ const looseTyres =
 const vin = 'Compare the VIN on the vehicle, wherever its maker stamped it or put its plate, with the V5C.';
 const newPaint =
   'Look for the old colour where nobody paints: under covers, seals and stickers. New paint can hide a repair.';
-const yearsDo = 'Look for rust, and at hoses, belts and tyres for cracks: they age unused as well.';
+const yearsDo = 'Look for rust, and at hoses, belts and tyres for cracks: they age even when it is not driven.';
 const imported = 'Look whether the dial shows miles, and ask whether its lamps were made for driving on the left.';
 
 /** What is said otherwise of another kind than cars, by the item's id. */

@@ -157,7 +157,7 @@ export function ageItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
     ofThisCar(
       'age',
       known.section,
-      'Look underneath for rust on sills, floor and brake pipes, and at hoses, belts and tyres for cracks: they age unused as well.',
+      'Look underneath for rust on sills, floor and brake pipes, and at hoses, belts and tyres for cracks: they age even when it is not driven.',
       `It was first registered ${exact ? `on ${formatDate(date)}` : `in ${date.slice(0, 4)}`}, ${counted(years, 'year')} ago.`,
     ),
   ];

@@ -39,7 +39,7 @@ const words = {
   outstanding: {
     Yes: 'DVSA lists an outstanding safety recall. A dealer repairs it free of charge.',
     No: 'DVSA lists no outstanding safety recall.',
-    Unknown: 'DVSA does not know of recalls of this car.',
+    Unknown: 'DVSA does not know whether this car has an outstanding safety recall.',
     Unavailable: 'DVSA’s recall data was not available.',
     'not-read': 'DVSA says so with the first look at the MOT.',
   } satisfies Record<Findings['recall']['outstanding'], string>,

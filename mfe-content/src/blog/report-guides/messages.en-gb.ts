@@ -7,7 +7,7 @@ export const messages = {
   why: {
     markers: 'What the markers in this report mean, where each comes from, and what no register knows.',
     unchecked:
-      'The free records show nothing to look into. Theft, finance and write-off are not in them: what else no register knows.',
+      'The free records show nothing to look into. Theft, finance and write-off are not in them. What they leave out, and what no register can tell you.',
     clean: 'Nothing was found. What no register knows, and what is left to look at yourself.',
     finance: 'Money is owed on it. Who owns it until that is settled, and how to pay safely.',
     mileage: 'Its mileage leaves a question. How to tell a typing slip from a wound-back clock.',

@@ -85,7 +85,7 @@ export const messages = {
   },
   valuation: {
     title: 'Valuation',
-    lead: 'What cars like it cost. New, on the road is what it cost when it was new.',
+    lead: 'What similar cars sell for. ‘New, on the road’ is the price of this car when it was new.',
     asking: 'Asking price',
     hint: 'In pounds, as advertised. It stays in your browser.',
     compared: (asking: string) => `${asking} compared`,

@@ -70,9 +70,18 @@ describe('what a car costs', () => {
       'Aberdeen, Dundee, Edinburgh and Glasgow',
       'Bath, Bradford, Portsmouth, Sheffield and Tyneside',
     ]);
-    expect(zones[0]).toHaveTextContent('FreeNo charge. The Congestion Charge in the centre is another one.');
+    expect(zones[0]).toHaveTextContent('FreeNo charge. The Congestion Charge in the centre is separate.');
     expect(zones[5]).toHaveTextContent('Not for private cars');
-    expect(card('Clean air zones').getByText('Given')).toBeVisible();
+    const given = card('Clean air zones').getByText('Given');
+    expect(given).toBeVisible();
+    // It says how a fact is known: a tick would be read as the answer for a car that is charged.
+    expect(given.parentElement?.querySelector('svg')).toBeNull();
+  });
+
+  test('rates that were not read in the official table say so, and lead to it', () => {
+    show(registered('2012-05-18', 136, 'EURO 5'));
+    expect(card('Vehicle tax').getByText(/^We took the rates for 2026\/27 from published reports/)).toBeVisible();
+    expect(card('Vehicle tax').getByRole('link', { name: /GOV\.UK/ })).toBeVisible();
   });
 
   test('an estimate is marked', () => {

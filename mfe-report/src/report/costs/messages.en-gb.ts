@@ -21,8 +21,8 @@ export const costsMessages = {
     band: 'Band',
     rates: {
       official: (year: string) => `Rates for ${year}, from the official table:`,
-      'motoring-sites': (year: string) =>
-        `Rates for ${year} as published by Confused.com and other motoring sites. DVLA charges by the official table:`,
+      reports: (year: string) =>
+        `We took the rates for ${year} from published reports. Confirm yours in the official table:`,
     } satisfies Record<TaxYear['readIn'], (year: string) => string>,
     noRates: 'The official table:',
     newTab: '(opens in a new tab)',

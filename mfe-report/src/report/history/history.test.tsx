@@ -211,7 +211,7 @@ describe('MOT history', () => {
     );
     expect(repeat).toHaveTextContent(/^Offside rear sill, at 2 MOTs in a row, 1 May 2025 to 5 May 2026/);
     expect(mot().getByText('A test a year: the present certificate ends on 4 May 2027.')).toBeVisible();
-    expect(mot().getByText(/^Tested from 5 April 2027 on, a month less a day before/)).toBeVisible();
+    expect(mot().getByText(/^Have it tested on or after 5 April 2027, a month less a day early/)).toBeVisible();
     await expectAccessible();
   });
 

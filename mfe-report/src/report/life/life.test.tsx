@@ -87,7 +87,7 @@ test('tells the life oldest first, each event with its day and source, and names
   expect(
     line().getByText(/^No MOT for 24 months, .* while it changed hands twice; 20,000 miles were driven/),
   ).toBeVisible();
-  expect(life().getByText('3 things stand out, named in the line where it happened.')).toBeVisible();
+  expect(life().getByText('3 things stand out, each marked on this timeline.')).toBeVisible();
   expect(
     life().getByText(/^Plate: changed from M7 KPR, date not recorded \(UK Vehicle Data: no date is recorded\)/),
   ).toBeVisible();
@@ -127,7 +127,7 @@ test('before the full check says what only it tells, and shows none of it', () =
 test('a full check that was not answered is missing, with why; a shared report leads to no check', () => {
   const page = open(turbulent, fullCheckOf({ vdi: 'timeout' }));
   expect(
-    life().getByText(/^What only the full check covers is missing from this line\. UK Vehicle Data did not answer/),
+    life().getByText(/^What only the full check covers is missing from this timeline\. UK Vehicle Data did not answer/),
   ).toBeVisible();
   page.unmount();
   open(turbulent, null, 'shared');
@@ -141,7 +141,7 @@ test('what a full check only counts stands beside the line, and what it did not 
     life().getByText(/^2 losses to insurers, without details \(UK Vehicle Data: no date is recorded\)/),
   ).toBeVisible();
   expect(
-    life().getByText('Not available for this line: UK Vehicle Data answered without a word on finance.'),
+    life().getByText('Not available for this timeline: UK Vehicle Data answered without a word on finance.'),
   ).toBeVisible();
 });
 
@@ -180,7 +180,7 @@ test.each<[string, RecordSetup, RegExp]>([
   [
     'one source alone',
     { licensing: 'timeout', testing: 'not-held' },
-    /^Something is missing from this line: DVLA did not answer/,
+    /^Something is missing from this timeline: DVLA did not answer/,
   ],
 ])('%s', async (_name, setup, words) => {
   open(setup);

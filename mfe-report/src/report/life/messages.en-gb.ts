@@ -51,8 +51,7 @@ export const lifeMessages = {
     `${from === to ? from : `${from} to ${to}`}: ${count(events, 'event', 'events')}`,
   noneShown: 'Nothing is chosen above.',
   empty: 'No record gives a day of anything that happened to it.',
-  standsOut: (number: number) =>
-    `${count(number, 'thing stands', 'things stand')} out, named in the line where it happened.`,
+  standsOut: (number: number) => `${count(number, 'thing stands', 'things stand')} out, each marked on this timeline.`,
   nothingStandsOut: (check: LifeStory['check']['state'], hasUndated: boolean) =>
     `Nothing stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
   notAllAnswered: 'Not every free record has answered, so it is not said here what stands out.',
@@ -60,12 +59,12 @@ export const lifeMessages = {
   rests: (events: string) => `Rests on: ${events}.`,
   offRoad: 'A car without an MOT may have stood off the road. Ask where it was.',
   locked:
-    'Only the full check covers finance agreements, losses, thefts, changes of colour and the day of an import. Any that it finds appear in this line.',
+    'Only the full check covers finance agreements, losses, thefts, changes of colour and the day of an import. Any that it finds appear on this timeline.',
   toCheck: 'What the full check covers',
-  partlyTold: 'Not available for this line:',
-  notTold: 'What only the full check covers is missing from this line.',
-  missing: 'Something is missing from this line:',
-  notPlaced: 'Also on record, without a place in the line',
+  partlyTold: 'Not available for this timeline:',
+  notTold: 'What only the full check covers is missing from this timeline.',
+  missing: 'Something is missing from this timeline:',
+  notPlaced: 'Also on record, but not on the timeline',
   why: {
     'no-date': 'no date is recorded',
     future: 'its date is in the future, so the record must be wrong',

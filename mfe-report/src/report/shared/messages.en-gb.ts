@@ -4,10 +4,10 @@ export const messages = {
   reading: 'Reading the report',
   failed: 'The report could not be read',
   again: 'Try again',
-  banner: 'Somebody shared this report with you',
+  banner: 'This report was shared with you',
   until: (until: string) => `It can be read here until ${until}, unless it is taken back.`,
   asOf: (read: string) => `As of ${read}.`,
-  checked: (at: string) => `Its full check is of ${at}.`,
+  checked: (at: string) => `The full check was made on ${at}.`,
   unchecked: 'It has no full check: look the vehicle up yourself to get one.',
   leftOut: 'VIN, engine number and agreement numbers are left out: ask the seller for the V5C.',
   ended: {

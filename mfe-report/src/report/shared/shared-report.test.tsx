@@ -41,7 +41,7 @@ describe('a shared report', () => {
     network.answer(readPath, { body: found() });
     // The reader has an account of their own: it is not their report for that.
     const { user } = open(`/shared-report?token=${token}&tab=vdi`, signedIn());
-    expect(await screen.findByText('Somebody shared this report with you')).toBeVisible();
+    expect(await screen.findByText('This report was shared with you')).toBeVisible();
     expect(screen.getByText(/It can be read here until 8 June 2026 at 10:00 UK time/)).toBeVisible();
     expect(screen.getByText(/^VIN, engine number and agreement numbers are left out/)).toBeVisible();
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/shared-reports/read', body: { token } }]);
@@ -133,6 +133,6 @@ describe('a shared report', () => {
     network.answer(readPath, { status: 503 }, { body: found(false) });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Somebody shared this report with you')).toBeVisible();
+    expect(await screen.findByText('This report was shared with you')).toBeVisible();
   });
 });
