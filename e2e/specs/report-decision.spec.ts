@@ -54,6 +54,28 @@ for (const [registration, title, words, size] of [
   });
 }
 
+for (const path of ['/sample-report', '/report?reg=KP08KPR']) {
+  test(`${path}: in a low window the next step is in sight, and the wheel brings the rest of the verdict @desktop`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(path);
+    await expect(page.getByText(/tests on record/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.scrollTo(0, 1_500));
+    const card = page.getByRole('region', { name: /^Verdict/ });
+    const next = card.getByText('Next:');
+    await expect(next).toBeInViewport({ ratio: 1 });
+    const meanings = card.getByRole('link', { name: 'What the verdicts mean' });
+    await expect(meanings).not.toBeInViewport();
+    // Nothing lies over it.
+    await next.hover();
+    await page.mouse.wheel(0, 2_000);
+    await expect(meanings).toBeInViewport({ ratio: 1 });
+    await meanings.click({ trial: true });
+  });
+}
+
 test('a reason leads to its section, and the tab it opens is in the URL @phone', async ({ page }) => {
   await page.goto('/report?reg=CL10CKD');
   await page.getByRole('list', { name: 'Reasons' }).getByRole('link').first().click();

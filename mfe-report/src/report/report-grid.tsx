@@ -31,7 +31,8 @@ const Rail = styled.div`
 
 const Body = styled.div`
   display: grid;
-  justify-items: start;
+  /* A card that clips what it holds would give way to the rail's height instead of having it scroll. */
+  grid-auto-rows: max-content;
   gap: ${space[16]};
   width: 100%;
   min-width: 0;
