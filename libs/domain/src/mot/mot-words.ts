@@ -1,6 +1,6 @@
 import { counted } from '../report/decision-finding.ts';
 import type { MotTest } from '../report/vehicle-record.ts';
-import { isFailure } from './defect-severity.ts';
+import { isFailure, severityOf } from './defect-severity.ts';
 import type { MotState } from './mot-state.ts';
 import type { MotHistory } from './mot-history.ts';
 
@@ -29,11 +29,22 @@ export function notListed({
   return defects.length === 0 ? 'No defects or advisories recorded.' : null;
 }
 
-/** What paper says of the tests that it leaves out: how many there are, and how many of them were failed. */
-export function leftOnTheWeb(earlier: readonly Pick<MotTest, 'result'>[]): string {
+/** `14 earlier tests (2 failed, 1 with a dangerous defect)`: tests that are not shown, with what one would want to know of them. */
+export function earlierTests(earlier: readonly Pick<MotTest, 'result' | 'defects'>[]): string {
   const failed = earlier.filter(({ result }) => result === 'FAILED').length;
-  return `${counted(earlier.length, 'earlier test')}${failed === 0 ? '' : `, ${failed} failed,`} in the report on the web.`;
+  const dangerous = earlier.filter(({ defects }) =>
+    defects.some((defect) => severityOf(defect) === 'dangerous'),
+  ).length;
+  const told = [
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(dangerous === 0 ? [] : [`${dangerous} with a dangerous defect`]),
+  ];
+  return `${counted(earlier.length, 'earlier test')}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
 }
+
+/** What paper says of the tests that it leaves out. */
+export const leftOnTheWeb = (earlier: Parameters<typeof earlierTests>[0]): string =>
+  `${earlierTests(earlier)} in the report on the web.`;
 
 /** What a state of the MOT is taken from. */
 export const motBasisWords: Record<NonNullable<MotState['basis']>, string> = {

@@ -23,7 +23,7 @@ export const historyMessages = {
     unknown: 'No record says when it is due.',
   },
   firstDue: (date: string) => `Its first test is due by ${date}.`,
-  earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
+  earlier: (tests: string) => `Show ${tests}`,
   future: 'This date is in the future: the record must be wrong',
   mileage: 'Mileage',
   expiry: 'Expiry date',

@@ -1,6 +1,6 @@
 import { londonDate } from '@ve/domain/time/london-date';
 import { motHistory } from '@ve/domain/mot/mot-history';
-import { leftOnTheWeb, noTests, testsSummary } from '@ve/domain/mot/mot-words';
+import { earlierTests, leftOnTheWeb, noTests, testsSummary } from '@ve/domain/mot/mot-words';
 import { repeatParts } from '@ve/domain/mot/repeat-parts';
 import { testsHeld } from '@ve/domain/mot/tests-until';
 import type { FullCheck } from '@ve/domain/report/full-check';
@@ -144,7 +144,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
       {earlier.length === 0 ? null : (
         <>
           <Earlier>
-            <summary>{words.earlier(earlier.length)}</summary>
+            <summary>{words.earlier(earlierTests(earlier))}</summary>
             <Tests className="tests" role="list">
               {earlier.map(item)}
             </Tests>
