@@ -114,8 +114,8 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
     [data-verdict='NOTHING FOUND'] {
       display: none !important;
     }
-    /* Tests and keepers have lists of their own; what else is folded by year is told at once. */
-    #${lifeId} summary, #${lifeId} li[data-kind='test'], #${lifeId} li[data-kind='keeper'] {
+    /* Tests and keepers have lists of their own, unless what stands out follows; what else is folded by year is told at once. */
+    #${lifeId} summary, #${lifeId} li:is([data-kind='test'], [data-kind='keeper']):not(:has(+ [data-finding])) {
       display: none;
     }
     #${lifeId} details {
