@@ -27,7 +27,7 @@ function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'
   }
   const check = fullCheck.state === 'saved' ? fullCheck.value : null;
   const decision = decide(record.value, check, londonDate(new Date()));
-  const { title, sentence, reasons, more, next } = decision;
+  const { title, sentence, clear, reasons, more, next } = decision;
   const checkWords = { saved: messages.withCheck, none: messages.withoutCheck, unreadable: messages.checkUnreadable };
   return (
     <Stack $gap={8}>
@@ -36,6 +36,7 @@ function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'
         <Muted>{checkWords[fullCheck.state]}</Muted>
       </Row>
       {reasons.length === 1 && reasons[0]?.text === sentence ? null : <Text>{sentence}</Text>}
+      {clear === null ? null : <Text>{clear}</Text>}
       {reasons.length === 0 ? null : (
         <Reasons aria-label={messages.reasons}>
           {reasons.map((reason) => (

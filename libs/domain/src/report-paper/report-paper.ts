@@ -97,11 +97,11 @@ const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Chang
 const nextOnPaper = 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
 
 function verdictOf(decision: Decision, fit: PaperFit): ReportPaper['verdict'] {
-  const { verdict, title, sentence, reasons, next } = decision;
+  const { verdict, title, sentence, clear, reasons, next } = decision;
   return {
     title: paperText(title, 120),
     tone: decisionTone(decision),
-    sentence: paperText(sentence, fit.text),
+    sentence: [paperText(sentence, fit.text), ...(clear === null ? [] : [clear])].join(' '),
     reasons: reasons.map(({ text, level, source, at }) => ({
       text: paperText(text, fit.text),
       tone: reasonTones[level],

@@ -115,7 +115,7 @@ test('without DVLA and DVSA the sentence names what is not known, also after the
   const decision = decide(recordOf({ licensing: 'timeout', testing: 'timeout' }), fullCheckOf(), today);
   expect(decision.title).toBe('Not everything could be checked');
   expect(decision.sentence).toBe(
-    'Nothing was found, but DVLA and DVSA did not answer; nothing is known about recalls and MOT.',
+    'No theft, write-off, finance or scrapping on record, but DVLA and DVSA did not answer; nothing is known about recalls and MOT.',
   );
   expect(decision.next).toMatch(/^Do not take what is missing for a pass/);
 });
@@ -185,7 +185,7 @@ describe('the verdict after the full check', () => {
   ])('an answer with %j is incomplete, never a pass', (vdi) => {
     const { verdict, sentence, questions } = checked({ vdi });
     expect(verdict).toBe('INCOMPLETE');
-    expect(sentence).toContain('Nothing was found, but no register could tell us about ');
+    expect(sentence).toContain(' on record, but no register could tell us about ');
     expect(questions.filter(({ state }) => state === 'unknown')).toHaveLength(1);
   });
 
@@ -895,7 +895,7 @@ describe('the sentence', () => {
     [
       'a vehicle record that did not answer, where the full check did',
       checked({ vdi: { mileageAnomaly: null } }, { specification: 'timeout', testing: { tests: [] } }).sentence,
-      'Nothing was found, but UK Vehicle Data’s vehicle record did not answer; nothing is known about mileage.',
+      'No theft, write-off, finance or scrapping on record, but UK Vehicle Data’s vehicle record did not answer; nothing is known about mileage.',
     ],
     [
       'neither of the two',
@@ -913,6 +913,32 @@ describe('the sentence', () => {
     ],
   ])('%s', (_name, sentence, expected) => {
     expect(sentence).toBe(expected);
+  });
+});
+
+describe('beside what was found a full check', () => {
+  const exported: RecordSetup = { specification: { exported: true } };
+  test.each<[string, string | null, string | null]>([
+    [
+      'says that what was paid for is clear',
+      checked({}, exported).clear,
+      'No theft, write-off, finance or scrapping on record.',
+    ],
+    [
+      'claims nothing of what was found',
+      checked({ vdi: { financeCount: 1 } }).clear,
+      'No theft, write-off or scrapping on record.',
+    ],
+    [
+      'claims nothing of what was left open',
+      checked({ vdi: { stolen: null, insurerTheftCount: null } }, exported).clear,
+      'No write-off, finance or scrapping on record.',
+    ],
+    ['claims nothing without an answer', checked({ vdi: 'timeout' }, exported).clear, null],
+    ['claims nothing that was not made', free(exported).clear, null],
+    ['says it once: a pass has it in its sentence', checked().clear, null],
+  ])('%s', (_name, clear, expected) => {
+    expect(clear).toBe(expected);
   });
 });
 

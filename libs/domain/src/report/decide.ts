@@ -3,7 +3,7 @@ import { recordMileage } from '../mileage/record-mileage.ts';
 import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
 import { looks } from './decision-looks.ts';
 import { questions } from './decision-questions.ts';
-import { causeNames, nextOf, sentenceFor, titleOf } from './decision-words.ts';
+import { causeNames, clearFor, nextOf, sentenceFor, titleOf } from './decision-words.ts';
 import type { Decision, DecisionVerdict } from './decision.ts';
 import { freeGaps } from './free-gaps.ts';
 import type { FullCheck } from './full-check.ts';
@@ -54,6 +54,7 @@ export function decide(
     verdict,
     title: titleOf(situation),
     sentence: sentenceFor(situation),
+    clear: clearFor(situation),
     reasons: found
       .slice(0, most)
       .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),

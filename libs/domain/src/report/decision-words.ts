@@ -67,15 +67,17 @@ export function sentenceFor(situation: Situation): string {
         `${capital(listed([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
       );
     case 'PASSED': {
-      const none = 'no theft, write-off, finance or scrapping on record';
+      const none = clearOf(situation);
       // What was found comes first: a pass by the buying advice is no reason to stop reading.
-      if (found.length > 0) return sentenceOf(`${capital(phrases(found))}; ${none}`);
-      return sentenceOf(capital(listed([none, ...goodNews(situation)])));
+      if (found.length > 0) return sentenceOf(capital([phrases(found), ...none].join('; ')));
+      return sentenceOf(capital(listed([...none, ...goodNews(situation)])));
     }
-    case 'INCOMPLETE':
+    case 'INCOMPLETE': {
+      const known = [...(found.length === 0 ? [] : [phrases(found)]), ...clearOf(situation)];
       return sentenceOf(
-        `${found.length === 0 ? 'Nothing was found' : capital(phrases(found))}, but ${missing(situation)}`,
+        `${known.length === 0 ? 'Nothing was found' : capital(known.join('; '))}, but ${missing(situation)}`,
       );
+    }
     case 'ASKING': {
       const sources = [...new Set(asking)].map(sourceLabel);
       return sentenceOf(
@@ -83,6 +85,30 @@ export function sentenceFor(situation: Situation): string {
       );
     }
   }
+}
+
+/** What a full check is made for, in the order of its words. */
+const checkedFor = [
+  ['theft', ['police-stolen', 'insurance-stolen']],
+  ['write-off', ['written-off']],
+  ['finance', ['finance']],
+  ['scrapping', ['scrapped', 'unscrapped']],
+] as const satisfies [string, AdviceCause[]][];
+
+/** `no theft, write-off, finance or scrapping on record`: what a full check asked about and is clear; empty where none is. */
+function clearOf({ fullCheck, causes }: Situation): string[] {
+  if (fullCheck?.vdi.state !== 'found') return [];
+  const isClear = (cause: AdviceCause) => causes.some((answer) => answer.cause === cause && answer.state === 'no');
+  const clear = checkedFor.flatMap(([name, those]) => (those.every(isClear) ? [name] : []));
+  const last = clear.pop();
+  if (last === undefined) return [];
+  return [`no ${clear.length === 0 ? last : `${clear.join(', ')} or ${last}`} on record`];
+}
+
+/** What is clear of what was paid for, one sentence, where the verdict's own is about what was found; else null. */
+export function clearFor(situation: Situation): string | null {
+  const [clear] = ['FAILED', 'WARNING'].includes(situation.verdict) ? clearOf(situation) : [];
+  return clear === undefined ? null : sentenceOf(capital(clear));
 }
 
 /** The three most serious in a few words each. */

@@ -67,6 +67,8 @@ export interface Decision {
   title: string;
   /** One plain sentence with its numbers. */
   sentence: string;
+  /** What the full check was asked about and is clear, where the sentence does not say it; null before a full check. */
+  clear: string | null;
   /** Ranked, at most five. */
   reasons: DecisionReason[];
   /** How many more there are. */

@@ -116,9 +116,9 @@ const Meanings = styled(Muted)`
 /** The id of the card's heading. */
 export const decisionHeadingId = 'verdict';
 
-/** What a buyer should know in five seconds: the verdict, why, and what to do next. */
+/** What a buyer should know in five seconds: the verdict, what to do next, and why. */
 export function DecisionCard({ decision }: { decision: Decision }) {
-  const { verdict, title, sentence, reasons, more, next } = decision;
+  const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
   const words = messages.decision;
   const isAsking = decision.questions.some(({ state }) => state === 'asking');
@@ -133,6 +133,14 @@ export function DecisionCard({ decision }: { decision: Decision }) {
           </Heading>
         </Band>
         {reasons.length === 1 && reasons[0]?.text === sentence ? null : <Sentence>{sentence}</Sentence>}
+        {clear === null ? null : <p>{clear}</p>}
+        {/* Before the reasons: in a low window they are scrolled to. */}
+        <Next data-verdict={verdict}>
+          <Icon glyph={ArrowRight} />
+          <span>
+            <strong>{words.next}</strong> <LinkedTelephones>{next}</LinkedTelephones>
+          </span>
+        </Next>
         {reasons.length === 0 ? null : (
           <Reasons role="list" className="reasons" aria-label={words.reasons}>
             {reasons.map(({ id, level, text }) => (
@@ -153,12 +161,6 @@ export function DecisionCard({ decision }: { decision: Decision }) {
             <Skeleton $height="1.25rem" $width="80%" />
           </>
         ) : null}
-        <Next data-verdict={verdict}>
-          <Icon glyph={ArrowRight} />
-          <span>
-            <strong>{words.next}</strong> <LinkedTelephones>{next}</LinkedTelephones>
-          </span>
-        </Next>
         <Meanings>
           <LoneLink as={Link} to="/buying-advice">
             {words.advicePage}
