@@ -122,6 +122,22 @@ export function DecisionCard({ decision }: { decision: Decision }) {
   const tone = decisionTone(decision);
   const words = messages.decision;
   const isAsking = decision.questions.some(({ state }) => state === 'asking');
+  // A lone reason is the sentence.
+  const isSaid = reasons.length === 1 && reasons[0]?.text === sentence;
+  const why =
+    reasons.length === 0 ? null : (
+      <Reasons role="list" className="reasons" aria-label={words.reasons}>
+        {reasons.map(({ id, level, text }) => (
+          <Reason key={id} $tone={reasonTones[level]}>
+            <SectionLink to={sectionOfReason(id)}>
+              <Icon glyph={toneGlyph[reasonTones[level]]} />
+              <span>{text}</span>
+              <Icon glyph={ChevronRight} size={16} />
+            </SectionLink>
+          </Reason>
+        ))}
+      </Reasons>
+    );
   return (
     <ReportCard $padding={16}>
       <Inside aria-labelledby={decisionHeadingId} {...(isAsking ? { 'data-asking': '' } : {})}>
@@ -132,7 +148,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
             {title}
           </Heading>
         </Band>
-        {reasons.length === 1 && reasons[0]?.text === sentence ? null : <Sentence>{sentence}</Sentence>}
+        {isSaid ? why : <Sentence>{sentence}</Sentence>}
         {clear === null ? null : <p>{clear}</p>}
         {/* Before the reasons: in a low window they are scrolled to. */}
         <Next data-verdict={verdict}>
@@ -141,19 +157,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
             <strong>{words.next}</strong> <LinkedTelephones>{next}</LinkedTelephones>
           </span>
         </Next>
-        {reasons.length === 0 ? null : (
-          <Reasons role="list" className="reasons" aria-label={words.reasons}>
-            {reasons.map(({ id, level, text }) => (
-              <Reason key={id} $tone={reasonTones[level]}>
-                <SectionLink to={sectionOfReason(id)}>
-                  <Icon glyph={toneGlyph[reasonTones[level]]} />
-                  <span>{text}</span>
-                  <Icon glyph={ChevronRight} size={16} />
-                </SectionLink>
-              </Reason>
-            ))}
-          </Reasons>
-        )}
+        {isSaid ? null : why}
         {more === 0 ? null : <Muted>{words.more(more)}</Muted>}
         {verdict === 'ASKING' ? (
           <>
