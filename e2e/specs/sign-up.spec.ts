@@ -1,3 +1,4 @@
+import { confirmVehicle, enterPerson, newEmail } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test('search, confirm, report: a newcomer reads the tax, MOT and specification of AB12 CDE', async ({ page }) => {
@@ -69,6 +70,25 @@ for (const [name, typed] of [
     expect(dialogs).toEqual([]);
   });
 }
+
+test('what is wrong with a form is said under the header, clear of its buttons @desktop', async ({ page }) => {
+  const expectClear = async (words: string, name: string) => {
+    const toast = await page.getByRole('alert').filter({ hasText: words }).last().boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
+    const button = await page.getByRole('button', { name }).boundingBox();
+    expect(toast?.y ?? 0).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
+    expect((toast?.y ?? 0) + (toast?.height ?? Infinity)).toBeLessThan(button?.y ?? 0);
+  };
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await confirmVehicle(page, 'AB12CDE');
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Dana Driver');
+  await page.getByRole('combobox', { name: 'E-mail' }).fill('dana');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expectClear('Invalid email', 'Next');
+  await enterPerson(page, newEmail());
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expectClear('Invalid postcode', 'Continue to Payment');
+});
 
 test('the back link returns to the search @phone', async ({ page }) => {
   await page.goto('/signup?reg=AB12CDE');
