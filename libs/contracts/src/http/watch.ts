@@ -162,7 +162,7 @@ export const watchMessageSchema = z.object({
   about: z.discriminatedUnion('what', [
     z.object({ what: z.literal('reminder'), kind, dueOn: isoDate, lead, late: z.boolean() }),
     /** One that is no `AlertKind` is of a later release (`isAlertKind`). */
-    z.object({ what: z.literal('alert'), kind: z.string().check(z.maxLength(40)) }),
+    z.object({ what: z.literal('alert'), kind: z.string() }),
   ]),
   registration: z.string(),
   channel: z.enum(reminderChannels),
@@ -242,12 +242,7 @@ export const watchEventSchema = z.object({
 export type WatchEvent = z.infer<typeof watchEventSchema>;
 
 /** Of a kind that a later release of the workers has stored: whoever reads the list passes it by. */
-const laterFactsSchema = z.object({
-  kind: z.string().check(
-    z.maxLength(40),
-    z.refine((given) => !isAlertKind(given)),
-  ),
-});
+const laterFactsSchema = z.object({ kind: z.string().check(z.refine((given) => !isAlertKind(given))) });
 
 const listedEventSchema = z.extend(watchEventSchema, { facts: z.union([alertFactsSchema, laterFactsSchema]) });
 

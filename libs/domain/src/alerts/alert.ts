@@ -30,7 +30,7 @@ export const alertKinds = [...alertSwitches, 'scrapped-or-exported'] as const sa
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Whether this release knows the kind: a later one may have stored others. */
-export const isAlertKind = (kind: string): kind is AlertKind => alertKinds.some((each) => each === kind);
+export const isAlertKind = (kind: string): kind is AlertKind => (alertKinds as readonly string[]).includes(kind);
 
 /** The switch of an alert. */
 export const switchOf = (kind: AlertKind): AlertSwitch => (kind === 'scrapped-or-exported' ? switchedWith[kind] : kind);
