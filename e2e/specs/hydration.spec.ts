@@ -49,12 +49,9 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
 /* `/` hydrates, `/signin` takes the place of the frame that stood for it. */
 for (const path of ['/', '/signin']) {
   test(`the menu of ${path} opens before any script has come, and stays as it was left @phone`, async ({ page }) => {
-    let arrive = (): void => undefined;
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await page.route(/\.js$/, async (route) => {
-      await arrived;
+      await released;
       await route.continue();
     });
     // The parser waits for the scripts.
@@ -62,7 +59,7 @@ for (const path of ['/', '/signin']) {
     const banner = page.getByRole('banner');
     await banner.getByLabel('Menu').tap();
     await expect(banner.getByRole('link', { name: 'Blog' })).toBeVisible();
-    arrive();
+    release(undefined);
     await page.waitForLoadState('domcontentloaded');
     // The landing page waits for its visitor, whose press came before the starter.
     await page.keyboard.press('Shift');

@@ -131,7 +131,7 @@ test('the viewing companion goes on without a connection once the report is open
 test('Tab leads through a report as it is read, each stop in view with its focus @desktop', async ({ page }) => {
   await openWhole(page, 'CL10CKD');
   const stops = await tabThrough(page);
-  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  expect(stops.filter(({ problems }) => problems.length > 0)).toEqual([]);
   const names = stops.map(({ name }) => name).join('\n');
   // One stop of the chart, one of the tabs.
   expect(names.match(/^option /gm)).toHaveLength(1);
@@ -149,7 +149,7 @@ test('a full check by keyboard on a phone: nothing covers the focus, dialogs kee
   await useFullCheck(page.request, 'CL10CKD');
   await openWhole(page, 'CL10CKD');
   const stops = await tabThrough(page);
-  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  expect(stops.filter(({ problems }) => problems.length > 0)).toEqual([]);
   for (const name of ['Something wrong? (Tax)', 'Share this report']) {
     const button = page.getByRole('button', { name });
     await button.focus();
@@ -158,7 +158,7 @@ test('a full check by keyboard on a phone: nothing covers the focus, dialogs kee
     await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
     const inside = await tabThrough(page);
     expect(inside.length, name).toBeGreaterThan(2);
-    expect(inside.filter(({ faults }) => faults.length > 0)).toEqual([]);
+    expect(inside.filter(({ problems }) => problems.length > 0)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(button).toBeFocused();

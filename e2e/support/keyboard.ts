@@ -5,7 +5,7 @@ export interface Stop {
   /** What it says of itself: `button Share this report`. */
   name: string;
   /** What a keyboard's user would miss there. */
-  faults: string[];
+  problems: string[];
 }
 
 /**
@@ -15,50 +15,60 @@ export interface Stop {
  */
 export async function tabThrough(page: Page, most = 250): Promise<Stop[]> {
   const stops: Stop[] = [];
-  await page.evaluate(() => Reflect.deleteProperty(window, 'stopBefore'));
+  await page.evaluate(() => Reflect.deleteProperty(window, 'tabbed'));
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press('Tab');
-    const stop = await page.evaluate(look);
-    if (stop === 'end') return stops;
-    if (stop !== 'same') stops.push(stop);
+    const name = await page.evaluate(moveOn);
+    if (name === 'end') return stops;
+    if (name !== 'same') stops.push({ name, problems: await page.evaluate(problemsHere) });
   }
   throw new Error(`The focus is still in the page after ${most} presses: ${stops.map(({ name }) => name).join(', ')}`);
 }
 
+/** Kept in the page from one press to the next. */
+interface Tabbed {
+  stops: WeakSet<Element>;
+  here: HTMLElement;
+  before: HTMLElement | null;
+}
+
 /**
- * In the browser: what has the focus; `same` for another part of a field for a date, `end` for nothing and for where it
- * was.
+ * In the browser: the name of what has the focus; `same` for another part of a field for a date, `end` for nothing and for
+ * where it was.
  */
-async function look(): Promise<Stop | 'same' | 'end'> {
+async function moveOn(): Promise<string> {
   // What came with the focus, a scroll say, is there with the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const seen = window as unknown as { stopBefore?: Element; stops?: WeakSet<Element> };
+  const page = window as unknown as { tabbed?: Tabbed };
+  const { tabbed } = page;
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return 'end';
-  const before = seen.stopBefore;
-  if (element === before) return 'same';
-  seen.stops = before === undefined ? new WeakSet() : (seen.stops ?? new WeakSet());
-  if (seen.stops.has(element)) return 'end';
-  seen.stops.add(element);
-  seen.stopBefore = element;
-
+  if (element === tabbed?.here) return 'same';
+  const stops = tabbed?.stops ?? new WeakSet();
+  if (stops.has(element)) return 'end';
+  stops.add(element);
+  page.tabbed = { stops, here: element, before: tabbed?.here ?? null };
   const label = (element as HTMLInputElement).labels?.[0]?.innerText;
   const words = element.getAttribute('aria-label') ?? label ?? element.innerText;
-  const name = `${element.getAttribute('role') ?? element.localName} ${words.replace(/\s+/g, ' ').trim().slice(0, 60)}`;
+  return `${element.getAttribute('role') ?? element.localName} ${words.replace(/\s+/g, ' ').trim().slice(0, 60)}`;
+}
 
-  const faults: string[] = [];
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) faults.push('is not visible');
-  if (element.closest('[aria-hidden="true"], [inert]') !== null) faults.push('is hidden from a screen reader');
-  if (document.querySelector('dialog[open]')?.contains(element) === false) faults.push('is behind the dialog');
+/** In the browser: what a keyboard's user would miss where `moveOn` came to. */
+function problemsHere(): string[] {
+  const { here: element, before } = (window as unknown as { tabbed: Tabbed }).tabbed;
+  const problems: string[] = [];
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) problems.push('is not visible');
+  if (element.closest('[aria-hidden="true"], [inert]') !== null) problems.push('is hidden from a screen reader');
+  if (document.querySelector('dialog[open]')?.contains(element) === false) problems.push('is behind the dialog');
   // A field may leave its ring to the frame around it.
   const shows = [element, element.parentElement, element.parentElement?.parentElement].some((each) => {
     if (!each) return false;
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   });
-  if (!shows) faults.push('shows no focus');
-  if (before !== undefined && (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) === 0)
-    faults.push('comes before where the focus was');
+  if (!shows) problems.push('shows no focus');
+  if (before !== null && (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) === 0)
+    problems.push('comes before where the focus was');
 
   // WCAG 2.4.11, and more than it asks for: half of what fits on the screen is not covered.
   const points = [...element.getClientRects()].flatMap(({ left, top, width, height }) =>
@@ -77,6 +87,6 @@ async function look(): Promise<Stop | 'same' | 'end'> {
   element.style.pointerEvents = pointerEvents;
   // Of a field to write in, a browser brings the caret into view.
   const isPart = element.localName === 'textarea' || element.getBoundingClientRect().height > window.innerHeight / 2;
-  if (shown < (isPart ? 0.1 : 0.5)) faults.push(`is covered or out of view (${shown.toFixed(1)} shown)`);
-  return { name, faults };
+  if (shown < (isPart ? 0.1 : 0.5)) problems.push(`is covered or out of view (${shown.toFixed(1)} shown)`);
+  return problems;
 }
