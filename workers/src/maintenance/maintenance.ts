@@ -7,15 +7,15 @@ import {
   takeScheduledTurn,
 } from '@ve/data/operations/scheduled-job.repository';
 import { pruneReleases } from '@ve/data/registry/prune-releases';
-import { scanAgain } from '@ve/data/watch/reminder.repository';
 import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
+import { scanAgain } from '@ve/data/watch/reminder.repository';
+import type { TextPort } from '@ve/providers/text/text.port';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import type { PaymentNeeds } from '../payments.ts';
-import type { RegisterSources } from '../read-registers.ts';
 import { queueReadyMails } from '../queue-ready-mails.ts';
-import type { TextPort } from '@ve/providers/text/text.port';
+import type { RegisterSources } from '../read-registers.ts';
 import { askForReceipts } from './ask-receipts.ts';
 import { closeStuckFetches } from './close-stuck-fetches.ts';
 import { escalateLateComplaints } from './escalate-complaints.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../registration-field.ts';
 import type { StoppableStream } from '../mails.ts';
+import { registration } from '../registration-field.ts';
 import { phoneStateSchema } from './phone.ts';
 
 /** What a member gets by e-mail, each with an unsubscribe link of its own. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../registration-field.ts';
 import { bytes } from '../media-bodies.ts';
+import { registration } from '../registration-field.ts';
 
 /** A PDF of a saved report, as the report was on the day it was asked for. */
 export const reportPdfSchema = z.object({

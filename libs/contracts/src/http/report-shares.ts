@@ -2,8 +2,8 @@ import { shareDays } from '@ve/domain/report/share-limits';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { line } from '../fields.ts';
-import { registration } from '../registration-field.ts';
 import { fullCheckSchema } from '../full-check.ts';
+import { registration } from '../registration-field.ts';
 import { isoDate, isoInstant, vehicleRecordSchema } from '../vehicle-record.ts';
 
 /** A link that works. Its address is told only once: a hash of its token is all that is stored. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../registration-field.ts';
 import { calendarFile } from '../media-bodies.ts';
+import { registration } from '../registration-field.ts';
 
 /**
  * Tax and MOT of a vehicle as a calendar file, from the record that is stored of it: no source is asked. A date that is not

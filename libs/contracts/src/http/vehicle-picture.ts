@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { registration } from '../registration-field.ts';
 import { bytes } from '../media-bodies.ts';
+import { registration } from '../registration-field.ts';
 import { isoInstant } from '../vehicle-record.ts';
 
 /**
