@@ -34,7 +34,6 @@ const isOutOfTheWay = ({ isIntersecting, boundingClientRect, rootBounds }: Inter
 function useGoesByKeyboard(): boolean {
   const [goes, setGoes] = useState(false);
   useEffect(() => {
-    if (goes) return undefined;
     const notice = ({ key }: KeyboardEvent) => {
       if (key === 'Tab') setGoes(true);
     };
@@ -42,7 +41,7 @@ function useGoesByKeyboard(): boolean {
     return () => {
       removeEventListener('keydown', notice);
     };
-  }, [goes]);
+  }, []);
   return goes;
 }
 

@@ -4,13 +4,14 @@ import { colour, fontSize, media, radius, space } from '../theme/tokens.ts';
 
 /** More columns than this fit a desktop alone: on anything narrower their words would break. */
 const mostOnTablet = 5;
+const belowWide = '@media (max-width: 1023.98px)';
 
 interface Cards {
   $manyColumns: boolean;
 }
 
 /** Where each row is a card that names its cells. */
-const whereCards = ({ $manyColumns }: Cards): string => ($manyColumns ? media.belowWide : media.phone);
+const whereCards = ({ $manyColumns }: Cards): string => ($manyColumns ? belowWide : media.phone);
 
 const Frame = styled.div<Cards>`
   overflow-x: auto;

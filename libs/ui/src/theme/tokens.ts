@@ -66,7 +66,6 @@ export const media = {
   narrow: '@media (max-width: 24rem)',
   desktop: '@media (min-width: 768px)',
   wide: '@media (min-width: 1024px)',
-  belowWide: '@media (max-width: 1023.98px)',
   motion: '@media (prefers-reduced-motion: no-preference)',
   forced: '@media (forced-colors: active)',
   print: '@media print',
