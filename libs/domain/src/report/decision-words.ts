@@ -73,10 +73,8 @@ export function sentenceFor(situation: Situation): string {
       return sentenceOf(capital(listed([...none, ...goodNews(situation)])));
     }
     case 'INCOMPLETE': {
-      const known = [...(found.length === 0 ? [] : [phrases(found)]), ...clearOf(situation)];
-      return sentenceOf(
-        `${known.length === 0 ? 'Nothing was found' : capital(known.join('; '))}, but ${missing(situation)}`,
-      );
+      const known = [...(found.length === 0 ? [] : [phrases(found)]), ...clearOf(situation)].join('; ');
+      return sentenceOf(`${capital(known || 'nothing was found')}, but ${missing(situation)}`);
     }
     case 'ASKING': {
       const sources = [...new Set(asking)].map(sourceLabel);
@@ -87,28 +85,23 @@ export function sentenceFor(situation: Situation): string {
   }
 }
 
-/** What a full check is made for, in the order of its words. */
-const checkedFor = [
-  ['theft', ['police-stolen', 'insurance-stolen']],
-  ['write-off', ['written-off']],
-  ['finance', ['finance']],
-  ['scrapping', ['scrapped', 'unscrapped']],
-] as const satisfies [string, AdviceCause[]][];
+/** What a full check is made for, each the beginning of its causes' name. */
+const checkedFor = ['theft', 'write-off', 'finance', 'scrapping'];
 
 /** `no theft, write-off, finance or scrapping on record`: what a full check asked about and is clear; empty where none is. */
 function clearOf({ fullCheck, causes }: Situation): string[] {
-  if (fullCheck?.vdi.state !== 'found') return [];
-  const isClear = (cause: AdviceCause) => causes.some((answer) => answer.cause === cause && answer.state === 'no');
-  const clear = checkedFor.flatMap(([name, those]) => (those.every(isClear) ? [name] : []));
-  const last = clear.pop();
-  if (last === undefined) return [];
-  return [`no ${clear.length === 0 ? last : `${clear.join(', ')} or ${last}`} on record`];
+  const clear = checkedFor.filter((name) =>
+    causes.every(({ cause, state }) => state === 'no' || !causeNames[cause].startsWith(name)),
+  );
+  return fullCheck?.vdi.state !== 'found' || clear.length === 0
+    ? []
+    : [`no ${listed(clear).replace(' and ', ' or ')} on record`];
 }
 
 /** What is clear of what was paid for, one sentence, where the verdict's own is about what was found; else null. */
 export function clearFor(situation: Situation): string | null {
-  const [clear] = ['FAILED', 'WARNING'].includes(situation.verdict) ? clearOf(situation) : [];
-  return clear === undefined ? null : sentenceOf(capital(clear));
+  const [clear] = clearOf(situation);
+  return clear !== undefined && /FAILED|WARNING/.test(situation.verdict) ? sentenceOf(capital(clear)) : null;
 }
 
 /** The three most serious in a few words each. */
