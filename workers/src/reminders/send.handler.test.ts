@@ -509,7 +509,11 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
   const stored = (today: string, setup: Parameters<typeof recordOf>[0]) =>
     saveVehicle(em(), recordOf({ registration: 'AN11ANN', today, ...setup }));
   const look = async (aspect: 'licensing' | 'specification') => {
-    await run(`update watch_states set next_at = ?, tried_at = '2027-01-01' where aspect = ?`, world.now(), aspect);
+    await run(
+      `update watch_states set next_at = ?, tried_at = '2027-01-01', failure = coalesce(failure, 'not-yet') where aspect = ?`,
+      world.now(),
+      aspect,
+    );
     await world.look(ann, aspect);
   };
   const remind = async (time: string) => {
