@@ -87,7 +87,7 @@ test('tells the life oldest first, each event with its day and source, and names
   expect(
     line().getByText(/^No MOT for 24 months, .* while it changed hands twice; 20,000 miles were driven/),
   ).toBeVisible();
-  expect(life().getByText('3 things stand out, each marked on this timeline.')).toBeVisible();
+  expect(life().getByText('3 things stand out, marked on this timeline.')).toBeVisible();
   expect(
     life().getByText(/^Plate: changed from M7 KPR, date not recorded \(UK Vehicle Data: no date is recorded\)/),
   ).toBeVisible();

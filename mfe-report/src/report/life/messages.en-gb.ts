@@ -51,7 +51,7 @@ export const lifeMessages = {
     `${from === to ? from : `${from} to ${to}`}: ${count(events, 'event', 'events')}`,
   noneShown: 'Nothing is chosen above.',
   empty: 'No record gives a day of anything that happened to it.',
-  standsOut: (number: number) => `${count(number, 'thing stands', 'things stand')} out, each marked on this timeline.`,
+  standsOut: (number: number) => `${count(number, 'thing stands', 'things stand')} out, marked on this timeline.`,
   nothingStandsOut: (check: LifeStory['check']['state'], hasUndated: boolean) =>
     `Nothing stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
   notAllAnswered: 'Not every free record has answered, so it is not said here what stands out.',
