@@ -85,14 +85,18 @@ export function sentenceFor(situation: Situation): string {
   }
 }
 
-/** What a full check is made for, each the beginning of its causes' name. */
-const checkedFor = ['theft', 'write-off', 'finance', 'scrapping'];
+/** What a full check is made for, in the order of its words. */
+const checkedFor = [
+  ['theft', ['police-stolen', 'insurance-stolen']],
+  ['write-off', ['written-off']],
+  ['finance', ['finance']],
+  ['scrapping', ['scrapped', 'unscrapped']],
+] as const satisfies [string, AdviceCause[]][];
 
 /** `no theft, write-off, finance or scrapping on record`: what a full check asked about and is clear; empty where none is. */
 function clearOf({ fullCheck, causes }: Situation): string[] {
-  const clear = checkedFor.filter((name) =>
-    causes.every(({ cause, state }) => state === 'no' || !causeNames[cause].startsWith(name)),
-  );
+  const isClear = (cause: AdviceCause) => causes.some((answer) => answer.cause === cause && answer.state === 'no');
+  const clear = checkedFor.flatMap(([name, those]) => (those.every(isClear) ? [name] : []));
   return fullCheck?.vdi.state !== 'found' || clear.length === 0
     ? []
     : [`no ${listed(clear).replace(' and ', ' or ')} on record`];
