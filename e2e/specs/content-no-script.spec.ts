@@ -42,8 +42,9 @@ test('the contact page offers an e-mail address instead of the form @phone', asy
 
 test('only one answer is open at a time @desktop', async ({ page }) => {
   await page.goto('/faq');
-  await page.locator('summary').nth(0).click();
-  await page.locator('summary').nth(1).click();
+  const questions = page.getByRole('main').locator('summary');
+  await questions.nth(0).click();
+  await questions.nth(1).click();
   await expect(page.getByText('It begins with a 24-hour trial for 50p:')).toBeVisible();
   await expect(page.getByText('The registration number on the plate is enough.')).toBeHidden();
 });
