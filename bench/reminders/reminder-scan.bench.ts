@@ -125,7 +125,7 @@ interface BareRow {
 /** The plainest statement for a batch of the dates within reach, with what their members chose and what was planned. */
 const bareScan = `
   with due as materialized (
-    select * from watch_dues where (due_on, user_id, kind) > ($1::date, $2::uuid, $3::text) and due_on <= $4::date
+    select * from watch_dues where scanned and (due_on, user_id, kind) > ($1::date, $2::uuid, $3::text) and due_on <= $4::date
     order by due_on, user_id, kind limit $5
   )
   select due.due_on::text, due.user_id, due.kind, due.registration_number, watch.leads::text, watch.email_on,
