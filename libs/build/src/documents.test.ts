@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob, normalize, relative } from 'node:path';
+import { repositoryRoot as root } from './repository.ts';
+
+/** Every tracked file and folder, relative to the root. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1_024 * 1_024,
+})
+  .split('\n')
+  .filter(Boolean);
+const folders = [...new Set(files.flatMap((file) => parentsOf(file)))];
+const paths = [...files, ...folders];
+const topLevel = new Set(folders.filter((folder) => !folder.includes('/')));
+
+const documents = files
+  .filter((file) => /^(?:README\.md|CONTRIBUTING\.md|docs\/.*\.md|(?:bench|sandbox|libs|mfe-\w+)\/.*\.md)$/.test(file))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const scripts = new Set(
+  files
+    .filter((file) => /(?:^|\/)package\.json$/.test(file))
+    .flatMap((file) => Object.keys(readPackage(file).scripts ?? {})),
+);
+
+/** What is in the code: a variable that a document names has to be read, or set, somewhere. */
+const code = files
+  .filter((file) => /\.(?:ts|tsx|mjs|yml|sh)$|^\.env\.example$|Dockerfile/.test(file))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n');
+const words = new Set(code.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g));
+
+function parentsOf(file: string): string[] {
+  const parent = dirname(file);
+  return parent === '.' ? [] : [parent, ...parentsOf(parent)];
+}
+
+function readPackage(file: string): { scripts?: Record<string, string> } {
+  return JSON.parse(readFileSync(join(root, file), 'utf8')) as { scripts?: Record<string, string> };
+}
+
+/** The code spans of a document, without its fenced blocks' own text, and the lines of those blocks. */
+function codeOf(text: string): { spans: string[]; lines: string[] } {
+  const blocks = [...text.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+  const prose = text.replace(/^```[a-z]*\n[\s\S]*?^```/gm, '');
+  return {
+    spans: [...prose.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span),
+    lines: blocks.flatMap((block) => block.split('\n')),
+  };
+}
+
+/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`: each of them has to be there. */
+function alternativesOf(pattern: string): string[] {
+  const braces = /\{([^{}]*,[^{}]*)\}/.exec(pattern);
+  if (!braces) return [pattern];
+  return (braces[1] ?? '').split(',').flatMap((part) => alternativesOf(pattern.replace(braces[0], () => part.trim())));
+}
+
+/** The remote that `npm run new-remote orders` makes in examples. */
+const example = 'mfe-orders/';
+
+/** Whether a span names a file or folder of ours: by a top-level folder, or by an ending that only our sources have. */
+function isPath(span: string): boolean {
+  if (!/^[\w.{}*,@/-]+$/.test(span) || /^[/@]/.test(span) || span.startsWith(example)) return false;
+  const [first = ''] = span.split('/');
+  return (span.includes('/') && topLevel.has(first)) || /\.(?:tsx?|mjs)$/.test(span);
+}
+
+/** A path from the root, or the end of one (`mails/send.handler.ts`), or of one below `src` (`domain/mot/mot.ts`). */
+function exists(path: string): boolean {
+  const wanted = path.replace(/\/$/, '');
+  const patterns = [wanted, `**/${wanted}`, `**/${wanted.replace('/', '/src/')}`];
+  return patterns.some((pattern) =>
+    pattern.includes('*') ? paths.some((each) => matchesGlob(each, pattern)) : paths.includes(pattern),
+  );
+}
+
+/** GitHub's anchor of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replace(/ /g, '-');
+
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
+
+describe.each(documents)('$path', ({ path, text }) => {
+  const { spans, lines } = codeOf(text);
+
+  test('names only files and folders that exist', () => {
+    const missing = spans.filter(isPath).flatMap((span) => alternativesOf(span).filter((each) => !exists(each)));
+    expect(missing).toEqual([]);
+  });
+
+  test('names only commands that exist', () => {
+    const commands = [...spans, ...lines].flatMap((span) => [...span.matchAll(/\bnpm run ([a-z][\w:-]*)/g)]);
+    expect(commands.map(([, name = '']) => name).filter((name) => !scripts.has(name))).toEqual([]);
+  });
+
+  test('names only environment variables that the code knows', () => {
+    const variables = [...spans, ...lines].flatMap((span) => span.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []);
+    expect(variables.filter((name) => !words.has(name))).toEqual([]);
+  });
+
+  test('links only to pages and headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links.filter((link) => {
+      const [to = '', anchor] = link.split('#');
+      const target = to === '' ? path : normalize(join(dirname(path), to)).replace(/\/$/, '');
+      if (!paths.includes(target)) return true;
+      return anchor !== undefined && !anchorsOf(readFileSync(join(root, target), 'utf8')).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+test('each decision has a number of its own, which its title says too', () => {
+  const decisions = documents.filter(({ path }) => path.startsWith('docs/adr/'));
+  const numbers = decisions.map(({ path }) => Number(relative('docs/adr', path).slice(0, 4)));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(decisions.length).toBeGreaterThan(0);
+  for (const [index, { text }] of decisions.entries()) expect(text).toMatch(new RegExp(`^# ${numbers[index]}\\. `));
+});
