@@ -5,6 +5,7 @@ import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { closeDatabase, connectDatabase } from '@ve/data/database';
 import { emptyTables } from '@ve/data/testing/empty-tables';
+import { type TestRows, testRows } from '@ve/data/testing/test-rows';
 import { publishRelease } from '@ve/data/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
@@ -29,6 +30,8 @@ export interface TestApp {
   /** An entity manager on the same database, to act as the worker. */
   em(): Connection['em'];
   rows<T>(sql: string, values?: unknown[]): Promise<T[]>;
+  /** The rows of its database, typed by the entities. */
+  data: TestRows;
   /** Deletes the rows of the tables and of those that refer to them. */
   empty(...tables: string[]): Promise<void>;
   logLines: string[];
@@ -166,6 +169,7 @@ export async function startTestApp(
     apiRoutes: app.routes.list('/api/'),
     em: () => connection.em.fork(),
     empty: (...tables) => emptyTables(connection.em.fork(), ...tables),
+    data: testRows(() => connection.em.fork()),
     rows: (sql, values = []) => connection.em.fork().getConnection().execute(sql, values),
     close: async () => {
       await app.close();

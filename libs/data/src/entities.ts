@@ -157,7 +157,7 @@ export const entities = [
   watchRowSchema,
 ] as const;
 
-type Tables = InferKyselyDB<(typeof entities)[number]>;
+export type Tables = InferKyselyDB<(typeof entities)[number]>;
 
 /**
  * Kysely on the entity manager's connection, inside its transaction if it has one. Columns by their database names;

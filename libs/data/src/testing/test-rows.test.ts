@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openTestDatabase } from './open-test-database.ts';
+import { testRows } from './test-rows.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const at = new Date('2027-01-10T09:00:00.000Z');
+
+it('adds, finds, changes, counts and removes rows by the columns that a test names', async () => {
+  const rows = testRows(() => database.orm.em.fork());
+  const user = await rows.add('users', { email: 'dana@example.com' }, at);
+  expect(user).toMatchObject({ email: 'dana@example.com', created_at: at });
+  await rows.add('users', {}, at);
+  expect(await rows.count('users')).toBe(2);
+  expect(await rows.one('users', { email: 'dana@example.com' })).toEqual(user);
+  const subscription = await rows.add('subscriptions', {
+    user_id: user.id,
+    card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 },
+  });
+  expect(await rows.set('subscriptions', { status: 'past_due', ends_at: at }, { user_id: user.id })).toEqual([
+    { ...subscription, status: 'past_due', ends_at: at },
+  ]);
+  expect(await rows.count('subscriptions', { status: ['active', 'trialing'] })).toBe(0);
+  expect(await rows.all('subscriptions', { cancel_requested_at: null, ends_at: at })).toHaveLength(1);
+  await rows.remove('subscriptions', { user_id: user.id });
+  expect(await rows.all('subscriptions')).toEqual([]);
+  await expect(rows.one('users')).rejects.toThrow('users: 2 rows where one was expected');
+});
