@@ -23,6 +23,7 @@ export class StripeAccount {
   readonly paymentMethods = new Collection<State.PaymentMethod>();
   readonly paymentIntents = new Collection<State.PaymentIntent>();
   readonly setupIntents = new Collection<State.SetupIntent>();
+  readonly confirmationTokens = new Collection<State.ConfirmationToken>();
   readonly charges = new Collection<State.Charge>();
   readonly refunds = new Collection<State.Refund>();
   readonly disputes = new Collection<State.Dispute>();
@@ -143,6 +144,10 @@ export class StripeAccount {
 
   setupIntent(id: string, param?: string): State.SetupIntent {
     return found(this.setupIntents, 'setup_intent', id, param);
+  }
+
+  confirmationToken(id: string, param?: string): State.ConfirmationToken {
+    return found(this.confirmationTokens, 'confirmation_token', id, param);
   }
 
   charge(id: string, param?: string): State.Charge {

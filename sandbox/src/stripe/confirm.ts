@@ -1,8 +1,9 @@
 import type { StripeAccount } from './account.ts';
+import { useConfirmationToken } from './confirmation-tokens.ts';
 import type { Given } from './given.ts';
 import { settleInvoice } from './invoices.ts';
-import { attemptPayment, authenticationFailure, failIntent, intentView } from './payment-intents.ts';
-import { createPaymentMethod, findPaymentMethod } from './payment-methods.ts';
+import { attemptPayment, authenticationFailure, awaitConfirmation, failIntent, intentView } from './payment-intents.ts';
+import { createPaymentMethod, findPaymentMethod, readMethodData } from './payment-methods.ts';
 import { attemptSetup, failSetup } from './setup-intents.ts';
 import type { PaymentIntent, PaymentMethod, SetupIntent } from './state.types.ts';
 import { invalidRequest, type StripeError } from './stripe-error.ts';
@@ -13,6 +14,7 @@ type AnyIntent = PaymentIntent | SetupIntent;
 export const confirmationParameters = [
   'payment_method',
   'payment_method_data',
+  'confirmation_token',
   'return_url',
   'use_stripe_sdk',
   'mandate_data',
@@ -38,7 +40,9 @@ export function methodGiven(
     .inner('payment_method_data')
     .only(['type', 'card', 'billing_details', 'metadata', 'allow_redisplay']);
   const method =
-    id === undefined ? createPaymentMethod(account, data, secret) : findPaymentMethod(account, id, 'payment_method');
+    id === undefined
+      ? createPaymentMethod(account, readMethodData(account, data, secret))
+      : findPaymentMethod(account, id, 'payment_method');
   if (method.customer !== null && method.customer !== customer) {
     throw invalidRequest(
       `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
@@ -48,8 +52,17 @@ export function methodGiven(
   return method;
 }
 
+/** Under manual confirmation, whoever has the client secret alone cannot try cards. */
+function checkConfirmable(intent: AnyIntent, secret: boolean): void {
+  if (secret || !('amount' in intent) || intent.confirmationMethod === 'automatic') return;
+  throw invalidRequest(
+    `This PaymentIntent ${intent.id} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
+    { code: 'payment_intent_unexpected_state' },
+  );
+}
+
 /**
- * Confirms an intent with a card, or the one that it has.
+ * Confirms an intent with a card, else that of a confirmation token, else the one that it has.
  * @throws what the bank says against it
  */
 export function confirmIntent(
@@ -60,6 +73,7 @@ export function confirmIntent(
   secret: boolean,
 ): void {
   const name = nameOf(intent);
+  checkConfirmable(intent, secret);
   if (intent.status === 'succeeded') {
     const message = `You cannot confirm this ${name} because it has already succeeded after being previously confirmed.`;
     throw unexpectedState(account, intent, message);
@@ -68,37 +82,52 @@ export function confirmIntent(
     const message = `You cannot confirm this ${name} because it has been canceled.`;
     throw unexpectedState(account, intent, message);
   }
-  const method = card ?? (intent.paymentMethod === null ? null : account.paymentMethod(intent.paymentMethod));
+  const tokenId = given.text('confirmation_token');
+  const token = tokenId === undefined ? null : account.confirmationToken(tokenId, 'confirmation_token');
+  const chosen = card ?? (token && useConfirmationToken(account, token, intent.id));
+  const method = chosen ?? (intent.paymentMethod === null ? null : account.paymentMethod(intent.paymentMethod));
   if (!method) {
     const message = `You cannot confirm this ${name} because it's missing a payment method. You can either update the ${name} with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.`;
     throw unexpectedState(account, intent, message);
   }
-  const returnUrl = given.text('return_url') ?? null;
-  const bySdk = given.flag('use_stripe_sdk') === true || !secret;
+  const returnUrl = given.text('return_url') ?? token?.returnUrl ?? null;
+  const bySdk = given.flag('use_stripe_sdk') ?? (token !== null || !secret);
   if (returnUrl === null && !bySdk && intent.automatic && intent.allowRedirects !== 'never') {
     throw invalidRequest(
       `This ${name} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
     );
   }
   intent.returnUrl = bySdk ? null : returnUrl;
-  const error = attempt(account, intent, method, given);
+  if (token?.setupFutureUsage && 'amount' in intent) intent.setupFutureUsage = token.setupFutureUsage;
+  const error = attempt(account, intent, method, { given, authenticated: chosen === null });
   if (error) throw error;
 }
 
-function attempt(account: StripeAccount, intent: AnyIntent, method: PaymentMethod, given: Given): StripeError | null {
+/** @param authenticated whether the card is still the one that the holder may have authenticated for */
+function attempt(
+  account: StripeAccount,
+  intent: AnyIntent,
+  method: PaymentMethod,
+  { given, authenticated }: { given: Given; authenticated: boolean },
+): StripeError | null {
   if (!('amount' in intent)) return attemptSetup(account, intent, method, false);
   const usage = given.text('setup_future_usage');
   if (usage === 'on_session' || usage === 'off_session') intent.setupFutureUsage = usage;
   intent.receiptEmail = given.textOr('receipt_email', intent.receiptEmail);
   const without = given.flag('off_session') ?? given.text('off_session') !== undefined;
   const neverAsk = without || given.flag('error_on_requires_action') === true;
-  const error = attemptPayment(account, intent, method, { offSession: without, authenticated: false, neverAsk });
+  const error = attemptPayment(account, intent, method, {
+    offSession: without,
+    authenticated: authenticated && intent.authenticated,
+    neverAsk,
+  });
   settleInvoice(account, intent, error);
   return error;
 }
 
 /**
- * What the holder answered on the bank's page. A payment can still be declined after it.
+ * What the holder answered on the bank's page. A payment can still be declined after it, by its next confirmation where
+ * that is manual.
  * @throws when the intent does not ask for it
  */
 export function finishAuthentication(account: StripeAccount, intent: AnyIntent, complete: boolean): void {
@@ -106,6 +135,10 @@ export function finishAuthentication(account: StripeAccount, intent: AnyIntent, 
     throw unexpectedState(account, intent, `This ${nameOf(intent)} does not ask for authentication.`);
   }
   const method = account.paymentMethod(intent.paymentMethod);
+  if ('amount' in intent && complete && intent.confirmationMethod === 'manual') {
+    awaitConfirmation(intent);
+    return;
+  }
   if ('amount' in intent) {
     const error = complete
       ? attemptPayment(account, intent, method, { offSession: false, authenticated: true, neverAsk: false })

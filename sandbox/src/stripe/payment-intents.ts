@@ -53,6 +53,8 @@ export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIn
     setupFutureUsage: null,
     receiptEmail: null,
     statementDescriptorSuffix: null,
+    confirmationMethod: 'automatic',
+    authenticated: false,
     latestCharge: null,
     invoice: null,
     ...fields,
@@ -118,11 +120,18 @@ function declined(account: StripeAccount, intent: PaymentIntent, method: Payment
   return error;
 }
 
+/** The holder has authenticated: the server that confirmed it confirms it again. */
+export function awaitConfirmation(intent: PaymentIntent): void {
+  intent.status = 'requires_confirmation';
+  intent.authenticated = true;
+}
+
 /** Puts an intent back to where it needs another card. */
 export function failIntent(account: StripeAccount, intent: PaymentIntent, error: StripeError): void {
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
+  intent.authenticated = false;
   account.emit('payment_intent.payment_failed', paymentIntentView(account, intent), account.timeFor(intent.customer));
 }
 
@@ -150,6 +159,7 @@ export function attemptPayment(
   { offSession, authenticated, neverAsk }: Attempt,
 ): StripeError | null {
   intent.paymentMethod = method.id;
+  intent.authenticated = false;
   const verdict = verdictOn(method.card, { offSession, authenticated, setUp: method.setUp });
   switch (verdict.kind) {
     case 'pay':

@@ -59,41 +59,41 @@ function cardOfForm(card: Given, secret: boolean, now: Date): { card: Card; expM
   return { card: cardOfNumber(number), expMonth: month, expYear };
 }
 
+/** What a holder gives of a card. */
+export type MethodData = Pick<PaymentMethod, 'billingDetails' | 'card' | 'expMonth' | 'expYear' | 'metadata'>;
+
 /** A card of the holder's; only Stripe.js, with the publishable key, may send a number. */
-export function createPaymentMethod(account: StripeAccount, given: Given, secret: boolean): PaymentMethod {
+export function readMethodData(account: StripeAccount, given: Given, secret: boolean): MethodData {
   const type = given.text('type') ?? 'card';
   if (type !== 'card') throw invalidRequest(`The sandbox takes cards only, not ${type}.`, { param: 'type' });
   if (!given.has('card')) throw missingParameter('card');
   const inner = given.inner('card').only(['number', 'exp_month', 'exp_year', 'cvc', 'token', 'networks']);
   const { card, expMonth, expYear } = cardOfForm(inner, secret, new Date(account.now() * 1000));
-  return addMethod(account, card, {
+  return {
+    card,
     billingDetails: billingDetails(given.inner('billing_details')),
     metadata: given.metadata(),
     expMonth,
     expYear,
-  });
+  };
 }
 
-function addMethod(account: StripeAccount, card: Card, more: Partial<PaymentMethod>): PaymentMethod {
-  const now = account.now();
-  return account.paymentMethods.add({
-    id: newId('pm'),
-    created: now,
-    customer: null,
-    billingDetails: { address: noAddress, email: null, name: null, phone: null, tax_id: null },
-    metadata: {},
-    card,
-    expMonth: 12,
-    expYear: new Date(now * 1000).getUTCFullYear() + 1,
-    setUp: false,
-    ...more,
-  });
-}
+/** The data of one of Stripe's test cards. */
+const dataOfCard = (account: StripeAccount, card: Card): MethodData => ({
+  card,
+  billingDetails: { address: noAddress, email: null, name: null, phone: null, tax_id: null },
+  metadata: {},
+  expMonth: 12,
+  expYear: new Date(account.now() * 1000).getUTCFullYear() + 1,
+});
+
+export const createPaymentMethod = (account: StripeAccount, data: MethodData): PaymentMethod =>
+  account.paymentMethods.add({ id: newId('pm'), created: account.now(), customer: null, setUp: false, ...data });
 
 /** A payment method by its id; `pm_card_visa` and its like make one of their card. */
 export function findPaymentMethod(account: StripeAccount, id: string, param?: string): PaymentMethod {
   const card = cardOfAlias(id);
-  return card ? addMethod(account, card, {}) : account.paymentMethod(id, param);
+  return card ? createPaymentMethod(account, dataOfCard(account, card)) : account.paymentMethod(id, param);
 }
 
 /** @throws card_error when the bank refuses to let the card be saved */

@@ -63,6 +63,10 @@ interface Intent {
 export interface PaymentIntent extends Intent {
   amount: number;
   currency: string;
+  /** `manual`: only the secret key confirms it, once more after the holder has authenticated. */
+  confirmationMethod: 'automatic' | 'manual';
+  /** The holder has authenticated for the next confirmation. */
+  authenticated: boolean;
   setupFutureUsage: string | null;
   receiptEmail: string | null;
   statementDescriptorSuffix: string | null;
@@ -73,6 +77,22 @@ export interface PaymentIntent extends Intent {
 
 export interface SetupIntent extends Intent {
   usage: string;
+}
+
+/** What Stripe.js collected for one confirmation. */
+export interface ConfirmationToken {
+  id: string;
+  created: number;
+  expiresAt: number;
+  billingDetails: JsonObject;
+  card: Card;
+  expMonth: number;
+  expYear: number;
+  metadata: Metadata;
+  returnUrl: string | null;
+  setupFutureUsage: string | null;
+  /** What it confirmed: it does so once. */
+  usedBy: string | null;
 }
 
 export interface Charge {

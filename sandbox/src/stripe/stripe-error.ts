@@ -51,6 +51,7 @@ export const notImplemented = (param: string): StripeError =>
 
 const nouns: Record<string, string> = {
   payment_method: 'PaymentMethod',
+  confirmation_token: 'confirmation_token',
   payment_intent: 'payment_intent',
   setup_intent: 'setupintent',
   'test_helpers.test_clock': 'test clock',

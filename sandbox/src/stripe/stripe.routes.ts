@@ -59,7 +59,7 @@ const fingerprintOf = (request: FastifyRequest): string => {
 };
 
 /**
- * The parameters of a confirmation by Stripe.js. It may send what the types of the SDK do not let a server send: the
+ * The parameters of a call of Stripe.js. It may send what the types of the SDK do not let a server send: the
  * secret that proves whose intent it is, and a new card by its number.
  */
 function readOfBrowser(name: string, form: FormObject): Parameters {

@@ -1,5 +1,6 @@
 import { catalogueOperations } from './catalogue.operations.ts';
 import { chargeOperations } from './charges.operations.ts';
+import { confirmationTokenOperations } from './confirmation-tokens.operations.ts';
 import { customerOperations } from './customers.operations.ts';
 import { eventOperations } from './events.operations.ts';
 import { intentOperations } from './intents.operations.ts';
@@ -15,6 +16,7 @@ export const allOperations: Operations = {
   ...customerOperations,
   ...paymentMethodOperations,
   ...intentOperations,
+  ...confirmationTokenOperations,
   ...catalogueOperations,
   ...subscriptionOperations,
   ...invoiceOperations,

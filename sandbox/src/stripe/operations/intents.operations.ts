@@ -81,15 +81,19 @@ export const intentOperations: Operations = {
       const { account, given, secret } = call;
       const [amount, currency] = [given.number('amount') ?? 0, given.needed('currency').toLowerCase()];
       checkAmount(amount, currency);
-      if (given.text('capture_method') === 'manual' || given.text('confirmation_method') === 'manual') {
-        throw invalidRequest('The sandbox does not implement manual capture or confirmation.', {
+      if (given.text('capture_method') === 'manual') {
+        throw invalidRequest('The sandbox does not implement manual capture.', {
           code: 'sandbox_not_implemented',
         });
       }
       const confirm = given.flag('confirm') === true;
-      const early = ['off_session', 'error_on_requires_action', 'return_url', 'mandate_data'].find((name) =>
-        given.has(name),
-      );
+      const early = [
+        'off_session',
+        'error_on_requires_action',
+        'return_url',
+        'mandate_data',
+        'confirmation_token',
+      ].find((name) => given.has(name));
       if (early !== undefined && !confirm) {
         throw invalidRequest(`You cannot provide \`${early}\` unless \`confirm\` is \`true\`.`, { param: early });
       }
@@ -106,6 +110,7 @@ export const intentOperations: Operations = {
         receiptEmail: given.text('receipt_email') ?? null,
         setupFutureUsage: given.text('setup_future_usage') ?? null,
         statementDescriptorSuffix: given.text('statement_descriptor_suffix') ?? null,
+        confirmationMethod: given.text('confirmation_method') === 'manual' ? 'manual' : 'automatic',
         ...ways,
       });
       if (confirm) confirmIntent(account, intent, method, given, secret);
@@ -170,6 +175,7 @@ export const intentOperations: Operations = {
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
+        intent.authenticated = false;
       }
       return paymentView(call, intent);
     },

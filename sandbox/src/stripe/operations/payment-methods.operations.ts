@@ -1,5 +1,12 @@
 import { changesOf } from '../changes.ts';
-import { attach, billingDetails, createPaymentMethod, detach, findPaymentMethod } from '../payment-methods.ts';
+import {
+  attach,
+  billingDetails,
+  createPaymentMethod,
+  detach,
+  findPaymentMethod,
+  readMethodData,
+} from '../payment-methods.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
 import type { Operations } from './operation.ts';
@@ -9,7 +16,8 @@ export const paymentMethodOperations: Operations = {
   'POST /v1/payment_methods': {
     takes: ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
     publishable: true,
-    run: ({ account, given, secret }) => paymentMethodView(createPaymentMethod(account, given, secret)),
+    run: ({ account, given, secret }) =>
+      paymentMethodView(createPaymentMethod(account, readMethodData(account, given, secret))),
   },
   'GET /v1/payment_methods': {
     takes: [...paging, 'customer', 'type'],

@@ -48,7 +48,7 @@ export function paymentIntentView(account: StripeAccount, intent: PaymentIntent)
     currency: intent.currency,
     canceled_at: intent.canceledAt,
     capture_method: 'automatic_async',
-    confirmation_method: 'automatic',
+    confirmation_method: intent.confirmationMethod,
     last_payment_error: intent.lastError,
     latest_charge: intent.latestCharge,
     receipt_email: intent.receiptEmail,

@@ -9,7 +9,11 @@ const fingerprintOf = ({ number }: Card): string =>
   createHash('sha256').update(`sandbox/${number}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16);
 
 /** What a card says of itself wherever it appears. */
-export const cardFields = ({ card, expMonth, expYear }: PaymentMethod): JsonObject => ({
+export const cardFields = ({
+  card,
+  expMonth,
+  expYear,
+}: Pick<PaymentMethod, 'card' | 'expMonth' | 'expYear'>): JsonObject => ({
   brand: card.brand,
   country: card.country,
   exp_month: expMonth,

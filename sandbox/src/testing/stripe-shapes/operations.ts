@@ -18,6 +18,15 @@ export const operations: Record<string, { file: string; type: string }> = {
   'POST /v1/payment_intents/:id': { file: 'PaymentIntents', type: 'PaymentIntentUpdateParams' },
   'POST /v1/payment_intents/:id/confirm': { file: 'PaymentIntents', type: 'PaymentIntentConfirmParams' },
   'POST /v1/payment_intents/:id/cancel': { file: 'PaymentIntents', type: 'PaymentIntentCancelParams' },
+  'POST /v1/confirmation_tokens': {
+    file: 'TestHelpers/ConfirmationTokens',
+    type: 'TestHelpers.ConfirmationTokenCreateParams',
+  },
+  'GET /v1/confirmation_tokens/:id': { file: 'ConfirmationTokens', type: 'ConfirmationTokenRetrieveParams' },
+  'POST /v1/test_helpers/confirmation_tokens': {
+    file: 'TestHelpers/ConfirmationTokens',
+    type: 'TestHelpers.ConfirmationTokenCreateParams',
+  },
   'POST /v1/setup_intents': { file: 'SetupIntents', type: 'SetupIntentCreateParams' },
   'GET /v1/setup_intents': { file: 'SetupIntents', type: 'SetupIntentListParams' },
   'GET /v1/setup_intents/:id': { file: 'SetupIntents', type: 'SetupIntentRetrieveParams' },
@@ -78,6 +87,7 @@ export const objects: Record<string, { file: string; type: string }> = {
   customer: { file: 'Customers', type: 'Customer' },
   payment_method: { file: 'PaymentMethods', type: 'PaymentMethod' },
   payment_intent: { file: 'PaymentIntents', type: 'PaymentIntent' },
+  confirmation_token: { file: 'ConfirmationTokens', type: 'ConfirmationToken' },
   setup_intent: { file: 'SetupIntents', type: 'SetupIntent' },
   product: { file: 'Products', type: 'Product' },
   price: { file: 'Prices', type: 'Price' },

@@ -96,6 +96,17 @@ describe('what the sandbox answers', () => {
     },
     payment_intent: (stripe) => stripe.paymentIntents.list({ limit: 100 }),
     setup_intent: (stripe) => stripe.setupIntents.list({ limit: 100 }),
+    confirmation_token: async (stripe) => {
+      const { id } = await stripe.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_visa' });
+      const unused = await stripe.confirmationTokens.retrieve(id);
+      const { id: intent } = await stripe.paymentIntents.create({
+        amount: 50,
+        currency: 'gbp',
+        confirmation_method: 'manual',
+      });
+      await stripe.paymentIntents.confirm(intent, { confirmation_token: id, return_url: 'http://localhost/back' });
+      return { data: [unused, await stripe.confirmationTokens.retrieve(id)] };
+    },
     product: (stripe) => stripe.products.list(),
     price: (stripe) => stripe.prices.list(),
     subscription: async (stripe) => {

@@ -1,0 +1,58 @@
+import type { StripeAccount } from './account.ts';
+import type { Given } from './given.ts';
+import { newId } from './ids.ts';
+import { createPaymentMethod, findPaymentMethod, type MethodData, readMethodData } from './payment-methods.ts';
+import type { ConfirmationToken, PaymentMethod } from './state.types.ts';
+import { invalidRequest, missingParameter } from './stripe-error.ts';
+
+const livesSeconds = 12 * 3_600;
+
+/** The parameters of a new token. */
+export const tokenParameters = ['payment_method', 'payment_method_data', 'return_url', 'setup_future_usage'] as const;
+
+function dataGiven(account: StripeAccount, given: Given, secret: boolean): MethodData {
+  const id = given.text('payment_method');
+  if (id !== undefined) return findPaymentMethod(account, id, 'payment_method');
+  if (!given.has('payment_method_data')) throw missingParameter('payment_method_data');
+  const data = given
+    .inner('payment_method_data')
+    .only(['type', 'card', 'billing_details', 'metadata', 'allow_redisplay']);
+  return readMethodData(account, data, secret);
+}
+
+/** What Stripe.js collected, for a server to confirm an intent with. */
+export function createConfirmationToken(account: StripeAccount, given: Given, secret: boolean): ConfirmationToken {
+  const { billingDetails, card, expMonth, expYear, metadata } = dataGiven(account, given, secret);
+  const created = account.now();
+  return account.confirmationTokens.add({
+    id: newId('ctoken'),
+    created,
+    expiresAt: created + livesSeconds,
+    billingDetails,
+    card,
+    expMonth,
+    expYear,
+    metadata,
+    returnUrl: given.text('return_url') ?? null,
+    setupFutureUsage: given.text('setup_future_usage') ?? null,
+    usedBy: null,
+  });
+}
+
+/**
+ * Uses a token for an intent: the card becomes a payment method.
+ * @throws for one that was used before, or has expired
+ */
+export function useConfirmationToken(account: StripeAccount, token: ConfirmationToken, intent: string): PaymentMethod {
+  const param = 'confirmation_token';
+  if (token.usedBy !== null) {
+    const message = `The provided confirmation_token (${token.id}) has already been used. A ConfirmationToken can confirm one PaymentIntent or SetupIntent, once.`;
+    throw invalidRequest(message, { param });
+  }
+  if (token.expiresAt <= account.now()) {
+    throw invalidRequest(`The provided confirmation_token (${token.id}) has expired.`, { param });
+  }
+  token.usedBy = intent;
+  const { billingDetails, card, expMonth, expYear, metadata } = token;
+  return createPaymentMethod(account, { billingDetails, card, expMonth, expYear, metadata });
+}
