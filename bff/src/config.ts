@@ -68,6 +68,10 @@ const schema = z
     RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(120),
     /** New sign-ups of one client, and for one e-mail address, within an hour. */
     SIGN_UPS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(3),
+    /** Attempts to pay of one client, and for one e-mail address, within an hour. */
+    PAYMENT_ATTEMPTS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(10),
+    /** Declined payments a minute, over all sign-ups, beyond which new attempts are held back. */
+    DECLINES_A_MINUTE: z.coerce.number().int().min(1).max(60_000).default(30),
     /** Vehicles that can be fetched in a second: the rate limit of the slowest vendor. */
     VEHICLE_FETCHES_PER_SECOND: z.coerce.number().positive().max(10_000).default(recordsPerSecond),
     /** Promised response time in seconds: new fetches beyond what can be served in it are refused. */

@@ -39,8 +39,14 @@ export class CheckoutController {
     audience: 'visitor',
     limitShare: 5,
     summary: 'When the trial of a sign-up that is paid now would end',
+    description: 'Sets the cookie by which `create-checkout` recognises the browser.',
   })
-  trialEnd(@Ctx() { now }: Context): AnswerOf<typeof readTrialEnd> {
+  trialEnd(
+    @Ctx() { now }: Context,
+    @Req() { cookies }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): AnswerOf<typeof readTrialEnd> {
+    this.#browser.ensure(cookies, reply);
     return { trialEndsAt: trialEndOf(now()).toISOString() };
   }
 
@@ -51,34 +57,42 @@ export class CheckoutController {
     limitShare: 1,
     summary: 'Begin a sign-up: the PaymentIntent of its 50p',
     description:
-      'Repeated with the same `idempotencyKey` and data it answers the same PaymentIntent. The answer says nothing ' +
-      'about whether the e-mail address is known. New sign-ups are limited by client and by e-mail address.',
+      'Repeated with the same `idempotencyKey` and data it answers the same PaymentIntent, also when the first answer ' +
+      'was lost: nothing is begun for a browser without our cookie. The answer says nothing about whether the e-mail ' +
+      'address is known. New sign-ups are limited by client and by e-mail address.',
   })
-  create(
+  async create(
     @Ctx() context: Context,
     @Body() body: BodyOf<typeof createCheckout>,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Checkout> {
-    return this.checkouts.create(context, body, this.#browser.ensure(cookies, reply));
+    const browserHash = this.#browser.read(cookies);
+    this.#browser.ensure(cookies, reply);
+    // Were a sign-up begun and its answer lost, the cookie would be too: the browser could neither repeat nor pay it.
+    if (browserHash === null) return { outcome: 'cookie-needed' };
+    return this.checkouts.create(context, body, browserHash);
   }
 
   @Serves(confirmPayment, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'What became of a payment of this browser',
+    summary: 'Pay a sign-up of this browser, or ask what became of its payment',
     description:
-      'Waits up to ten seconds for the account. A new account signs its browser in; a password is never returned.',
+      'Confirms the PaymentIntent at Stripe with the confirmation token, once, however often it is called; attempts are ' +
+      'counted before Stripe is asked, by sign-up, client and e-mail address. Waits up to ten seconds for the account. ' +
+      'A new account signs its browser in; a password is never returned.',
   })
   async confirm(
     @Ctx() context: Context,
-    @Body() { paymentIntentId }: BodyOf<typeof confirmPayment>,
+    @Body() { paymentIntentId, confirmationToken }: BodyOf<typeof confirmPayment>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentConfirmation> {
     const browserHash = this.#browser.read(request.cookies);
-    const { answer, session } = await this.confirmations.confirm(context, { paymentIntentId, browserHash }, request);
+    const asked = { paymentIntentId, confirmationToken: confirmationToken ?? null, browserHash };
+    const { answer, session } = await this.confirmations.confirm(context, asked, request);
     if (session !== null) this.#session.set(reply, session);
     return answer;
   }

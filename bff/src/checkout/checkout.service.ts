@@ -64,7 +64,7 @@ export class CheckoutService {
     }
     if (await this.#isMember(context)) return { outcome: 'already-member' };
     const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash));
-    if (signUp.failedAttempts >= mostDeclines) throw new ProblemError('payment-attempts-exceeded');
+    if (signUp.paymentAttempts >= mostDeclines) throw new ProblemError('payment-attempts-exceeded');
     const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
     if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
     const { status, clientSecret, customerId } = await this.payments.answer(

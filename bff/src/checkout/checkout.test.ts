@@ -1,8 +1,11 @@
 import { checkoutSchema } from '@ve/contracts/http/checkout';
 import { errors } from '@ve/contracts/errors';
+import { ownCall } from '@ve/contracts/own-call';
 import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { checkoutForm } from '../testing/checkout-form.ts';
+import { rawRequest } from '../testing/raw-http.ts';
 import { signIn } from '../testing/sessions.ts';
 import { isBackground, openStatementLog } from '../testing/statement-log.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -41,12 +44,18 @@ let clients = 0;
 /** A browser with an address of its own. */
 const openBrowser = ({ to = app, address = `203.0.113.${(clients += 1) % 250}`, session = '' } = {}) => {
   let cookies = session === '' ? '' : `session=${session}`;
+  const keep = (answer: Response): string | undefined => {
+    const [set] = answer.headers.getSetCookie();
+    if (set) cookies = [session === '' ? '' : `session=${session}; `, set.split(';')[0]].join('');
+    return set;
+  };
   return {
     create: async (form: object = checkoutForm()) => {
+      // The page asks for the end of the trial before anything can be paid.
+      if (!cookies.includes('ve-browser')) keep(await fetch(`${to.url}/api/trial-end`));
       const headers = { 'x-forwarded-for': address, ...(cookies === '' ? {} : { cookie: cookies }) };
       const answer = await post(`${to.url}/api/create-checkout`, form, headers);
-      const [set] = answer.headers.getSetCookie();
-      if (set) cookies = [session === '' ? '' : `session=${session}; `, set.split(';')[0]].join('');
+      const set = keep(answer);
       const body = (await answer.json()) as Record<string, unknown>;
       return { status: answer.status, set, body, headers: answer.headers };
     },
@@ -104,6 +113,7 @@ it('writes the sign-up with its consents, and answers the PaymentIntent of 50p',
     amount: 50,
     currency: 'gbp',
     setup_future_usage: 'off_session',
+    confirmation_method: 'manual',
     metadata: { sign_up_id: row?.['id'] },
   });
 });
@@ -114,6 +124,57 @@ it('an amount, a price or a currency in the form changes nothing', async () => {
   expect(await sandbox.call('GET', `payment_intents/${intentOf({ body })}`)).toMatchObject({
     amount: 50,
     currency: 'gbp',
+  });
+});
+
+describe('a browser without our cookie', () => {
+  const begin = (cookie: string, form: object) => post(`${app.url}/api/create-checkout`, form, { cookie });
+
+  it('begins nothing, is given one, and then begins', async () => {
+    const form = checkoutForm();
+    const refused = await begin('', form);
+    expect(await refused.json()).toEqual({ outcome: 'cookie-needed' });
+    expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+    const [set = ''] = refused.headers.getSetCookie();
+    expect(set).toMatch(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
+    expect(await (await begin(set.split(';')[0] ?? '', form)).json()).toMatchObject({ outcome: 'ready' });
+  });
+
+  it('that takes none begins nothing, however often it asks', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      expect(await (await begin('ve-browser=short', checkoutForm())).json()).toEqual({ outcome: 'cookie-needed' });
+    }
+    expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+  });
+
+  it('has one from the page that it pays on', async () => {
+    const [set = '', ...others] = (await fetch(`${app.url}/api/trial-end`)).headers.getSetCookie();
+    expect([set, others]).toEqual([expect.stringMatching(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/), []]);
+    const cookie = set.split(';')[0] ?? '';
+    const [kept] = (await fetch(`${app.url}/api/trial-end`, { headers: { cookie } })).headers.getSetCookie();
+    expect(kept?.split(';')[0]).toBe(cookie);
+  });
+});
+
+describe('the first answer that never arrives', () => {
+  it('is repeated with the same key, and has the same PaymentIntent', async () => {
+    const [set = ''] = (await fetch(`${app.url}/api/trial-end`)).headers.getSetCookie();
+    const cookie = set.split(';')[0] ?? '';
+    const form = checkoutForm();
+    const { host, hostname, port } = new URL(app.url);
+    const head = { host, cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall };
+    const socket = connect(Number(port), hostname);
+    socket.pause().write(rawRequest('POST /api/create-checkout', head, JSON.stringify(form)));
+    const stored = () => app.rows('select payment_intent_id from sign_ups where payment_intent_id is not null');
+    while ((await stored()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    socket.destroy();
+    const before = await intents();
+
+    const again = await post(`${app.url}/api/create-checkout`, form, { cookie });
+    expect(again.status).toBe(200);
+    const body = (await again.json()) as Record<string, unknown>;
+    expect(await stored()).toEqual([{ payment_intent_id: intentOf({ body }) }]);
+    expect(await intents()).toHaveLength(before.length);
   });
 });
 
@@ -234,9 +295,9 @@ describe('the same form again', () => {
     const browser = openBrowser();
     const form = checkoutForm();
     await browser.create(form);
-    await app.rows('update sign_ups set failed_attempts = 4');
+    await app.rows('update sign_ups set payment_attempts = 4');
     expect((await browser.create(form)).status).toBe(200);
-    await app.rows('update sign_ups set failed_attempts = 5');
+    await app.rows('update sign_ups set payment_attempts = 5');
     const { status, body } = await browser.create(form);
     expect([status, body]).toEqual([429, expect.objectContaining({ code: 'payment-attempts-exceeded' })]);
   });

@@ -4,13 +4,18 @@ import type { Context } from '@ve/data/context';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { findSignUpOfPayment, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
 import { lockUnverifiedUser } from '@ve/data/user/user.repository';
+import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import { Payments } from '../platform/payments.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { notPaidWords } from './checkout.mapper.ts';
+import { PaymentAttempts } from './payment-attempts.service.ts';
 import { SignUps } from './sign-ups.ts';
+
+const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
 
 /** How long a request waits for the workers. */
 const waitMs = 10_000;
@@ -24,7 +29,15 @@ export interface Confirmed {
   session: string | null;
 }
 
-/** Hurries the completion of a paid sign-up, which the workers do, and signs its browser in. */
+/** What a browser asks about its payment. */
+export interface AskedPayment {
+  paymentIntentId: string;
+  /** Pays with this; null: only asks. */
+  confirmationToken: string | null;
+  browserHash: string | null;
+}
+
+/** Has Stripe charge a sign-up, hurries its completion, which the workers do, and signs its browser in. */
 @Injectable()
 export class ConfirmationService {
   readonly #session: SessionCookie;
@@ -32,29 +45,32 @@ export class ConfirmationService {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(Payments) private readonly payments: Payments,
+    @Inject(PaymentAttempts) private readonly attempts: PaymentAttempts,
     @Inject(SignUps) private readonly signUps: SignUps,
   ) {
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
   /**
-   * What became of a payment of this browser. The browser's word that it paid is not taken: the payment is read from
-   * Stripe. Safe to repeat.
-   * @throws ProblemError `payments-unavailable` while Stripe does not answer
+   * Pays a sign-up of this browser with a confirmation token, and says what became of it. The browser's word that it paid
+   * is not taken: only Stripe's is. Safe to repeat, with and without the token.
+   * @throws ProblemError `payments-unavailable` while Stripe does not answer; `payment-attempts-exceeded`;
+   *   `too-many-requests` after too many declines of all sign-ups
    */
   async confirm(
     context: Context,
-    { paymentIntentId, browserHash }: { paymentIntentId: string; browserHash: string | null },
+    { paymentIntentId, confirmationToken, browserHash }: AskedPayment,
     request: FastifyRequest,
   ): Promise<Confirmed> {
     const signUp = browserHash === null ? null : await findSignUpOfPayment(context.em, paymentIntentId);
     if (!signUp || signUp.browserHash !== browserHash) return withoutSession({ outcome: 'unknown' });
     if (signUp.status !== 'open') return this.#finished(context, signUp, request);
-    const payment = await this.payments.answer(context, (port) => port.readPayment(paymentIntentId), {
-      code: 'payments-unavailable',
-      retryAfterSeconds: 10,
-    });
-    if (payment.status === 'processing') return withoutSession({ outcome: 'pending' });
+    const payment = await this.#advance(context, { signUp, paymentIntentId, confirmationToken });
+    if (payment === null || payment.status === 'processing') return withoutSession({ outcome: 'pending' });
+    const { clientSecret } = payment;
+    if (payment.status === 'needs-authentication' && clientSecret !== null) {
+      return withoutSession({ outcome: 'authenticate', clientSecret });
+    }
     if (payment.status !== 'succeeded') {
       return withoutSession({ outcome: 'not-paid', message: notPaidWords(payment) });
     }
@@ -62,6 +78,24 @@ export class ConfirmationService {
     const done = await this.signUps.work.waitUntilDone(signUp.id, waitMs);
     if (!done || done.status === 'open') return withoutSession({ outcome: 'pending' });
     return this.#finished(context, done, request);
+  }
+
+  /** Makes the confirmation that is due, if any, and says how the payment stands; null: a confirmation is under way. */
+  async #advance(
+    context: Context,
+    { signUp, paymentIntentId, confirmationToken }: Omit<AskedPayment, 'browserHash'> & { signUp: SignUpRow },
+  ): Promise<PaymentAttempt | null> {
+    const claim = await this.attempts.claim(context, signUp, confirmationToken);
+    if (claim === 'under-way') return null;
+    if (typeof claim === 'object') return this.attempts.make(context, claim, paymentIntentId);
+    const payment = await this.payments.answer(context, (port) => port.readPayment(paymentIntentId), unanswered);
+    if (payment.status === 'needs-confirmation') {
+      const again = await this.attempts.claimAgain(context, signUp.id);
+      if (again === 'under-way') return null;
+      return typeof again === 'object' ? this.attempts.make(context, again, paymentIntentId) : payment;
+    }
+    if (claim === 'exhausted' && !moved.has(payment.status)) throw new ProblemError('payment-attempts-exceeded');
+    return payment;
   }
 
   async #order({ em, now, correlationId }: Context, signUpId: string): Promise<void> {
@@ -91,5 +125,8 @@ export class ConfirmationService {
     });
   }
 }
+
+/** Of these an attempt to pay it once more is no attempt. */
+const moved: ReadonlySet<PaymentAttempt['status']> = new Set(['succeeded', 'processing']);
 
 const withoutSession = (answer: PaymentConfirmation): Confirmed => ({ answer, session: null });

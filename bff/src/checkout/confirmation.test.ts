@@ -1,11 +1,11 @@
 import { paymentConfirmationSchema } from '@ve/contracts/http/checkout';
-import { ownCall } from '@ve/contracts/own-call';
 import { abandonSignUp, completeSignUp, decideReturn, finishReturn } from '@ve/data/sign-up/sign-up.repository';
 import { createUser } from '@ve/data/user/user.repository';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
-import { checkoutForm } from '../testing/checkout-form.ts';
+import { openCheckoutBrowser, whenOrdered as ordered } from '../testing/checkout-browser.ts';
+import type { checkoutForm } from '../testing/checkout-form.ts';
 import { signIn } from '../testing/sessions.ts';
-import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let sandbox: StripeSandbox;
 let app: TestApp;
@@ -37,46 +37,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A browser that keeps its cookies. */
-const openBrowser = (session?: string) => {
-  const jar = new Map<string, string>(session === undefined ? [] : [['session', session]]);
-  const call = async (to: TestApp, path: string, body: object) => {
-    const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
-    const answer = await post(to.url + path, body, cookie === '' ? {} : { cookie, 'user-agent': 'Test/1' });
-    const set = answer.headers.getSetCookie();
-    for (const [, name = '', value = ''] of set.map((each) => /^([^=]+)=([^;]*)/.exec(each) ?? []))
-      jar.set(name, value);
-    return { status: answer.status, set, text: await answer.text() };
-  };
-  return {
-    jar,
-    begin: async (changes: Parameters<typeof checkoutForm>[0] = {}) => {
-      const { text } = await call(app, '/api/create-checkout', checkoutForm(changes));
-      const { clientSecret } = JSON.parse(text) as { clientSecret: string };
-      return { clientSecret, id: clientSecret.split('_secret_')[0] ?? '' };
-    },
-    confirm: async (paymentIntentId: string, to = app) => {
-      const { customerData } = checkoutForm({ email: 'somebody@example.com', regNumber: 'FN15 FNC' });
-      const given = { ...customerData, stripeCustomerId: 'cus_1', subscriptionId: null };
-      const { status, set, text } = await call(to, '/api/confirm-payment', { paymentIntentId, customerData: given });
-      return { status, set, body: JSON.parse(text) as Record<string, unknown> };
-    },
-    signOut: async (path: string) => {
-      const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
-      const headers = { cookie, 'sec-fetch-site': 'same-origin', ...ownCall };
-      const answer = await fetch(app.url + path, { method: 'DELETE', headers });
-      expect(answer.status).toBe(204);
-      for (const [, name = ''] of answer.headers.getSetCookie().map((each) => /^([^=]+)=;/.exec(each) ?? []))
-        jar.delete(name);
-    },
-    reads: async () => {
-      const answer = await fetch(`${app.url}/api/session`, {
-        headers: { cookie: `session=${jar.get('session') ?? ''}` },
-      });
-      return ((await answer.json()) as { user: { email: string } | null }).user?.email ?? null;
-    },
-  };
-};
+const openBrowser = (session?: string) => openCheckoutBrowser(app, session === undefined ? {} : { session });
 
 /** A browser whose 50p is paid. */
 const pay = async (changes: Parameters<typeof checkoutForm>[0] = {}, card: TestCard = 'visa') => {
@@ -118,18 +79,7 @@ const signUpId = async (paymentIntentId: string): Promise<string> =>
   (await app.rows<{ id: string }>('select id from sign_ups where payment_intent_id = ?', [paymentIntentId]))[0]?.id ??
   '';
 
-/** Acts as the workers once the job is there. */
-const whenOrdered = async (paymentIntentId: string, act: SignUpOf): Promise<void> => {
-  const id = await signUpId(paymentIntentId);
-  for (;;) {
-    const jobs = await app.rows(
-      `select 1 from outbox where job_name = 'sign-ups.complete' and payload->>'signUpId' = ?`,
-      [id],
-    );
-    if (jobs.length > 0) return act(id);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-};
+const whenOrdered = (paymentIntentId: string, act: SignUpOf) => ordered(app, paymentIntentId, act);
 const signedIn = (email = 'dana@example.com') => ({ outcome: 'signed-in', userEmail: email, registration: 'AB12CDE' });
 const checkEmail = { outcome: 'check-email', userEmail: 'dana@example.com' };
 
@@ -174,7 +124,7 @@ it('signs in also when the webhook was quicker than the browser, on any process'
   await work.openAccount(await signUpId(id));
   const second = await startApp({}, app);
   try {
-    expect((await browser.confirm(id, second)).body).toEqual(signedIn());
+    expect((await browser.confirm(id, { to: second })).body).toEqual(signedIn());
     expect(await app.rows('select 1 from outbox')).toEqual([]);
   } finally {
     await second.close();
@@ -265,19 +215,6 @@ describe('a payment that has not succeeded', () => {
     expect(await message(cancel)).toBe('This payment was cancelled. Nothing was charged. Start again.');
   });
 
-  it('waits for the bank’s question', async () => {
-    const ask = ({ id, clientSecret }: { id: string; clientSecret: string }) =>
-      sandbox.call(
-        'POST',
-        `payment_intents/${id}/confirm`,
-        { payment_method: 'pm_card_authenticationRequired', client_secret: clientSecret, use_stripe_sdk: 'true' },
-        'pk_test_sandbox',
-      );
-    expect(await message(ask)).toBe(
-      'Your bank wants you to confirm this payment. Try again and follow its steps. Nothing was charged.',
-    );
-  });
-
   it('can be paid with another card', async () => {
     const browser = openBrowser();
     const { id, clientSecret } = await browser.begin();
@@ -314,7 +251,7 @@ it.each(['error-500', 'malformed', 'drop'])('while Stripe answers %s it says so,
   await sandbox.fault(mode);
   const own = await startApp({}, app);
   try {
-    const { status, body } = await browser.confirm(id, own);
+    const { status, body } = await browser.confirm(id, { to: own });
     expect([status, body['code']]).toEqual([503, 'payments-unavailable']);
   } finally {
     await own.close();

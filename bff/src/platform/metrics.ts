@@ -28,6 +28,12 @@ export class Metrics {
     labelNames: ['reason'],
     registers: [this.registry],
   });
+  readonly paymentConfirmations = new Counter({
+    name: 'payment_confirmations_total',
+    help: 'Payments that Stripe was asked to confirm, by its answer, and those held back after too many declines',
+    labelNames: ['result'],
+    registers: [this.registry],
+  });
   readonly connectionsEnded = new Counter({
     name: 'http_connections_ended_total',
     help: 'Connections that were refused or ended for what they held, by reason',

@@ -105,7 +105,7 @@ export class Charges {
     if (invoice?.status === 'draft') {
       invoice = await this.provider.port.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
     }
-    if (invoice?.status === 'open' && (invoice.attempt === null || invoice.attempt.status === 'needs-card')) {
+    if (invoice?.status === 'open' && isUntried(invoice)) {
       // A new key for each attempt: under an old one Stripe would repeat that attempt's refusal.
       invoice = await this.provider.port.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
     }
@@ -121,6 +121,10 @@ export class Charges {
   }
 }
 
+/** Nothing is under way for it: with the stored card it can be charged. */
+const isUntried = ({ attempt }: Invoice): boolean =>
+  attempt === null || attempt.status === 'needs-card' || attempt.status === 'needs-confirmation';
+
 function chargedBy(invoice: Invoice | null): Charged {
   if (invoice?.status === 'paid') return 'paid';
   if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
@@ -129,6 +133,7 @@ function chargedBy(invoice: Invoice | null): Charged {
     case 'needs-authentication':
       return clientSecret === null ? pending : { outcome: 'authenticate', clientSecret };
     case 'needs-card':
+    case 'needs-confirmation':
     case 'cancelled':
       return { outcome: 'card-needed', message: decline?.message ?? declineWords() };
     case 'processing':

@@ -20,7 +20,7 @@ import { cancelStrays, returnPayment } from './return-payment.ts';
 
 /**
  * Completes a sign-up by what Stripe says of its PaymentIntent now. Paid: account, customer, subscription, payment and
- * first report are made, or the payment is returned. Unpaid: nothing, but after five declines or 24 hours the
+ * first report are made, or the payment is returned. Unpaid: nothing, but after the last decline or 24 hours the
  * PaymentIntent is cancelled and the sign-up abandoned. Whoever learns of a payment (browser, webhook, sweep) adds this
  * job; it may run any number of times, also at once.
  */
@@ -44,17 +44,21 @@ export const createCompleteHandler =
 
     let attempt = await payments.readPayment(signUp.paymentIntentId);
     if (attempt.status !== 'succeeded') {
-      if (attempt.status !== 'cancelled' && (tooOld || signUp.failedAttempts >= mostDeclines)) {
+      if (attempt.status !== 'cancelled' && (tooOld || hasFailed(signUp, attempt, now()))) {
         attempt = await payments.cancelPayment({ key: `cancel-payment.${signUpId}`, id: attempt.id });
       }
       if (attempt.status === 'cancelled' && (await abandonSignUp(em, signUpId, now()))) {
-        logger.info({ signUpId, declines: signUp.failedAttempts }, 'sign-up abandoned');
+        logger.info({ signUpId, attempts: signUp.paymentAttempts }, 'sign-up abandoned');
       }
       if (attempt.status !== 'succeeded') return;
     }
     if (signUp.status === 'abandoned') await reopenSignUp(em, signUpId);
     await completePaid(payments, signUp, attempt, context);
   };
+
+/** Its last attempt was declined: an attempt that waits for the bank, or for Stripe's answer, may still succeed. */
+const hasFailed = ({ paymentAttempts, confirmingUntil }: SignUpRow, { status }: PaymentAttempt, now: Date): boolean =>
+  paymentAttempts >= mostDeclines && status === 'needs-card' && (confirmingUntil === null || confirmingUntil <= now);
 
 const completePaid = async (
   payments: PaymentNeeds['payments'],

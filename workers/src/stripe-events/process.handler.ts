@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { findKeptPayment } from '@ve/data/my-data/kept-record.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { adoptSignUpPayment, countDecline, findSignUp, findSignUpOfPayment } from '@ve/data/sign-up/sign-up.repository';
+import { adoptSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/sign-up/sign-up.repository';
 import {
   findStripeEvent,
   markStripeEventFailed,
@@ -70,9 +70,8 @@ const reactionTo = (type: string): Reaction | null => {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.canceled':
-      return readPayment;
     case 'payment_intent.payment_failed':
-      return readDecline;
+      return readPayment;
     case 'setup_intent.setup_failed':
       return endCardSetup;
     default:
@@ -96,16 +95,6 @@ const signUpOf = async (payments: PaymentNeeds['payments'], paymentIntentId: str
 const readPayment: Reaction = async (payments, paymentIntentId, context) => {
   const signUp = await signUpOf(payments, paymentIntentId, context);
   return signUp && completing(signUp.id, context);
-};
-
-const readDecline: Reaction = async (payments, paymentIntentId, context) => {
-  const signUp = await signUpOf(payments, paymentIntentId, context);
-  if (!signUp) return null;
-  const complete = completing(signUp.id, context);
-  return async (em, time) => {
-    if (time === 'first') await countDecline(em, signUp.id);
-    await complete(em, time);
-  };
 };
 
 /** One card for each SetupIntent: the account page asks for the next one, and how many it gets an hour is limited. */

@@ -39,7 +39,7 @@ export const sandboxPayments = (url: string) =>
 
 /** The sandbox in a process of its own, with our adapter. */
 export const startStripeSandbox = async () => {
-  const { url, call, must, authenticate, close } = await startSandboxStripe();
+  const { url, call, must, confirm, tokenOf, authenticate, close } = await startSandboxStripe();
   const payments = sandboxPayments(url);
 
   let lastEvent: string | null = null;
@@ -95,13 +95,8 @@ export const startStripeSandbox = async () => {
         return customer.id;
       },
 
-      /** Confirms a payment in the browser, also before the bank when it asks for that. */
-      confirm: async ({ id, clientSecret }: { id: string; clientSecret: string | null }, card: TestCard) => {
-        const secret = clientSecret ?? '';
-        const given = { payment_method: `pm_card_${card}`, client_secret: secret, use_stripe_sdk: 'true' };
-        const { body } = await call('POST', `payment_intents/${id}/confirm`, given, sandboxKeys.browser);
-        if (body.status === 'requires_action') await authenticate(secret);
-      },
+      /** Pays a payment as the BFF does, also when the bank asks its holder. */
+      confirm: ({ clientSecret }: { clientSecret: string | null }, card: TestCard) => confirm(clientSecret ?? '', card),
 
       /** The card by which the next charges of a subscription are made. */
       setCard: async (customer: string, subscription: string, card: TestCard): Promise<void> => {
@@ -127,6 +122,8 @@ export const startStripeSandbox = async () => {
     closeDispute,
     call,
     must,
+    tokenOf,
+    authenticate,
     openWorld,
     close: async () => {
       await payments.close();

@@ -21,21 +21,31 @@ export const createCheckoutSchema = z.object({
 });
 
 /**
- * `ready`: the PaymentIntent of the 50p, for this browser to confirm; the answer is the same for known e-mail addresses.
- * `already-member`: only to somebody signed in whose membership is running. `consent-outdated`: the texts have changed
+ * `ready`: the PaymentIntent of the 50p, for `confirm-payment`; the answer is the same for known e-mail addresses.
+ * `cookie-needed`: nothing was begun, because only the browser that begins a payment can finish it, and this one sent no
+ * cookie of ours. The answer sets it: call again; answered alike, the browser takes no cookies. `already-member`: only to somebody signed in whose membership is running. `consent-outdated`: the texts have changed
  * since the page was loaded.
  */
 export const checkoutSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('ready'), clientSecret: z.string(), stripeCustomerId: z.string() }),
+  z.object({ outcome: z.literal('cookie-needed') }),
   z.object({ outcome: z.literal('already-member') }),
   z.object({ outcome: z.literal('consent-outdated') }),
 ]);
 
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** Ticked consents, e-mail, name and registration of the sign-up are those of `create-checkout`; these are ignored. */
+/**
+ * Consents, e-mail, name and registration of the sign-up are those of `create-checkout`; what `customerData` says is
+ * ignored.
+ */
 export const confirmPaymentSchema = z.object({
   paymentIntentId: stripeId('pi'),
+  /**
+   * Pays with what Stripe.js collected under this token; repeated with the same one it is the same attempt. Without it:
+   * only what became of the payment, once the card holder has authenticated or the page was loaded again.
+   */
+  confirmationToken: z.optional(stripeId('ctoken')),
   customerData: z.object({
     ...customer,
     stripeCustomerId: stripeId('cus'),
@@ -45,21 +55,26 @@ export const confirmPaymentSchema = z.object({
 
 /**
  * `signed-in`: the account is new and this browser made the PaymentIntent: the answer sets the session cookie.
- * `check-email`: paid, but this browser is not signed in; the mail says how to go on. `pending`: paid, the account is
- * still being made; call again. `not-paid`: the payment has not succeeded; `message` says why. `unknown`: no sign-up of
- * this browser has this PaymentIntent.
+ * `check-email`: paid, but this browser is not signed in; the mail says how to go on. `pending`: the bank has not answered
+ * yet, or the account is still being made; call again. `authenticate`: the bank asks the card holder, by Stripe.js
+ * (`handleNextAction`); then call again without a token. `not-paid`: the payment has not succeeded; `message` says why.
+ * `unknown`: no sign-up of this browser has this PaymentIntent.
  */
 export const paymentConfirmationSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('signed-in'), userEmail: z.string(), registration: z.string() }),
   z.object({ outcome: z.literal('check-email'), userEmail: z.string() }),
   z.object({ outcome: z.literal('pending') }),
+  z.object({ outcome: z.literal('authenticate'), clientSecret: z.string() }),
   z.object({ outcome: z.literal('not-paid'), message: z.string() }),
   z.object({ outcome: z.literal('unknown') }),
 ]);
 
 export type PaymentConfirmation = z.infer<typeof paymentConfirmationSchema>;
 
-/** When the trial of a sign-up that is paid now would end. A browser's own clock may be wrong. */
+/**
+ * When the trial of a sign-up that is paid now would end. A browser's own clock may be wrong. Sets the cookie by which
+ * `create-checkout` recognises the browser, so that it is there before anything is begun.
+ */
 export const readTrialEnd = endpoint({
   method: 'GET',
   path: '/api/trial-end',
@@ -67,7 +82,6 @@ export const readTrialEnd = endpoint({
   problems: [],
 });
 
-/** Sets the cookie by which `confirm-payment` recognises the browser. */
 export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/create-checkout',
@@ -87,5 +101,5 @@ export const confirmPayment = endpoint({
   path: '/api/confirm-payment',
   body: confirmPaymentSchema,
   answers: { 200: paymentConfirmationSchema },
-  problems: ['registration-required', 'registration-invalid', 'payments-unavailable'],
+  problems: ['registration-required', 'registration-invalid', 'payments-unavailable', 'payment-attempts-exceeded'],
 });

@@ -56,6 +56,13 @@ export const takeToken = async (
   return { taken: false, retryAfterMs: Math.max(1, heldUntil + costMs - emptyAt) };
 };
 
+/** Gives back a token that was taken for what turned out not to count. */
+export const returnToken = async (em: EntityManager, { key, refillMs }: Bucket): Promise<void> => {
+  await sql`
+    update token_buckets set full_at = full_at - ${refillMs} * interval '1 millisecond' where key = ${key}
+  `.execute(tables(em));
+};
+
 /** Empties a bucket and keeps it empty for `ms`, at most five minutes: the vendor behind it asked for a pause. */
 export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number, now: Date): Promise<void> => {
   const fullAt = now.getTime() + Math.min(ms, longestPauseMs) + bucket.capacity * bucket.refillMs;

@@ -69,6 +69,7 @@ it('every table of the database is in an export, or left out with a reason', asy
 const machinery = [
   /^(id|user_id|customer_id|subscription_id|sign_up_id|report_id|request_id|payment_id|subject_id|actor_user_id|correlation_id)$/,
   /^(unique_key|idempotency_key|fingerprint|stream|claimed_until|revision|steps|vdi_lookups|ask_again_at|asked_again)$/,
+  /^(confirmation_token|confirmations|confirming_until)$/,
   /^(orders|ordered_at|asked_at|last_attempt_at|scanned)$/,
   /_hash$/,
   // Sealed, and the counter of an authenticator app.

@@ -53,7 +53,7 @@ export const held = {
       case when user_id = (select user_id from person) then full_name end as "name",
       case when user_id = (select user_id from person) then address end as "postalAddress",
       case when user_id = (select user_id from person) then postcode end as "postcode",
-      failed_attempts as "declinedPayments", payment_intent_id as "paymentNumberAtStripe",
+      payment_attempts as "attemptsToPay", attempted_at as "lastAttemptAt", payment_intent_id as "paymentNumberAtStripe",
       refund_id as "refundNumberAtStripe", created_at as "begunAt", paid_at as "paidAt", finished_at as "finishedAt"
       from sign_ups where ${isOwn('sign_ups')}`,
   },

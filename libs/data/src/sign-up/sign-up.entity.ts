@@ -35,8 +35,15 @@ export const signUpSchema = defineEntity({
     user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
     /** Keyed hash of the fingerprint of the card that paid. */
     cardHash: p.text().nullable(),
-    /** Declined attempts to pay. */
-    failedAttempts: p.integer().default(0),
+    /** Attempts to pay, each counted before Stripe was asked. */
+    paymentAttempts: p.integer().default(0),
+    /** Stripe's confirmation token of the latest attempt. */
+    confirmationToken: p.text().nullable(),
+    /** How often Stripe was asked to confirm the latest attempt: again after each question of the bank. */
+    confirmations: p.integer().default(0),
+    attemptedAt: instant().nullable(),
+    /** A confirmation is under way, at most until then; null: the answer to the latest one is known. */
+    confirmingUntil: instant().nullable(),
     /** Stripe's refund of a returned payment. */
     refundId: p.text().nullable(),
     createdAt: instant(),
@@ -66,7 +73,17 @@ export const signUpSchema = defineEntity({
     { name: 'sign_ups_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'sign_ups_browser_hash_check', expression: tokenHashCheck('browser_hash') },
     { name: 'sign_ups_card_hash_check', expression: tokenHashCheck('card_hash') },
-    { name: 'sign_ups_failed_attempts_check', expression: 'failed_attempts >= 0' },
+    { name: 'sign_ups_payment_attempts_check', expression: 'payment_attempts >= 0' },
+    {
+      name: 'sign_ups_confirmation_token_check',
+      expression: `confirmation_token ~ '^ctoken_[A-Za-z0-9_]{1,248}$'`,
+    },
+    { name: 'sign_ups_confirmations_check', expression: 'confirmations >= 0' },
+    {
+      name: 'sign_ups_attempt_check',
+      expression:
+        '(confirmation_token is null) = (attempted_at is null) and (confirming_until is null or attempted_at is not null)',
+    },
     {
       name: 'sign_ups_status_check',
       expression: `status in (${signUpStatuses.map((status) => `'${status}'`).join(', ')})`,

@@ -8,7 +8,6 @@ import {
   abandonSignUp,
   adoptSignUpPayment,
   completeSignUp,
-  countDecline,
   countTrialsOfCard,
   decideReturn,
   findOpenSignUps,
@@ -61,15 +60,6 @@ it('keeps the first PaymentIntent that it is given', async () => {
   await adoptSignUpPayment(em, id, { paymentIntentId: 'pi_2', customerId: 'cus_2' });
   expect(await findSignUpOfPayment(em, 'pi_1')).toMatchObject({ id, stripeCustomerId: 'cus_own' });
   expect(await findSignUpOfPayment(em, 'pi_2')).toBeNull();
-});
-
-it('counts declines while it is open', async () => {
-  const em = db.orm.em.fork();
-  const id = await insertSignUp(em);
-  await Promise.all([1, 2, 3].map(() => countDecline(db.orm.em.fork(), id)));
-  await abandonSignUp(em, id, now);
-  await countDecline(em, id);
-  expect(await findSignUp(em, id)).toMatchObject({ failedAttempts: 3 });
 });
 
 it('knows an account by what it had', async () => {

@@ -24,7 +24,11 @@ export interface SignUpRow {
   status: SignUpStatus;
   outcome: SignUpOutcome | null;
   userId: string | null;
-  failedAttempts: number;
+  paymentAttempts: number;
+  /** Stripe's confirmation token of the latest attempt. */
+  confirmationToken: string | null;
+  /** A confirmation of its payment is under way, at most until then; null: the answer to the latest one is known. */
+  confirmingUntil: Date | null;
   createdAt: Date;
   paidAt: Date | null;
 }
@@ -122,16 +126,6 @@ export const adoptSignUpPayment = async (
     })
     .where('id', '=', id)
     .where('payment_intent_id', 'is', null)
-    .execute();
-};
-
-/** Counts a declined attempt to pay. */
-export const countDecline = async (em: EntityManager, id: string): Promise<void> => {
-  await tables(em)
-    .updateTable('sign_ups')
-    .set({ failed_attempts: sql`failed_attempts + 1` })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
     .execute();
 };
 
@@ -313,7 +307,9 @@ interface StoredSignUp {
   status: SignUpStatus;
   outcome: SignUpOutcome | null;
   user_id: string | null;
-  failed_attempts: number;
+  payment_attempts: number;
+  confirmation_token: string | null;
+  confirming_until: Date | null;
   created_at: Date;
   paid_at: Date | null;
 }
@@ -334,7 +330,9 @@ const toRow = (stored: StoredSignUp | undefined): SignUpRow | null =>
         status: stored.status,
         outcome: stored.outcome,
         userId: stored.user_id,
-        failedAttempts: stored.failed_attempts,
+        paymentAttempts: stored.payment_attempts,
+        confirmationToken: stored.confirmation_token,
+        confirmingUntil: stored.confirming_until,
         createdAt: stored.created_at,
         paidAt: stored.paid_at,
       };

@@ -1,8 +1,11 @@
 /**
- * Declined attempts after which the PaymentIntent of a sign-up is cancelled and its form of no more use: beyond that
- * somebody is trying cards.
+ * Attempts to pay one sign-up. When the last one is declined its PaymentIntent is cancelled and its form of no more use:
+ * beyond that somebody is trying cards.
  */
 export const mostDeclines = 5;
+
+/** Confirmations of one attempt: the first, and one after each question of the bank. */
+export const mostConfirmations = 3;
 
 /** How long a form may be paid, in milliseconds. */
 export const payableMs = 24 * 3_600_000;

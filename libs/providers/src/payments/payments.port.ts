@@ -41,7 +41,8 @@ export interface Decline {
 /** One charge of a card, paid or not yet. */
 export interface PaymentAttempt {
   id: string;
-  status: 'needs-card' | 'needs-authentication' | 'processing' | 'succeeded' | 'cancelled';
+  /** `needs-confirmation`: the card holder has authenticated; it is charged once it is confirmed again. */
+  status: 'needs-card' | 'needs-authentication' | 'needs-confirmation' | 'processing' | 'succeeded' | 'cancelled';
   amountPence: number;
   currency: string;
   refundedPence: number;
@@ -53,7 +54,7 @@ export interface PaymentAttempt {
   paidAt: Date | null;
   /** Of the last declined attempt. */
   decline: Decline | null;
-  /** For the browser that confirms it. */
+  /** For the browser whose card holder authenticates. */
   clientSecret: string | null;
   receiptUrl: string | null;
 }
@@ -149,7 +150,7 @@ export interface PaymentsPort {
    * its payments. One that is deleted already, or unknown, is left as it is.
    */
   deleteCustomer(id: string): Promise<void>;
-  /** A charge for this customer's browser to confirm; the card is kept for later charges. */
+  /** A charge that only `confirmPayment` makes, never a browser; the card is kept for later charges. */
   createTrialPayment(
     payment: Keyed & {
       customerId: string;
@@ -159,6 +160,12 @@ export interface PaymentsPort {
       description: string;
     },
   ): Promise<PaymentAttempt>;
+  /**
+   * Charges the card that a browser collected under this token, which is good for one confirmation; null: the card that
+   * its holder has just authenticated. A refusal of the bank is a value. One that is paid or cancelled is answered as it is.
+   * @throws PaymentsRefusedError for a token that is unknown, used or expired
+   */
+  confirmPayment(payment: Keyed & { id: string; confirmationToken: string | null }): Promise<PaymentAttempt>;
   readPayment(id: string): Promise<PaymentAttempt>;
   /** Charges of the provider's account since `since`, newest first, at most `limit`: for the reconciling sweep. */
   listPayments(query: { since: Date; limit: number }): Promise<PaymentAttempt[]>;

@@ -37,23 +37,41 @@ export async function startSandboxStripe(webhookUrl = '') {
     return { status: answer.status, body: (await answer.json()) as StripeObject };
   };
 
+  const must = async (...given: Call): Promise<StripeObject> => {
+    const { status, body } = await call(...given);
+    if (status !== 200) throw new Error(`${given[1]}: ${JSON.stringify(body)}`);
+    return body;
+  };
+
+  const authenticate = async (clientSecret: string, outcome: 'complete' | 'fail' = 'complete'): Promise<void> => {
+    const [id = ''] = clientSecret.split('_secret_');
+    await fetch(`${url}/stripe/3ds/${id}?client_secret=${clientSecret}`, {
+      method: 'POST',
+      headers: { origin: url },
+      body: new URLSearchParams({ outcome }),
+    });
+  };
+
+  /** What Stripe.js makes of a card of Stripe's list: `visa`, `chargeDeclined`. */
+  const tokenOf = async (card: string): Promise<string> =>
+    (await must('POST', 'test_helpers/confirmation_tokens', { payment_method: `pm_card_${card}` })).id;
+
   return {
     url,
     call,
     /** `call`, which throws for everything but 200. */
-    must: async (...given: Call): Promise<StripeObject> => {
-      const { status, body } = await call(...given);
-      if (status !== 200) throw new Error(`${given[1]}: ${JSON.stringify(body)}`);
-      return body;
-    },
+    must,
     /** The bank's page, answered by the card holder. */
-    authenticate: async (clientSecret: string, outcome: 'complete' | 'fail' = 'complete'): Promise<void> => {
+    authenticate,
+    tokenOf,
+    /** What Stripe does when our server confirms a payment with a card, and its holder answers the bank's question. */
+    confirm: async (clientSecret: string, card: string): Promise<void> => {
       const [id = ''] = clientSecret.split('_secret_');
-      await fetch(`${url}/stripe/3ds/${id}?client_secret=${clientSecret}`, {
-        method: 'POST',
-        headers: { origin: url },
-        body: new URLSearchParams({ outcome }),
-      });
+      const path = `payment_intents/${id}/confirm`;
+      const { body } = await call('POST', path, { confirmation_token: await tokenOf(card) });
+      if (body.status !== 'requires_action') return;
+      await authenticate(clientSecret);
+      await call('POST', path);
     },
     /** How its Stripe answers from now on. */
     fault: async (fault: SandboxFault): Promise<void> => {

@@ -215,13 +215,16 @@ function toDecline(error: z.output<typeof declineAnswer>): Decline | null {
 
 const statuses = {
   requires_payment_method: 'needs-card',
-  requires_confirmation: 'needs-card',
+  requires_confirmation: 'needs-confirmation',
   requires_action: 'needs-authentication',
   requires_capture: 'processing',
   processing: 'processing',
   succeeded: 'succeeded',
   canceled: 'cancelled',
 } as const;
+
+/** One that is not confirmed yet asks for a card like one without. */
+const setupStatuses = { ...statuses, requires_confirmation: 'needs-card' } as const;
 
 export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): PaymentAttempt {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -275,7 +278,7 @@ export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeA
 export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSetup {
   return {
     id: intent.id,
-    status: statuses[intent.status],
+    status: setupStatuses[intent.status],
     customerId: intent.customer,
     paymentMethodId: methodId(intent.payment_method),
     card: cardOf(intent.payment_method),

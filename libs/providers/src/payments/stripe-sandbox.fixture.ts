@@ -1,4 +1,4 @@
-import { sandboxKeys, type StripeObject, startSandboxStripe } from './sandbox-stripe.fixture.ts';
+import { type StripeObject, startSandboxStripe } from './sandbox-stripe.fixture.ts';
 
 /** A card of Stripe's list, by the id that stands for it. */
 export type TestCard = 'visa' | 'chargeDeclined' | 'chargeDeclinedInsufficientFunds' | 'authenticationRequired';
@@ -15,13 +15,10 @@ export async function startStripeSandbox(webhookUrl = '') {
     call,
     /** Every object of a kind, the newest first. */
     list: async (path: string): Promise<StripeObject[]> => (await call('GET', path, { limit: '100' })).data,
-    /** Confirms a PaymentIntent as Stripe.js does; the bank's question is answered. */
-    pay: async (clientSecret: string, card: TestCard = 'visa'): Promise<void> => {
-      const [id = ''] = clientSecret.split('_secret_');
-      const fields = { payment_method: `pm_card_${card}`, client_secret: clientSecret, use_stripe_sdk: 'true' };
-      const { status } = await call('POST', `payment_intents/${id}/confirm`, fields, sandboxKeys.browser);
-      if (status === 'requires_action') await sandbox.authenticate(clientSecret);
-    },
+    /** Pays a PaymentIntent as our server does; the bank's question is answered. */
+    pay: (clientSecret: string, card: TestCard = 'visa'): Promise<void> => sandbox.confirm(clientSecret, card),
+    tokenOf: (card: TestCard = 'visa'): Promise<string> => sandbox.tokenOf(card),
+    authenticate: sandbox.authenticate,
     /** How its Stripe answers from now on: `error-500`, `answers-lost`, … */
     fault: (mode: string, more: { times?: number; delayMs?: number } = {}): Promise<void> =>
       sandbox.fault({ mode, ...more }),

@@ -101,6 +101,55 @@ it('charges 50p and begins a trial that ends a day later', async () => {
   expect(listed).toEqual(paid);
 });
 
+describe('a charge that the server confirms', () => {
+  const confirm = (id: string, confirmationToken: string | null, key: string = randomUUID()) =>
+    stripe.confirmPayment({ key, id, confirmationToken });
+
+  it('is made once under a key, and a decline under it is repeated', async () => {
+    const { payment } = await begin();
+    const token = await sandbox.tokenOf('chargeDeclined');
+    for (let times = 0; times < 2; times += 1) {
+      expect(await confirm(payment.id, token, `declined.${payment.id}`)).toMatchObject({
+        status: 'needs-card',
+        decline: { code: 'generic_decline' },
+      });
+    }
+    expect(await sandbox.list('charges')).toHaveLength(
+      (await sandbox.list('charges')).filter(({ payment_intent: of }) => of !== payment.id).length + 1,
+    );
+    const good = await sandbox.tokenOf('visa');
+    expect(await confirm(payment.id, good, `paid.${payment.id}`)).toMatchObject({ status: 'succeeded' });
+    expect(await confirm(payment.id, good, `paid.${payment.id}`)).toMatchObject({ status: 'succeeded' });
+    // Another key after it: it is answered as it is.
+    expect(await confirm(payment.id, await sandbox.tokenOf('visa'))).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('waits for the bank’s question, and then for another confirmation', async () => {
+    const { payment } = await begin();
+    const asked = await confirm(payment.id, await sandbox.tokenOf('authenticationRequired'));
+    expect(asked).toMatchObject({ status: 'needs-authentication', clientSecret: payment.clientSecret });
+    await sandbox.authenticate(payment.clientSecret ?? '');
+    expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'needs-confirmation', paidAt: null });
+    expect(await confirm(payment.id, null)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is refused for a token that was used, and to a browser', async () => {
+    const [{ payment }, other] = [await begin(), await begin()];
+    const token = await sandbox.tokenOf('visa');
+    await confirm(payment.id, token);
+    await expect(confirm(other.payment.id, token)).rejects.toThrow(PaymentsRefusedError);
+    const clientSecret = other.payment.clientSecret ?? '';
+    const fields = { payment_method: 'pm_card_visa', client_secret: clientSecret };
+    const { error } = await sandbox.call(
+      'POST',
+      `payment_intents/${other.payment.id}/confirm`,
+      fields,
+      'pk_test_sandbox',
+    );
+    expect(error).toMatchObject({ message: expect.stringContaining('cannot be confirmed using your publishable key') });
+  });
+});
+
 it('says why a bank declines, and takes another card', async () => {
   const { payment } = await begin();
   await sandbox.pay(payment.clientSecret ?? '', 'chargeDeclinedInsufficientFunds');

@@ -91,6 +91,7 @@ describe('a call', () => {
     expect(formOf(first ?? { body: '' })).toEqual({
       customer: 'cus_1',
       amount: '50',
+      confirmation_method: 'manual',
       currency: 'gbp',
       description: 'Trial',
       'allowed_payment_method_types[0]': 'card',
@@ -144,7 +145,7 @@ describe('what is read', () => {
 
   it.each([
     ['requires_action', 'needs-authentication'],
-    ['requires_confirmation', 'needs-card'],
+    ['requires_confirmation', 'needs-confirmation'],
     ['processing', 'processing'],
     ['canceled', 'cancelled'],
   ])('of a payment that %s', async (status, read) => {

@@ -145,6 +145,8 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
           currency,
           description,
           allowed_payment_method_types: ['card'],
+          // Whoever has the client secret alone cannot try cards.
+          confirmation_method: 'manual',
           setup_future_usage: 'off_session',
           metadata: { sign_up_id: signUpId },
           expand: ofIntent,
@@ -152,6 +154,19 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         withKey(key),
       );
       return toPaymentAttempt(await ask(intent, paymentIntentAnswer));
+    },
+
+    async confirmPayment({ key, id, confirmationToken }) {
+      const confirmed = paymentIntents.confirm(
+        id,
+        { ...(confirmationToken === null ? {} : { confirmation_token: confirmationToken }), expand: ofIntent },
+        withKey(key),
+      );
+      return ask(confirmed, paymentIntentAnswer).then(toPaymentAttempt, (error: unknown) => {
+        // Declined: the payment itself says why.
+        if (error instanceof DeclinedError) return readPayment(id);
+        return refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id));
+      });
     },
 
     readPayment,

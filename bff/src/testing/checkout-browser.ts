@@ -1,0 +1,83 @@
+import { ownCall } from '@ve/contracts/own-call';
+import { expect } from '@jest/globals';
+import { checkoutForm } from './checkout-form.ts';
+import { post, type TestApp } from './test-app.ts';
+
+export type CheckoutBrowser = ReturnType<typeof openCheckoutBrowser>;
+
+/** A payment that a browser has begun. */
+export interface BegunPayment {
+  clientSecret: string;
+  id: string;
+}
+
+/** A browser that signs up and keeps its cookies. `address`: where it calls from, which counts behind a trusted proxy. */
+export const openCheckoutBrowser = (
+  app: TestApp,
+  { session, address }: { session?: string; address?: string } = {},
+) => {
+  const jar = new Map<string, string>(session === undefined ? [] : [['session', session]]);
+  const from: Record<string, string> = address === undefined ? {} : { 'x-forwarded-for': address };
+  const keep = (answer: Response): string[] => {
+    const set = answer.headers.getSetCookie();
+    for (const [, name = '', value = ''] of set.map((each) => /^([^=]+)=([^;]*)/.exec(each) ?? []))
+      jar.set(name, value);
+    return set;
+  };
+  const headers = (): Record<string, string> => {
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+    return { ...from, 'user-agent': 'Test/1', ...(cookie === '' ? {} : { cookie }) };
+  };
+  const call = async (to: TestApp, path: string, body: object) => {
+    const answer = await post(to.url + path, body, headers());
+    return { status: answer.status, set: keep(answer), text: await answer.text() };
+  };
+  return {
+    jar,
+    /** Opens the page of the payment, and begins it. */
+    begin: async (changes: Parameters<typeof checkoutForm>[0] = {}): Promise<BegunPayment> => {
+      if (!jar.has('ve-browser')) keep(await fetch(`${app.url}/api/trial-end`, { headers: headers() }));
+      const { text } = await call(app, '/api/create-checkout', checkoutForm(changes));
+      const { clientSecret } = JSON.parse(text) as { clientSecret: string };
+      return { clientSecret, id: clientSecret.split('_secret_')[0] ?? '' };
+    },
+    /** Pays with what Stripe.js collected; without a token: asks what became of the payment. */
+    confirm: async (paymentIntentId: string, { token, to = app }: { token?: string; to?: TestApp } = {}) => {
+      const { customerData } = checkoutForm({ email: 'somebody@example.com', regNumber: 'FN15 FNC' });
+      const given = { ...customerData, stripeCustomerId: 'cus_1', subscriptionId: null };
+      const body = { paymentIntentId, confirmationToken: token, customerData: given };
+      const { status, set, text } = await call(to, '/api/confirm-payment', body);
+      return { status, set, body: JSON.parse(text) as Record<string, unknown> };
+    },
+    signOut: async (path: string) => {
+      const own = { ...headers(), 'sec-fetch-site': 'same-origin', ...ownCall };
+      const answer = await fetch(app.url + path, { method: 'DELETE', headers: own });
+      expect(answer.status).toBe(204);
+      for (const [, name = ''] of answer.headers.getSetCookie().map((each) => /^([^=]+)=;/.exec(each) ?? []))
+        jar.delete(name);
+    },
+    reads: async () => {
+      const answer = await fetch(`${app.url}/api/session`, {
+        headers: { cookie: `session=${jar.get('session') ?? ''}` },
+      });
+      return ((await answer.json()) as { user: { email: string } | null }).user?.email ?? null;
+    },
+  };
+};
+
+/** Acts as the workers, once the account of a payment is ordered. `act`: given the sign-up's id. */
+export const whenOrdered = async (
+  app: TestApp,
+  paymentIntentId: string,
+  act: (signUpId: string) => Promise<void>,
+): Promise<void> => {
+  for (;;) {
+    const [ordered] = await app.rows<{ id: string }>(
+      `select sign_ups.id from sign_ups join outbox on payload->>'signUpId' = sign_ups.id::text
+       where payment_intent_id = ? and job_name = 'sign-ups.complete'`,
+      [paymentIntentId],
+    );
+    if (ordered) return act(ordered.id);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
