@@ -88,11 +88,13 @@ export class ConfirmationService {
     const claim = await this.attempts.claim(context, signUp, confirmationToken);
     if (claim === 'under-way') return null;
     if (typeof claim === 'object') return this.attempts.make(context, claim, paymentIntentId);
-    const payment = await this.payments.answer(context, (port) => port.readPayment(paymentIntentId), unanswered);
+    const read = () => this.payments.answer(context, (port) => port.readPayment(paymentIntentId), unanswered);
+    const payment = await read();
     if (payment.status === 'needs-confirmation') {
       const again = await this.attempts.claimAgain(context, signUp.id);
       if (again === 'under-way') return null;
-      return typeof again === 'object' ? this.attempts.make(context, again, paymentIntentId) : payment;
+      // There is none left to make, or somebody else has made it since it was read.
+      return typeof again === 'object' ? this.attempts.make(context, again, paymentIntentId) : read();
     }
     if (claim === 'exhausted' && !moved.has(payment.status)) throw new ProblemError('payment-attempts-exceeded');
     return payment;

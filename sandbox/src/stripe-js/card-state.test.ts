@@ -2,14 +2,9 @@ import { expiryDigits, formatExpiry, formatNumber, ruleOf } from './browser/card
 import { type CardInput, cardState, type Occasion, type Stage } from './browser/card-state.ts';
 
 const now = new Date(2026, 10, 21);
-const occasion = (stage: Stage, more: Partial<Occasion> = {}): Occasion => ({
-  stages: { number: stage, expiry: stage, cvc: stage, postalCode: stage },
-  hidePostalCode: true,
-  now,
-  ...more,
-});
-const full: CardInput = { number: '4242424242424242', expiry: '1234', cvc: '123', postalCode: '' };
-const nothing: CardInput = { number: '', expiry: '', cvc: '', postalCode: '' };
+const occasion = (stage: Stage): Occasion => ({ stages: { number: stage, expiry: stage, cvc: stage }, now });
+const full: CardInput = { number: '4242424242424242', expiry: '1234', cvc: '123' };
+const nothing: CardInput = { number: '', expiry: '', cvc: '' };
 
 test.each([
   ['4242424242424242', 'visa', '4242 4242 4242 4242'],
@@ -44,14 +39,12 @@ test('an empty element and a complete one, as their events say it', () => {
     empty: true,
     complete: false,
     brand: 'unknown',
-    value: { postalCode: '' },
     error: undefined,
   });
   expect(cardState(full, occasion('typing'))).toEqual({
     empty: false,
     complete: true,
     brand: 'visa',
-    value: { postalCode: '' },
     error: undefined,
   });
 });
@@ -74,13 +67,4 @@ test.each<[Partial<CardInput>, Stage, string | undefined, string | undefined]>([
   const { error, complete } = cardState({ ...full, ...changes }, occasion(stage));
   expect(error).toEqual(code === undefined ? undefined : { type: 'validation_error', code, message });
   if (code !== undefined) expect(complete).toBe(false);
-});
-
-test('a postal code counts when it is asked for', () => {
-  const shown = occasion('sent', { hidePostalCode: false });
-  expect(cardState(full, shown)).toMatchObject({ complete: false, error: { code: 'incomplete_zip' } });
-  expect(cardState({ ...full, postalCode: 'SW1A 2AA' }, shown)).toMatchObject({
-    complete: true,
-    value: { postalCode: 'SW1A 2AA' },
-  });
 });

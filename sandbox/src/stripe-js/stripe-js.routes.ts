@@ -7,7 +7,7 @@ import { browserModule, stripeScript } from './stripe-js.script.ts';
 const framePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
 
 const javascript = 'text/javascript; charset=utf-8';
-const frames = ['card', 'controller'];
+const frames = ['payment', 'controller'];
 
 /** The modules that frames load. */
 const modules = new Set([

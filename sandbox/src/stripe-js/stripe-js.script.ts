@@ -14,7 +14,7 @@ export async function browserModule(name: string): Promise<string> {
 const parts = [
   'integration-error',
   'frame-link',
-  'card-element',
+  'payment-element',
   'elements-group',
   'authentication-dialog',
   'intents',

@@ -1,7 +1,6 @@
 import vm from 'node:vm';
 import { startCaller, type Caller } from '../testing/caller.ts';
-import { lineHeightOf } from './browser/card-element.ts';
-import { styleRules } from './browser/frame-style.ts';
+import { appearanceRules } from './browser/frame-style.ts';
 import { formFields, readReply } from './browser/stripe-call.ts';
 
 let caller: Caller;
@@ -26,9 +25,8 @@ test('the script sets window.Stripe at once, with what react-stripe-js looks for
   expect(Stripe.version).toBe('endive');
   const stripe = Stripe('pk_test_sandbox') as Record<string, unknown>;
   for (const name of [
-    ...['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', 'confirmCardSetup'],
-    ...['handleNextAction', 'handleCardAction', 'retrievePaymentIntent', 'retrieveSetupIntent'],
-    ...['registerAppInfo', '_registerWrapper'],
+    ...['elements', 'createToken', 'createPaymentMethod', 'createConfirmationToken', 'confirmCardPayment'],
+    ...['confirmSetup', 'handleNextAction', 'registerAppInfo', '_registerWrapper'],
   ]) {
     expect([name, typeof stripe[name]]).toEqual([name, 'function']);
   }
@@ -45,7 +43,7 @@ test.each([
   expect(() => Stripe(key)).toThrow(words);
 });
 
-test.each(['card', 'controller'])(
+test.each(['payment', 'controller'])(
   'the %s frame loads scripts, and only its own, and talks to its origin alone',
   async (name) => {
     const { status, headers, text } = await caller.call(`/stripe-js/frames/${name}.html`);
@@ -103,25 +101,17 @@ test('an error of the API is passed on; whatever else comes back is one', () => 
   }
 });
 
-test('styles are taken by property and state, and nothing else is', () => {
-  const style = {
-    base: { color: '#111', iconColor: 'green', ':focus': { color: '#000' }, '::placeholder': { color: '#777' } },
-    invalid: { color: 'red', position: 'fixed', ':nth-child(1)': { color: 'x' } },
+test('an appearance is taken by selector and property, and nothing else is', () => {
+  const rules = {
+    '.Input:focus': { outline: '3px solid #ffd307', position: 'fixed' },
+    '.Input--invalid': { borderColor: 'red' },
+    'body > *': { color: 'x' },
   };
-  expect(styleRules(style)).toEqual([
-    ['.field', 'color', '#111'],
-    ['.icon', 'color', 'green'],
-    ['.field:focus', 'color', '#000'],
-    ['.field::placeholder', 'color', '#777'],
-    ['.field.is-invalid', 'color', 'red'],
+  expect(appearanceRules({ variables: { colorText: '#111', borderRadius: '6px', logoColor: 'x' }, rules })).toEqual([
+    ['.Input', 'color', '#111'],
+    ['.Label', 'color', '#111'],
+    ['.Input', 'border-radius', '6px'],
+    ['.Input:focus', 'outline', '3px solid #ffd307'],
+    ['.Input--invalid', 'border-color', 'red'],
   ]);
-});
-
-test.each([
-  [{}, 19.2],
-  [{ fontSize: '18px' }, 21.6],
-  [{ fontSize: '1rem', lineHeight: '1.5' }, 24],
-  [{ fontSize: '16px', lineHeight: '44px' }, 44],
-])('a line of %j is %d px high', (base, height) => {
-  expect(lineHeightOf({ style: { base } })).toBeCloseTo(height);
 });

@@ -6,35 +6,47 @@ interface FieldText {
   label: string;
   name: string;
   placeholder: string;
-  autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'postal-code';
+  autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc';
 }
 
 const texts: Record<FieldName, FieldText> = {
   number: {
-    label: 'Credit or debit card number',
-    name: 'cardnumber',
-    placeholder: 'Card number',
+    label: 'Card number',
+    name: 'number',
+    placeholder: '1234 1234 1234 1234',
     autocomplete: 'cc-number',
   },
   expiry: {
-    label: 'Credit or debit card expiration date',
-    name: 'exp-date',
+    label: 'Expiry date',
+    name: 'expiry',
     placeholder: 'MM / YY',
     autocomplete: 'cc-exp',
   },
-  cvc: { label: 'Credit or debit card CVC/CVV', name: 'cvc', placeholder: 'CVC', autocomplete: 'cc-csc' },
-  postalCode: { label: 'Postal code', name: 'postal', placeholder: 'Postal code', autocomplete: 'postal-code' },
+  cvc: { label: 'Security code', name: 'cvc', placeholder: 'CVC', autocomplete: 'cc-csc' },
 };
 
-export function createInput(field: FieldName): HTMLInputElement {
+/** A field with its label and the place of its error, and what they share a row with: the icon of the card. */
+export function createField(
+  field: FieldName,
+  icon: Element | null,
+): { row: HTMLElement; input: HTMLInputElement; error: HTMLElement } {
   const { label, name, placeholder, autocomplete } = texts[field];
-  const input = document.createElement('input');
-  input.setAttribute('aria-label', label);
-  Object.assign(input, { name, placeholder, autocomplete, spellcheck: false, type: 'text' });
-  input.className = `field ${field}`;
-  input.setAttribute('autocorrect', 'no');
-  if (field !== 'postalCode') input.inputMode = 'numeric';
-  return input;
+  const make = <Tag extends 'div' | 'input' | 'label' | 'p'>(tag: Tag, className: string): HTMLElementTagNameMap[Tag] =>
+    Object.assign(document.createElement(tag), { className });
+  const input = make('input', 'Input');
+  const id = `${name}-input`;
+  Object.assign(input, { id, name, placeholder, autocomplete, spellcheck: false, type: 'text', inputMode: 'numeric' });
+  input.setAttribute('autocorrect', 'off');
+  const words = Object.assign(make('label', 'Label'), { htmlFor: id, textContent: label });
+  const error = make('p', 'Error');
+  error.id = `${name}-error`;
+  error.setAttribute('role', 'alert');
+  input.setAttribute('aria-describedby', error.id);
+  const box = make('div', 'box');
+  box.append(input, ...(icon === null ? [] : [icon]));
+  const row = make('div', `row ${field}`);
+  row.append(words, box, error);
+  return { row, input, error };
 }
 
 /** What a field means by its text: digits, as many as there may be. */
@@ -47,8 +59,6 @@ export function readField(field: FieldName, typed: string, numberDigits: string)
       return expiryDigits(typed);
     case 'cvc':
       return digits.slice(0, ruleOf(numberDigits).cvcDigits);
-    case 'postalCode':
-      return typed.slice(0, 12);
   }
 }
 

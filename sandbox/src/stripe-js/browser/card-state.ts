@@ -1,9 +1,9 @@
 import { type Brand, hasValidCheckDigit, ruleOf } from './card-brands.ts';
 
-export const fieldNames = ['number', 'expiry', 'cvc', 'postalCode'] as const;
+export const fieldNames = ['number', 'expiry', 'cvc'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What is typed: digits alone, except the postal code. */
+/** What is typed: digits alone. */
 export type CardInput = Record<FieldName, string>;
 
 export interface CardError {
@@ -12,12 +12,11 @@ export interface CardError {
   message: string;
 }
 
-/** The content of a `change` event. */
+/** What the fields hold, all together. */
 export interface CardState {
   empty: boolean;
   complete: boolean;
   brand: Brand;
-  value: { postalCode: string };
   error: CardError | undefined;
 }
 
@@ -26,7 +25,6 @@ export type Stage = 'typing' | 'left' | 'sent';
 
 export interface Occasion {
   stages: Readonly<Record<FieldName, Stage>>;
-  hidePostalCode: boolean;
   now: Date;
 }
 
@@ -62,26 +60,17 @@ export function fieldError(field: FieldName, input: CardInput, { stages, now }: 
     case 'cvc':
       if (typed.length >= cvcDigits) return undefined;
       return unfinished('incomplete_cvc', "Your card's security code is incomplete.");
-    case 'postalCode':
-      if (typed.trim() !== '') return undefined;
-      return unfinished('incomplete_zip', 'Your postal code is incomplete.');
   }
 }
 
-/** The fields that the element has. */
-export const fieldsOf = ({ hidePostalCode }: Pick<Occasion, 'hidePostalCode'>): readonly FieldName[] =>
-  hidePostalCode ? fieldNames.slice(0, 3) : fieldNames;
-
 /** The state of the whole element; its error is that of the first wrong field. */
 export function cardState(input: CardInput, occasion: Occasion): CardState {
-  const fields = fieldsOf(occasion);
-  const sent = { number: 'sent', expiry: 'sent', cvc: 'sent', postalCode: 'sent' } as const;
-  const errors = fields.map((field) => fieldError(field, input, occasion));
+  const sent = { number: 'sent', expiry: 'sent', cvc: 'sent' } as const;
+  const errors = fieldNames.map((field) => fieldError(field, input, occasion));
   return {
-    empty: fields.every((field) => input[field] === ''),
-    complete: fields.every((field) => !fieldError(field, input, { ...occasion, stages: sent })),
+    empty: fieldNames.every((field) => input[field] === ''),
+    complete: fieldNames.every((field) => !fieldError(field, input, { ...occasion, stages: sent })),
     brand: ruleOf(input.number).brand,
-    value: { postalCode: occasion.hidePostalCode ? '' : input.postalCode },
     error: errors.find((error) => error !== undefined),
   };
 }

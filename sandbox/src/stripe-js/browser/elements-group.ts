@@ -1,32 +1,91 @@
-import type { StripeCardElementOptions } from '@stripe/stripe-js';
-import { CardElement } from './card-element.ts';
-import { IntegrationError } from './integration-error.ts';
+import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js';
+import { IntegrationError, notMounted } from './integration-error.ts';
+import { PaymentElement } from './payment-element.ts';
 
-/** A group of elements; the sandbox has the card's. */
+/** The options of a group that the sandbox looks at. */
+export interface GroupOptions {
+  mode?: 'payment' | 'setup' | 'subscription';
+  amount?: number;
+  currency?: string;
+  setupFutureUsage?: string | null;
+  appearance?: Appearance;
+}
+
+/** A group of elements, before any intent exists; the sandbox has the Payment Element. */
 export class ElementsGroup {
   readonly #key: string;
   readonly #base: string;
-  #card: CardElement | null = null;
+  #options: GroupOptions;
+  #payment: PaymentElement | null = null;
+  #submitted = false;
 
-  constructor(key: string, base: string) {
+  constructor(key: string, base: string, options: GroupOptions) {
+    const { mode, amount, currency } = options;
+    if (mode === 'payment' && (typeof amount !== 'number' || typeof currency !== 'string')) {
+      throw new IntegrationError('elements() with mode `payment` needs `amount` and `currency`.');
+    }
     this.#key = key;
     this.#base = base;
+    this.#options = options;
   }
 
-  create(type: string, options: StripeCardElementOptions = {}): CardElement {
-    if (type !== 'card') throw new IntegrationError(`The sandbox has no Element of the type '${type}', only 'card'.`);
-    if (this.#card) throw new IntegrationError('Can only create one Element of type card through elements().');
-    this.#card = new CardElement(this.#key, this.#base, options, () => (this.#card = null));
-    return this.#card;
+  get _mode(): GroupOptions['mode'] {
+    return this.#options.mode;
   }
 
-  getElement(type: unknown): CardElement | null {
-    const isCard =
-      type === 'card' || (typeof type === 'function' && '__elementType' in type && type.__elementType === 'card');
-    return isCard ? this.#card : null;
+  get _setupFutureUsage(): string | null {
+    return this.#options.setupFutureUsage ?? null;
   }
 
-  update(): Promise<void> {
-    return Promise.resolve();
+  create(type: string, options: StripePaymentElementOptions = {}): PaymentElement {
+    if (type !== 'payment') {
+      throw new IntegrationError(`The sandbox has no Element of the type '${type}', only 'payment'.`);
+    }
+    if (this.#options.mode === undefined) {
+      throw new IntegrationError("The sandbox's Payment Element needs the `mode` of its elements().");
+    }
+    if (this.#payment) throw new IntegrationError('Can only create one Element of type payment through elements().');
+    this.#payment = new PaymentElement(
+      {
+        key: this.#key,
+        base: this.#base,
+        appearance: this.#options.appearance ?? {},
+        onDestroy: () => (this.#payment = null),
+      },
+      options,
+    );
+    // What is typed afterwards has to be submitted again.
+    this.#payment.on('change', () => (this.#submitted = false));
+    return this.#payment;
+  }
+
+  getElement(type: unknown): PaymentElement | null {
+    const isPayment =
+      type === 'payment' || (typeof type === 'function' && '__elementType' in type && type.__elementType === 'payment');
+    return isPayment ? this.#payment : null;
+  }
+
+  update(changes: GroupOptions): void {
+    this.#options = { ...this.#options, ...changes };
+    if (changes.appearance) this.#payment?._restyle(changes.appearance);
+  }
+
+  /** Checks what was typed, and marks what is wrong. */
+  async submit(): Promise<unknown> {
+    if (!this.#payment) throw notMounted();
+    const result = await this.#payment._submit();
+    this.#submitted = typeof result === 'object' && result !== null && !('error' in result);
+    return result;
+  }
+
+  /** @throws IntegrationError unless `submit` has found what was typed complete */
+  _submittedElement(caller: string): PaymentElement {
+    if (!this.#payment) throw notMounted();
+    if (!this.#submitted) {
+      throw new IntegrationError(
+        `elements.submit() must be called before stripe.${caller}(). Learn more: https://stripe.com/docs/payments/accept-a-payment-deferred`,
+      );
+    }
+    return this.#payment;
   }
 }

@@ -1,48 +1,61 @@
-import type { StripeElementStyle } from '@stripe/stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
 
-const properties: Readonly<Record<string, string>> = {
-  backgroundColor: 'background-color',
-  color: 'color',
-  fontFamily: 'font-family',
-  fontSize: 'font-size',
-  fontSmoothing: '-webkit-font-smoothing',
-  fontStyle: 'font-style',
-  fontVariant: 'font-variant',
-  fontWeight: 'font-weight',
-  lineHeight: 'line-height',
-  letterSpacing: 'letter-spacing',
-  textDecoration: 'text-decoration',
-  textShadow: 'text-shadow',
-  textTransform: 'text-transform',
+/** The parts of the fields that a page may style, with their states (https://docs.stripe.com/elements/appearance-api). */
+const selectors =
+  /^\.(Input|Label|Error)(--invalid|--empty)?(:hover|:focus|:disabled|::placeholder|::selection|:autofill)?$/;
+
+const properties = new Set([
+  ...['backgroundColor', 'border', 'borderColor', 'borderRadius', 'borderStyle', 'borderWidth', 'boxShadow', 'color'],
+  ...['fontFamily', 'fontSize', 'fontVariant', 'fontWeight', 'letterSpacing', 'lineHeight', 'margin', 'marginBottom'],
+  ...['marginTop', 'opacity', 'outline', 'outlineOffset', 'padding', 'textDecoration', 'textTransform', 'transition'],
+]);
+
+/** What each variable stands for in these fields. */
+const variables: Readonly<Record<string, readonly (readonly [selector: string, property: string])[]>> = {
+  colorBackground: [['.Input', 'background-color']],
+  colorDanger: [
+    ['.Error', 'color'],
+    ['.Input--invalid', 'border-color'],
+  ],
+  colorPrimary: [['.Input:focus', 'border-color']],
+  colorText: [
+    ['.Input', 'color'],
+    ['.Label', 'color'],
+  ],
+  colorTextPlaceholder: [['.Input::placeholder', 'color']],
+  colorTextSecondary: [['.icon', 'color']],
+  borderRadius: [['.Input', 'border-radius']],
+  fontFamily: [['body', 'font-family']],
+  fontSizeBase: [['body', 'font-size']],
+  gridColumnSpacing: [['body', 'column-gap']],
+  gridRowSpacing: [['body', 'row-gap']],
 };
 
-const states = { base: '', complete: '.is-complete', empty: '.is-empty', invalid: '.is-invalid' } as const;
-const pseudo = /^(:hover|:focus|::placeholder|::selection|:-webkit-autofill|:disabled)$/;
+type Rule = [selector: string, property: string, value: string];
 
-/** The style option as rules: selector, property and value. Other properties are left out, as Stripe.js does. */
-export function styleRules(style: StripeElementStyle): [selector: string, property: string, value: string][] {
-  return Object.entries(states).flatMap(([state, suffix]) => {
-    const variant: object = style[state as keyof typeof states] ?? {};
-    const rulesOf = (selector: string, values: object): [string, string, string][] =>
-      Object.entries(values).flatMap(([name, value]): [string, string, string][] => {
-        const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-        if (name === 'iconColor') return [[`.icon${suffix}`, 'color', String(value)]];
-        return property === undefined ? [] : [[selector, property, String(value)]];
-      });
-    const own = rulesOf(`.field${suffix}`, variant);
-    const nested = Object.entries(variant).flatMap(([name, values]) =>
-      pseudo.test(name) && typeof values === 'object' && values !== null
-        ? rulesOf(`.field${suffix}${name}`, values as object)
-        : [],
+const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** An appearance as rules: selector, property and value. Other selectors and properties are left out, as Stripe.js does. */
+export function appearanceRules({ variables: given = {}, rules = {} }: Appearance): Rule[] {
+  const general = Object.entries(given).flatMap(([name, value]): Rule[] =>
+    Object.hasOwn(variables, name)
+      ? (variables[name] ?? []).map(([selector, property]): Rule => [selector, property, String(value)])
+      : [],
+  );
+  const special = Object.entries(rules as Record<string, object>)
+    .filter(([selector]) => selectors.test(selector))
+    .flatMap(([selector, values]) =>
+      Object.entries(values)
+        .filter(([name]) => properties.has(name))
+        .map(([name, value]): Rule => [selector, dashed(name), String(value)]),
     );
-    return [...own, ...nested];
-  });
+  return [...general, ...special];
 }
 
 /** Puts the rules in place of those before. */
-export function applyStyle(sheet: CSSStyleSheet, style: StripeElementStyle): void {
+export function applyAppearance(sheet: CSSStyleSheet, appearance: Appearance): void {
   sheet.replaceSync('');
-  for (const [selector, property, value] of styleRules(style)) {
+  for (const [selector, property, value] of appearanceRules(appearance)) {
     const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
     // Set as a value, so that it can be nothing else.
     if (rule instanceof CSSStyleRule) rule.style.setProperty(property, value);

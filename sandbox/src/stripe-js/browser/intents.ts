@@ -1,7 +1,8 @@
 import { authenticate } from './authentication-dialog.ts';
-import { CardElement } from './card-element.ts';
 import { IntegrationError } from './integration-error.ts';
-import type { FormValue, StripeJsError, StripeReply } from './stripe-call.ts';
+import type { ElementsGroup } from './elements-group.ts';
+import type { PaymentElement } from './payment-element.ts';
+import type { StripeJsError, StripeReply } from './stripe-call.ts';
 
 export type Call = (method: 'GET' | 'POST', path: string, params: Record<string, unknown>) => Promise<StripeReply>;
 
@@ -43,40 +44,30 @@ export class Intents {
     this.#call = call;
   }
 
-  async retrieve(clientSecret: unknown, only: IntentKind, caller: string): Promise<IntentResult> {
-    const intent = intentOf(clientSecret, caller, only);
-    const reply = await this.#read(intent);
-    return 'error' in reply ? reply : { [kinds[intent.kind].result]: reply.result };
+  /** Confirms a PaymentIntent with the card that it has, or a payment method by its id. */
+  async confirmPayment(clientSecret: unknown, data: unknown, caller: string): Promise<IntentResult> {
+    const intent = intentOf(clientSecret, caller, 'pi');
+    const { payment_method: method } = asObject(data);
+    const given = { payment_method: method, use_stripe_sdk: true, client_secret: intent.clientSecret };
+    const reply = await this.#call('POST', `payment_intents/${intent.id}/confirm`, given);
+    return 'error' in reply ? reply : this.#finish(intent, reply.result);
   }
 
-  /** Confirms an intent with a card element, a payment method or a token, and has the holder authenticate if asked. */
-  async confirm(
-    clientSecret: unknown,
-    data: unknown,
-    options: unknown,
-    only: IntentKind,
+  /** Confirms a SetupIntent with the card in the elements. */
+  async confirmSetup(
+    {
+      clientSecret,
+      elements,
+      confirmParams,
+    }: { clientSecret: unknown; elements: ElementsGroup; confirmParams: unknown },
     caller: string,
   ): Promise<IntentResult> {
-    const intent = intentOf(clientSecret, caller, only);
-    const { payment_method: given, ...more } = asObject(data);
-    const method = typeof given === 'object' && given !== null ? await this.createMethod(asObject(given)) : null;
-    if (method && 'error' in method) return method;
-    const reply = await this.#call('POST', `${kinds[intent.kind].path}/${intent.id}/confirm`, {
-      ...more,
-      payment_method: method ? method.result['id'] : given,
-      use_stripe_sdk: true,
-      client_secret: intent.clientSecret,
-    });
-    if ('error' in reply) return reply;
-    const handles = asObject(options)['handleActions'] !== false;
-    return handles ? this.#finish(intent, reply.result) : { [kinds[intent.kind].result]: reply.result };
-  }
-
-  /** Makes a payment method of a card element, or of the id of a token. */
-  createMethod({ card, ...more }: Record<string, unknown>): Promise<StripeReply> {
-    return card instanceof CardElement
-      ? sendCard(card, 'payment_methods', more)
-      : this.#call('POST', 'payment_methods', { type: 'card', ...more, card });
+    const intent = intentOf(clientSecret, caller, 'seti');
+    const { payment_method_data: data } = asObject(confirmParams);
+    const params = { payment_method_data: data, use_stripe_sdk: true, client_secret: intent.clientSecret };
+    const call = { path: `setup_intents/${intent.id}/confirm`, params };
+    const reply = await sendCard(elements._submittedElement(caller), call, caller);
+    return 'error' in reply ? reply : this.#finish(intent, reply.result);
   }
 
   /** Has the holder authenticate, if the intent asks for it. */
@@ -110,8 +101,12 @@ export class Intents {
 }
 
 /** A card in a frame goes to the API from there. */
-export async function sendCard(card: CardElement, path: string, params: Record<string, unknown>): Promise<StripeReply> {
-  return (await card._send({ path, params: params as { [name: string]: FormValue } })) as StripeReply;
+export async function sendCard(
+  element: PaymentElement,
+  call: { path: string; params: Record<string, unknown> },
+  caller: string,
+): Promise<StripeReply> {
+  return (await element._send(call, caller)) as StripeReply;
 }
 
 /** The bank's page that an intent asks the holder to see, or null. */

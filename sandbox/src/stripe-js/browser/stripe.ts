@@ -1,5 +1,4 @@
-import { CardElement } from './card-element.ts';
-import { ElementsGroup } from './elements-group.ts';
+import { ElementsGroup, type GroupOptions } from './elements-group.ts';
 import { FrameLink } from './frame-link.ts';
 import { IntegrationError } from './integration-error.ts';
 import { type Call, type IntentResult, Intents, sendCard } from './intents.ts';
@@ -26,9 +25,7 @@ function checkKey(key: unknown): string {
   return key;
 }
 
-const named = (reply: StripeReply, name: string): IntentResult => ('error' in reply ? reply : { [name]: reply.result });
-
-/** What the sandbox has of a Stripe object: cards, and everything that a card's payment needs. */
+/** What the sandbox has of a Stripe object: the Payment Element for cards, and everything that a card's payment needs. */
 class SandboxStripe {
   readonly #key: string;
   readonly #intents: Intents;
@@ -39,41 +36,57 @@ class SandboxStripe {
     this.#intents = new Intents(this.#call);
   }
 
-  elements(): ElementsGroup {
-    return new ElementsGroup(this.#key, sandboxBase);
+  elements(options: GroupOptions = {}): ElementsGroup {
+    return new ElementsGroup(this.#key, sandboxBase, options);
   }
 
-  async createPaymentMethod(given: Record<string, unknown>): Promise<IntentResult> {
-    return named(await this.#intents.createMethod(given), 'paymentMethod');
+  /** What was typed, for a server to confirm an intent with. */
+  async createConfirmationToken({
+    elements,
+    params = {},
+  }: {
+    elements: ElementsGroup;
+    params?: { payment_method_data?: object; return_url?: string };
+  }): Promise<IntentResult> {
+    const caller = 'createConfirmationToken';
+    const given = { ...params, setup_future_usage: elements._setupFutureUsage };
+    const call = { path: 'confirmation_tokens', params: given };
+    const reply = await sendCard(elements._submittedElement(caller), call, caller);
+    return 'error' in reply ? reply : { confirmationToken: reply.result };
   }
 
-  async createToken(card: unknown, data: Record<string, unknown> = {}): Promise<IntentResult> {
-    if (!(card instanceof CardElement)) throw new IntegrationError('The sandbox makes tokens of a card Element alone.');
-    return named(await sendCard(card, 'tokens', data), 'token');
+  /** With `redirect: 'if_required'`: the sandbox's cards lead to no other page. */
+  async confirmSetup({
+    elements,
+    clientSecret,
+    confirmParams,
+    redirect,
+  }: {
+    elements: ElementsGroup;
+    clientSecret: string;
+    confirmParams?: object;
+    redirect?: string;
+  }): Promise<IntentResult> {
+    if (redirect !== 'if_required') throw new IntegrationError("The sandbox needs `redirect: 'if_required'`.");
+    return this.#intents.confirmSetup({ clientSecret, elements, confirmParams }, 'confirmSetup');
   }
 
-  confirmCardPayment(clientSecret: string, data?: unknown, options?: unknown): Promise<IntentResult> {
-    return this.#intents.confirm(clientSecret, data, options, 'pi', 'confirmCardPayment');
-  }
-
-  confirmCardSetup(clientSecret: string, data?: unknown, options?: unknown): Promise<IntentResult> {
-    return this.#intents.confirm(clientSecret, data, options, 'seti', 'confirmCardSetup');
-  }
-
-  handleCardAction(clientSecret: string): Promise<IntentResult> {
-    return this.#intents.handleAction(clientSecret, 'handleCardAction');
+  /** With the card that is stored already, or a payment method by its id. */
+  confirmCardPayment(clientSecret: string, data?: unknown): Promise<IntentResult> {
+    return this.#intents.confirmPayment(clientSecret, data, 'confirmCardPayment');
   }
 
   async handleNextAction({ clientSecret }: { clientSecret: string }): Promise<IntentResult> {
     return this.#intents.handleAction(clientSecret, 'handleNextAction');
   }
 
-  retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
-    return this.#intents.retrieve(clientSecret, 'pi', 'retrievePaymentIntent');
+  /** Looked for by the wrappers of Stripe.js, which do not call it. */
+  createPaymentMethod(): never {
+    throw new IntegrationError('The sandbox makes payment methods by confirmation tokens alone.');
   }
 
-  retrieveSetupIntent(clientSecret: string): Promise<IntentResult> {
-    return this.#intents.retrieve(clientSecret, 'seti', 'retrieveSetupIntent');
+  createToken(): never {
+    throw new IntegrationError('The sandbox makes no tokens of cards.');
   }
 
   /** Called by the wrappers of Stripe.js, which tell their versions to Stripe. */

@@ -1,0 +1,180 @@
+import type { Appearance } from '@stripe/stripe-js';
+import { brandIcon } from './brand-icon.ts';
+import { acceptTyping, createField } from './card-inputs.ts';
+import { type CardInput, cardState, type FieldName, fieldError, fieldNames, type Stage } from './card-state.ts';
+import { answerPage, type FramePort } from './frame-port.ts';
+import { applyAppearance } from './frame-style.ts';
+import { callStripe, type FormValue, type StripeReply } from './stripe-call.ts';
+
+interface FrameOptions {
+  appearance: Appearance;
+  readOnly: boolean;
+}
+
+interface Hello extends FrameOptions {
+  key: string;
+}
+
+type Fields = { readonly [name: string]: FormValue };
+
+/** A call whose card is the one in this frame. */
+interface CardCall {
+  path: string;
+  params: Fields;
+}
+
+/** The frame that a card is typed into. Its number leaves it only for the sandbox's Stripe, never for the page. */
+class PaymentFrame {
+  readonly #port: FramePort;
+  readonly #key: string;
+  #options: FrameOptions;
+  readonly #sheet = new CSSStyleSheet();
+  readonly #icon = brandIcon();
+  readonly #fields: Record<FieldName, ReturnType<typeof createField>>;
+  #typed: CardInput = { number: '', expiry: '', cvc: '' };
+  #stages: Record<FieldName, Stage> = { number: 'typing', expiry: 'typing', cvc: 'typing' };
+  #told = '';
+  #hasFocus = false;
+
+  constructor({ key, ...options }: Hello, port: FramePort) {
+    this.#port = port;
+    this.#key = key;
+    this.#options = options;
+    const of = (field: FieldName) => this.#createField(field, field === 'number' ? this.#icon.element : null);
+    this.#fields = { number: of('number'), expiry: of('expiry'), cvc: of('cvc') };
+    document.adoptedStyleSheets.push(this.#sheet);
+    document.body.append(...fieldNames.map((field) => this.#fields[field].row));
+    document.addEventListener('keydown', ({ key: pressed }) => {
+      if (pressed === 'Escape') port.tell('escape');
+    });
+    this.update({});
+    const tellHeight = (): void => port.tell('resize', { height: document.body.offsetHeight });
+    new ResizeObserver(tellHeight).observe(document.body);
+    tellHeight();
+    port.tell('ready');
+  }
+
+  update(changes: Partial<FrameOptions>): void {
+    this.#options = { ...this.#options, ...changes };
+    applyAppearance(this.#sheet, this.#options.appearance);
+    for (const field of fieldNames) this.#fields[field].input.disabled = this.#options.readOnly;
+    this.#show();
+  }
+
+  focus(): void {
+    const first = fieldNames.find((field) => this.#errorAsSent(field) !== undefined) ?? 'number';
+    this.#fields[first].input.focus();
+  }
+
+  blur(): void {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }
+
+  clear(): void {
+    for (const field of fieldNames) {
+      this.#typed[field] = this.#fields[field].input.value = '';
+      this.#stages[field] = 'typing';
+    }
+    this.#show();
+  }
+
+  /** Marks what is missing or wrong, and says the first of it. */
+  submit(): { selectedPaymentMethod: string } | { error: object } {
+    for (const field of fieldNames) this.#stages[field] = 'sent';
+    this.#show();
+    const { error } = this.#state;
+    return error ? { error: { ...error } } : { selectedPaymentMethod: 'card' };
+  }
+
+  /** Sends the card with a call. What is incomplete is said without a call. */
+  async send({ path, params }: CardCall): Promise<StripeReply> {
+    const submitted = this.submit();
+    if ('error' in submitted) return submitted as StripeReply;
+    const { number, expiry, cvc } = this.#typed;
+    const card = { number, exp_month: expiry.slice(0, 2), exp_year: expiry.slice(2), cvc };
+    const data = (params['payment_method_data'] ?? {}) as Fields;
+    return callStripe(this.#key, 'POST', path, { ...params, payment_method_data: { ...data, type: 'card', card } });
+  }
+
+  get #occasion() {
+    return { stages: this.#stages, now: new Date() };
+  }
+
+  get #state() {
+    return cardState(this.#typed, this.#occasion);
+  }
+
+  #errorAsSent(field: FieldName) {
+    return fieldError(field, this.#typed, { ...this.#occasion, stages: { ...this.#stages, [field]: 'sent' } });
+  }
+
+  #createField(field: FieldName, icon: Element | null): ReturnType<typeof createField> {
+    const created = createField(field, icon);
+    const { input } = created;
+    input.addEventListener('input', () => this.#onTyping(field, input));
+    input.addEventListener('keydown', (event) => {
+      // Back from an empty field to the one before it.
+      if (event.key !== 'Backspace' || input.value !== '') return;
+      const before = fieldNames[fieldNames.indexOf(field) - 1];
+      if (before !== undefined) this.#fields[before].input.focus();
+    });
+    input.addEventListener('focus', () => {
+      if (!this.#hasFocus) this.#port.tell('focus');
+      this.#hasFocus = true;
+    });
+    input.addEventListener('blur', ({ relatedTarget }) => {
+      this.#stages[field] = 'left';
+      this.#show();
+      if (relatedTarget !== null) return;
+      this.#hasFocus = false;
+      this.#port.tell('blur');
+    });
+    return created;
+  }
+
+  #onTyping(field: FieldName, input: HTMLInputElement): void {
+    const value = acceptTyping(field, input, this.#typed);
+    const isLonger = value.length > this.#typed[field].length;
+    this.#typed[field] = value;
+    this.#stages[field] = 'typing';
+    this.#show();
+    const isAtEnd = input.selectionStart === input.value.length;
+    if (isLonger && isAtEnd && this.#errorAsSent(field) === undefined) this.#goOnFrom(field);
+  }
+
+  /** A field that is full and right hands on to the next one. */
+  #goOnFrom(field: FieldName): void {
+    const next = fieldNames[fieldNames.indexOf(field) + 1];
+    if (next !== undefined && document.activeElement === this.#fields[field].input) this.#fields[next].input.focus();
+  }
+
+  #show(): void {
+    const state = this.#state;
+    for (const field of fieldNames) {
+      const { input, error: place } = this.#fields[field];
+      const error = fieldError(field, this.#typed, this.#occasion);
+      input.classList.toggle('Input--invalid', error !== undefined);
+      input.classList.toggle('Input--empty', this.#typed[field] === '');
+      input.setAttribute('aria-invalid', String(error !== undefined));
+      // Read out only when it changes.
+      if (place.textContent !== (error?.message ?? '')) place.textContent = error?.message ?? '';
+    }
+    this.#icon.show(state);
+    const { empty, complete } = state;
+    const told = JSON.stringify({ empty, complete });
+    if (this.#told !== '' && told !== this.#told) this.#port.tell('change', { empty, complete });
+    this.#told = told;
+  }
+}
+
+answerPage((hello, port) => {
+  const frame = new PaymentFrame(hello as Hello, port);
+  return {
+    update: (changes: Partial<FrameOptions>) => frame.update(changes),
+    focus: () => frame.focus(),
+    blur: () => frame.blur(),
+    clear: () => frame.clear(),
+    submit: () => frame.submit(),
+    send: (call: CardCall) => frame.send(call),
+  };
+});
