@@ -3,7 +3,15 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { useState } from 'react';
-import { type Card, CardField, CardForm, type CardConfirmation, useCard, useCardService } from './card-payment.tsx';
+import {
+  type Card,
+  CardField,
+  CardForm,
+  type CardConfirmation,
+  type CardUse,
+  useCard,
+  useCardService,
+} from './card-payment.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 import { configureStripe, fakeStripe } from './testing-stripe.tsx';
 
@@ -23,16 +31,20 @@ const HoldCard = () => {
   return null;
 };
 
-function Payment({ error, busy }: { error?: string; busy?: boolean }) {
+const pay: CardUse = { for: 'payment', amountPence: 50, currency: 'gbp' };
+const later: CardUse = { for: 'later', currency: 'gbp' };
+
+function Payment({ error, busy, use = pay }: { error?: string; busy?: boolean; use?: CardUse }) {
   const service = useCardService('/pay', reload);
   const [input, setInput] = useState('empty');
   return (
-    <CardForm service={service}>
+    <CardForm service={service} use={use}>
       <ThemeStyles />
       <CardField
         service={service}
         id="card"
-        onChange={({ complete, error: reason }) => setInput(reason ?? String(complete))}
+        givesHolder={use === pay}
+        onChange={({ complete }) => setInput(String(complete))}
         {...(error === undefined ? {} : { error })}
         {...(busy === undefined ? {} : { busy })}
       />
@@ -51,30 +63,44 @@ beforeEach(() => {
 const field = () => screen.findByRole('group', { name: 'Card details' });
 const reports = () => network.calls.filter(({ path }) => path === '/api/error-logs').map(({ body }) => body);
 
-test('the field asks for no postal code, looks like ours, and says what is typed', async () => {
+test('the field asks for nothing but the card, looks like ours, and says when it is complete', async () => {
   render(<Payment />);
   expect(screen.getByRole('status')).toHaveTextContent('Loading the card field');
   await field();
   expect(screen.queryByRole('status')).toBeNull();
   expect(stripe.keys).toEqual(['pk_test_1']);
+  expect(stripe.elements[0]).toMatchObject({
+    mode: 'payment',
+    amount: 50,
+    currency: 'gbp',
+    setupFutureUsage: 'off_session',
+    allowedPaymentMethodTypes: ['card'],
+    appearance: { variables: { colorText: '#16181d', colorDanger: '#b3161b', borderRadius: '6px' } },
+  });
   expect(stripe.options[0]).toMatchObject({
-    hidePostalCode: true,
-    disabled: false,
-    style: { base: { color: '#16181d' }, invalid: { color: '#b3161b' } },
+    readOnly: false,
+    fields: { billingDetails: { name: 'never', email: 'never', address: 'never' } },
+    terms: { card: 'never' },
+    wallets: { link: 'never' },
   });
   stripe.fillIn();
   expect(screen.getByText('true')).toBeVisible();
-  stripe.emit('change', { complete: false, error: { message: 'Your card number is invalid.' } });
-  expect(screen.getByText('Your card number is invalid.')).toBeVisible();
+});
+
+test('a card for later charges is no payment, and its holder gives no address', async () => {
+  render(<Payment use={later} />);
+  await field();
+  expect(stripe.elements[0]).toMatchObject({ mode: 'setup', currency: 'gbp' });
+  expect(stripe.options[0]).toMatchObject({ fields: { billingDetails: { address: 'if_required' } } });
 });
 
 test('an error is described, a link of an error summary focuses the field, and input is blocked while busy', async () => {
-  const { rerender } = render(<Payment error="Your card number is incomplete." />);
-  expect(await field()).toHaveAccessibleDescription(/never seen by us\. Your card number is incomplete\.$/);
+  const { rerender } = render(<Payment error="Your bank declined this card." />);
+  expect(await field()).toHaveAccessibleDescription(/never seen by us\. Your bank declined this card\.$/);
   act(() => document.getElementById('card')?.focus());
   expect(screen.getByRole('textbox', { name: 'Card number' })).toHaveFocus();
   rerender(<Payment busy />);
-  expect(stripe.options.at(-1)).toMatchObject({ disabled: true });
+  expect(stripe.options.at(-1)).toMatchObject({ readOnly: true });
 });
 
 test('another page’s document is reloaded, and loads no script', () => {
@@ -131,54 +157,97 @@ describe('the script', () => {
   });
 });
 
-describe('a payment', () => {
+describe('a card', () => {
   const refusal = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'No.' };
+  const details = {
+    line1: '1 High Street',
+    line2: '',
+    city: 'Leeds',
+    postal_code: 'LS1 1AA',
+    country: 'GB',
+    state: '',
+  };
 
-  test('is confirmed with the card in the field and its holder, in GB', async () => {
+  test('is checked in its field, then handed over with its holder, in GB', async () => {
     render(<Payment />);
     await field();
-    stripe.answer({ paymentIntent: { status: 'succeeded' } });
-    expect(await card.pay('pi_1_secret_2', holder)).toEqual({ outcome: 'succeeded' });
-    const address = { line1: '1 High Street', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' };
-    expect(stripe.confirmed).toMatchObject([
+    expect(await card.check()).toEqual({ outcome: 'invalid', message: 'Your card number is incomplete.' });
+    stripe.fillIn();
+    expect(await card.check()).toEqual({ outcome: 'complete' });
+    expect(await card.collect(holder)).toEqual({ outcome: 'collected', confirmationToken: 'ctoken_1' });
+    expect(stripe.calls).toMatchObject([
       {
-        clientSecret: 'pi_1_secret_2',
-        data: { payment_method: { billing_details: { name: 'Ann Driver', email: 'ann@example.com', address } } },
+        name: 'createConfirmationToken',
+        given: {
+          params: {
+            payment_method_data: {
+              billing_details: { name: 'Ann Driver', email: 'ann@example.com', address: details },
+            },
+          },
+        },
       },
     ]);
   });
 
-  test.each<[string, object, CardConfirmation]>([
-    ['declined', refusal, { outcome: 'refused', message: 'No.', codes: ['insufficient_funds', 'card_declined'] }],
-    [
-      'not authenticated',
-      { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'No.' },
-      { outcome: 'refused', message: 'No.', codes: ['payment_intent_authentication_failure'] },
-    ],
+  test.each<[string, object, object]>([
+    ['refused', refusal, { outcome: 'refused', message: 'No.', codes: ['insufficient_funds', 'card_declined'] }],
     ['incomplete', { type: 'validation_error', message: 'No.' }, { outcome: 'invalid', message: 'No.' }],
-    ['without an answer', { type: 'api_connection_error', message: 'No.' }, { outcome: 'unknown', message: 'No.' }],
+    ['without an answer', { type: 'api_connection_error', message: 'No.' }, { outcome: 'failed', message: 'No.' }],
     ['of a foreign key', { type: 'invalid_request_error', message: 'No.' }, { outcome: 'failed', message: 'No.' }],
-    [
-      'paid in another tab',
-      {
-        type: 'invalid_request_error',
-        code: 'payment_intent_unexpected_state',
-        payment_intent: { status: 'succeeded' },
-      },
-      { outcome: 'succeeded' },
-    ],
-  ])('that is %s', async (_, error, confirmation) => {
+  ])('that is %s is not handed over: no bank was asked', async (_, error, answer) => {
     render(<Payment />);
     await field();
     stripe.answer({ error: error as Record<string, unknown> });
-    expect(await card.pay('pi_1_secret_2', holder)).toEqual(confirmation);
+    expect(await card.collect(holder)).toEqual(answer);
   });
 
-  test('of a Stripe.js that throws is unknown, and one without a field was not sent', async () => {
+  test('has no field, or a Stripe.js that throws', async () => {
     render(<Payment />);
-    expect(await card.pay('pi_1_secret_2', holder)).toEqual({ outcome: 'failed', message: 'Card element not found' });
+    const none = { outcome: 'failed', message: 'Card element not found' };
+    expect([await card.check(), await card.collect(holder)]).toEqual([none, none]);
     await field();
     stripe.answer(new Error('broken: pi_1_secret_2'));
-    expect(await card.pay('pi_1_secret_2', holder)).toEqual({ outcome: 'unknown', message: 'broken: pi_1_secret_…' });
+    expect(await card.collect(holder)).toEqual({ outcome: 'failed', message: 'broken: pi_1_secret_…' });
+    await card.authenticate('pi_1_secret_2');
+    expect(stripe.calls.at(-1)).toEqual({ name: 'handleNextAction', given: { clientSecret: 'pi_1_secret_2' } });
+    await waitFor(() => expect(reports()).toMatchObject([{ error_message: 'broken: pi_1_secret_…' }]));
+  });
+
+  test.each<[string, object, CardConfirmation]>([
+    [
+      'declined',
+      { error: refusal },
+      { outcome: 'refused', message: 'No.', codes: ['insufficient_funds', 'card_declined'] },
+    ],
+    [
+      'not authenticated',
+      { error: { type: 'invalid_request_error', code: 'setup_intent_authentication_failure', message: 'No.' } },
+      { outcome: 'refused', message: 'No.', codes: ['setup_intent_authentication_failure'] },
+    ],
+    [
+      'without an answer',
+      { error: { type: 'api_connection_error', message: 'No.' } },
+      { outcome: 'unknown', message: 'No.' },
+    ],
+    [
+      'stored in another tab',
+      {
+        error: {
+          type: 'invalid_request_error',
+          code: 'setup_intent_unexpected_state',
+          setup_intent: { status: 'succeeded' },
+        },
+      },
+      { outcome: 'succeeded' },
+    ],
+    ['stored', { setupIntent: { status: 'succeeded' } }, { outcome: 'succeeded' }],
+  ])('for later charges that is %s', async (_, answer, confirmation) => {
+    render(<Payment use={later} />);
+    await field();
+    stripe.answer(answer);
+    expect(await card.store('seti_1_secret_2')).toEqual(confirmation);
+    expect(stripe.calls).toMatchObject([
+      { name: 'confirmSetup', given: { clientSecret: 'seti_1_secret_2', redirect: 'if_required' } },
+    ]);
   });
 });

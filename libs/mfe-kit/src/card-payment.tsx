@@ -1,18 +1,21 @@
-import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type {
+  Appearance,
   PaymentMethodCreateParams,
   Stripe,
-  StripeCardElement,
-  StripeElementStyle,
+  StripeElements,
+  StripeElementsOptionsMode,
   StripeError,
+  StripePaymentElement,
+  StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { FieldHeader } from '@ve/ui/field/field-parts';
+import { FieldNotes } from '@ve/ui/field/field-parts';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { colour, type ColourToken, palette, radius, space, target } from '@ve/ui/theme/theme';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ColourToken, colour, palette, radius, space } from '@ve/ui/theme/theme';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { configuredKey, configuredUrl, useOwnDocument } from './page-config.tsx';
 import { reportError } from './report-errors.tsx';
@@ -33,6 +36,7 @@ const words = {
   advice: 'Nothing was charged. Check your connection and any blocker of scripts, then try again.',
   retry: 'Try again',
   noElement: 'Card element not found',
+  noAnswer: 'Stripe did not answer. Nothing was charged. Try again.',
 };
 
 /** Stripe.js on this page. */
@@ -110,15 +114,6 @@ export function useCardService(route: string, reload?: () => void): CardService 
   return { state: 'failed', stripe: null, retry };
 }
 
-/** Provides Stripe's elements to a form with a `CardField`. */
-export function CardForm({ service, children }: { service: CardService; children: ReactNode }) {
-  return (
-    <Elements stripe={service.stripe} options={{ locale: 'en-GB' }}>
-      {children}
-    </Elements>
-  );
-}
-
 const darkMode = '(prefers-color-scheme: dark)';
 
 const onModeChange = (changed: () => void): (() => void) => {
@@ -131,27 +126,87 @@ const onModeChange = (changed: () => void): (() => void) => {
 
 const useDarkMode = (): boolean => useSyncExternalStore(onModeChange, () => matchMedia(darkMode).matches);
 
-/** The field is in a frame of Stripe's, which our style sheet and fonts do not reach. */
-function look(dark: boolean): StripeElementStyle {
+/** The fields are in a frame of Stripe's, which our style sheet and fonts do not reach. */
+function appearanceIn(dark: boolean): Appearance {
   const shade = (name: ColourToken): string => palette[name][dark ? 1 : 0];
+  const edge = (width: number, name: ColourToken) => `${String(width)}px solid ${shade(name)}`;
   return {
-    base: {
-      color: shade('text'),
-      iconColor: shade('muted'),
+    theme: dark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: shade('brand'),
+      colorBackground: shade('surface'),
+      colorText: shade('text'),
+      colorTextSecondary: shade('muted'),
+      colorTextPlaceholder: shade('muted'),
+      colorDanger: shade('fail'),
       fontFamily: 'Roboto, Arial, sans-serif',
-      fontSize: '16px',
-      lineHeight: '24px',
-      '::placeholder': { color: shade('muted') },
-      ':disabled': { color: shade('muted') },
+      fontSizeBase: '16px',
+      borderRadius: radius.control,
+      gridRowSpacing: '16px',
+      gridColumnSpacing: '16px',
     },
-    invalid: { color: shade('fail'), iconColor: shade('fail') },
+    rules: {
+      '.Label': { color: shade('text'), fontWeight: '600', fontSize: '16px', marginBottom: '4px' },
+      '.Input': { border: edge(1, 'line-strong'), boxShadow: 'none', padding: '12px', lineHeight: '24px' },
+      '.Input:focus': {
+        border: edge(1, 'line-strong'),
+        outline: edge(3, 'plate'),
+        outlineOffset: '2px',
+        boxShadow: `0 0 0 2px ${shade('focus-ink')}`,
+      },
+      '.Input:disabled': { backgroundColor: shade('sunken') },
+      '.Input--invalid': { border: edge(1, 'fail'), boxShadow: `0 0 0 1px ${shade('fail')}`, color: shade('text') },
+      '.Error': { color: shade('fail'), fontWeight: '600', fontSize: '16px', marginTop: '4px' },
+    },
   };
 }
 
+/** What the card is for: a charge now, or later charges alone. */
+export type CardUse = { for: 'payment'; amountPence: number; currency: string } | { for: 'later'; currency: string };
+
+/** Provides Stripe's elements to a form with a `CardField`. */
+export function CardForm({ service, use, children }: { service: CardService; use: CardUse; children: ReactNode }) {
+  const dark = useDarkMode();
+  const { currency } = use;
+  const amountPence = use.for === 'payment' ? use.amountPence : null;
+  const options = useMemo((): StripeElementsOptionsMode => {
+    const all = {
+      currency,
+      // As the intents that our service makes.
+      setupFutureUsage: 'off_session',
+      allowedPaymentMethodTypes: ['card'],
+      locale: 'en-GB',
+      appearance: appearanceIn(dark),
+    } as const;
+    const common = { ...all, allowedPaymentMethodTypes: [...all.allowedPaymentMethodTypes] };
+    return amountPence === null ? { ...common, mode: 'setup' } : { ...common, mode: 'payment', amount: amountPence };
+  }, [currency, amountPence, dark]);
+  return (
+    <Elements stripe={service.stripe} options={options}>
+      {children}
+    </Elements>
+  );
+}
+
+/** Name, address and e-mail address are those of the form. Whoever pays with a wallet uses our button as well. */
+const asked: StripePaymentElementOptions = {
+  layout: 'tabs',
+  // The form states them beside its boxes.
+  terms: { card: 'never', applePay: 'never', googlePay: 'never' },
+  wallets: { link: 'never' },
+};
+
+const hidden = { name: 'never', email: 'never', address: 'never' } as const;
+const leftOut = { address: 'if_required' } as const;
+
 const Box = styled.div<{ $error: boolean }>`
   display: grid;
-  gap: ${space[4]};
+  gap: ${space[8]};
   ${({ $error }) => ($error ? `padding-left: ${space[12]}; border-left: 3px solid ${colour('fail')};` : '')}
+`;
+
+const Label = styled.p`
+  font-weight: 600;
 `;
 
 const Place = styled.div`
@@ -161,45 +216,36 @@ const Place = styled.div`
   }
 `;
 
-/* The frame's height is that of one line; with its padding the control is as high as any other. */
-const Control = styled.div<{ $focused: boolean; $error: boolean; $busy: boolean; $shown: boolean }>`
-  display: grid;
-  align-items: center;
-  min-height: ${target};
-  padding: ${space[8]} ${space[12]};
-  border: ${({ $error }) => ($error ? `2px solid ${colour('fail')}` : `1px solid ${colour('line-strong')}`)};
-  border-radius: ${radius.control};
-  background: ${({ $busy }) => colour($busy ? 'sunken' : 'surface')};
+/* As high as the fields: number above, expiry date and security code beside each other. */
+const fieldsHeight = '10.75rem';
+
+const Control = styled.div<{ $shown: boolean }>`
+  min-height: ${fieldsHeight};
   visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
-  ${({ $focused }) =>
-    $focused
-      ? `outline: 3px solid ${colour('plate')}; outline-offset: 2px; box-shadow: 0 0 0 2px ${colour('focus-ink')};`
-      : ''}
 `;
 
 /** What is in the card field. The digits themselves are only Stripe's to see. */
 export interface CardInput {
   complete: boolean;
-  /** What is wrong with the digits so far, in Stripe's words. */
-  error: string | null;
 }
 
 export interface CardFieldProps {
   service: CardService;
   /** The id that an error summary links to. */
   id: string;
+  /** What the bank or the service says of the card. What is wrong with the digits is said in the frame. */
   error?: string | null;
+  /** Whether the form gives name, e-mail address and address; otherwise none are asked for. Fixed while it is shown. */
+  givesHolder?: boolean;
   /** Blocks input, while a payment is in progress. */
   busy?: boolean;
   onChange: (input: CardInput) => void;
 }
 
-/** One field for number, expiry date and security code, inside a `CardForm`. It says when it cannot be loaded. */
-export function CardField({ service, id, error = null, busy = false, onChange }: CardFieldProps) {
-  const [element, setElement] = useState<StripeCardElement | null>(null);
+/** Fields for number, expiry date and security code, inside a `CardForm`. It says when they cannot be loaded. */
+export function CardField({ service, id, error = null, givesHolder = false, busy = false, onChange }: CardFieldProps) {
+  const [element, setElement] = useState<StripePaymentElement | null>(null);
   const [failed, setFailed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const dark = useDarkMode();
   const waiting = service.state === 'ready' && element === null && !failed;
 
   useEffect(() => {
@@ -231,33 +277,30 @@ export function CardField({ service, id, error = null, busy = false, onChange }:
       </Banner>
     );
   }
-  const inner = `${id}-element`;
+  const described = error === null ? `${id}-hint` : `${id}-hint ${id}-error`;
   return (
     <Box $error={error !== null}>
-      <FieldHeader controlId={inner} label={words.label} hint={words.hint} error={error} />
+      <Label>{words.label}</Label>
+      <FieldNotes controlId={id} hint={words.hint} error={error} />
       <Place>
         {element === null ? (
           <Loading label={words.loading}>
-            <Skeleton $height={target} />
+            <Skeleton $height={fieldsHeight} />
           </Loading>
         ) : null}
         <Control
           id={id}
           role="group"
           aria-label={words.label}
-          aria-describedby={error === null ? `${inner}-hint` : `${inner}-hint ${inner}-error`}
+          aria-describedby={described}
           tabIndex={-1}
           onFocus={({ target: focusedPart, currentTarget }) => {
             if (focusedPart === currentTarget) element?.focus();
           }}
-          $focused={focused}
-          $error={error !== null}
-          $busy={busy}
           $shown={element !== null}
         >
-          <CardElement
-            id={inner}
-            options={{ hidePostalCode: true, disableLink: true, disabled: busy, style: look(dark) }}
+          <PaymentElement
+            options={{ ...asked, fields: { billingDetails: givesHolder ? hidden : leftOut }, readOnly: busy }}
             onReady={setElement}
             onLoadError={({ error: reason }) => {
               setFailed(true);
@@ -266,9 +309,7 @@ export function CardField({ service, id, error = null, busy = false, onChange }:
                 componentName: 'CardField',
               });
             }}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
-            onChange={({ complete, error: reason }) => onChange({ complete, error: reason?.message ?? null })}
+            onChange={({ complete }) => onChange({ complete })}
           />
         </Control>
       </Place>
@@ -330,48 +371,96 @@ const billingOf = ({ name, email, address }: CardHolder): PaymentMethodCreatePar
   email,
   address: {
     line1: address.line1,
-    ...(address.line2 === '' ? {} : { line2: address.line2 }),
+    line2: address.line2,
     city: address.city,
     postal_code: address.postalCode,
     country: 'GB',
+    // What is not given counts as forgotten, where the fields for it are hidden.
+    state: '',
   },
 });
 
+/** What our service pays with, or why there is none. */
+export type CollectedCard =
+  { outcome: 'collected'; confirmationToken: string } | Exclude<CardConfirmation, { outcome: 'succeeded' }>;
+
+type Checked = { outcome: 'complete' } | { outcome: 'invalid' | 'failed'; message: string };
+
 export interface Card {
-  /** Pays with the card in the field, after the bank's authentication where it asks for one. Never throws. */
-  pay: (clientSecret: string, holder: CardHolder) => Promise<CardConfirmation>;
-  /** Stores the card in the field for later charges, likewise. `holder`: as far as it is known. */
-  store: (clientSecret: string, holder?: CardHolder) => Promise<CardConfirmation>;
+  /**
+   * Marks in the field what is wrong, and opens the wallet if one is chosen: before anything else that paying waits for, as
+   * browsers allow that only right after a click. Never throws.
+   */
+  check: () => Promise<Checked>;
+  /** What was typed, for our service to pay with, once. After `check`. Never throws. */
+  collect: (holder: CardHolder) => Promise<CollectedCard>;
+  /** Has the bank ask its question. What it was answered is for our service to find out. Never throws. */
+  authenticate: (clientSecret: string) => Promise<void>;
+  /** Stores the card in the field for later charges, after the bank's authentication where it asks. Never throws. */
+  store: (clientSecret: string) => Promise<CardConfirmation>;
 }
 
-/** Confirms with the `CardField` of the surrounding `CardForm`. */
+interface Opened {
+  stripe: Stripe;
+  elements: StripeElements;
+}
+
+/** Works with the `CardField` of the surrounding `CardForm`. */
 export function useCard(): Card {
   const stripe = useStripe();
   const elements = useElements();
-  const withCard = async (
-    confirm: (stripe: Stripe, card: StripeCardElement) => Promise<CardConfirmation>,
-  ): Promise<CardConfirmation> => {
-    const card = elements?.getElement(CardElement) ?? null;
-    if (stripe === null || card === null) return { outcome: 'failed', message: words.noElement };
+  const withField = async <Result,>(
+    use: (opened: Opened) => Promise<Result>,
+    broken: (message: string) => Result,
+  ): Promise<Result | { outcome: 'failed'; message: string }> => {
+    if (stripe === null || elements === null || elements.getElement(PaymentElement) === null) {
+      return { outcome: 'failed', message: words.noElement };
+    }
     try {
-      return await confirm(stripe, card);
+      return await use({ stripe, elements });
     } catch (error) {
-      return { outcome: 'unknown', message: messageOf(error) };
+      return broken(messageOf(error));
     }
   };
+  const failed = (message: string) => ({ outcome: 'failed', message }) as const;
   return {
-    pay: (clientSecret, holder) =>
-      withCard(async (open, card) => {
-        const payment_method = { card, billing_details: billingOf(holder) };
-        const { paymentIntent, error } = await open.confirmCardPayment(clientSecret, { payment_method });
-        return confirmationOf(paymentIntent, error);
-      }),
-    store: (clientSecret, holder) =>
-      withCard(async (open, card) => {
-        const payment_method = { card, ...(holder === undefined ? {} : { billing_details: billingOf(holder) }) };
-        const { setupIntent, error } = await open.confirmCardSetup(clientSecret, { payment_method });
-        return confirmationOf(setupIntent, error);
-      }),
+    check: () =>
+      withField<Checked>(async (opened) => {
+        const { error } = await opened.elements.submit();
+        if (error === undefined) return { outcome: 'complete' };
+        const message = error.message ?? error.type;
+        return error.type === 'validation_error' ? { outcome: 'invalid', message } : failed(message);
+      }, failed),
+    collect: (holder) =>
+      withField<CollectedCard>(async (opened) => {
+        const { confirmationToken, error } = await opened.stripe.createConfirmationToken({
+          elements: opened.elements,
+          params: { payment_method_data: { billing_details: billingOf(holder) } },
+        });
+        if (confirmationToken) return { outcome: 'collected', confirmationToken: confirmationToken.id };
+        const refusal = confirmationOf(undefined, error);
+        // No bank was asked yet, so that nothing can have been paid.
+        return refusal.outcome === 'unknown' || refusal.outcome === 'succeeded'
+          ? failed(error?.message ?? words.noAnswer)
+          : refusal;
+      }, failed),
+    authenticate: async (clientSecret) => {
+      await stripe?.handleNextAction({ clientSecret }).catch((error: unknown) => {
+        reportError(new Error(messageOf(error)), { type: 'Payment Error', componentName: 'useCard' });
+      });
+    },
+    store: (clientSecret) =>
+      withField<CardConfirmation>(
+        async (opened) => {
+          const { setupIntent, error } = await opened.stripe.confirmSetup({
+            elements: opened.elements,
+            clientSecret,
+            redirect: 'if_required',
+          });
+          return confirmationOf(setupIntent, error);
+        },
+        (message) => ({ outcome: 'unknown', message }),
+      ),
   };
 }
 

@@ -3,22 +3,32 @@ import { act } from '@testing-library/react';
 
 type Handler = (event: unknown) => void;
 
-/** Stripe.js's answer to a confirmation. */
-export interface Confirmation {
+/** Stripe.js's answer to a call. */
+export interface StripeAnswer {
   paymentIntent?: { id?: string; status: string };
   setupIntent?: { id?: string; status: string };
+  confirmationToken?: { id: string };
   error?: Record<string, unknown>;
 }
+
+type Answer = StripeAnswer | Error | Promise<StripeAnswer>;
 
 export interface FakeStripe {
   /** Keys that `Stripe(…)` was called with. */
   keys: string[];
-  /** Options of the card field, latest last. */
+  /** Options of the elements, latest last. */
+  elements: Record<string, unknown>[];
+  /** Options of the card's field, latest last. */
   options: Record<string, unknown>[];
-  /** Calls of `confirmCardPayment` and `confirmCardSetup`. */
-  confirmed: { clientSecret: string; data: unknown }[];
-  /** Answers to confirmations, in order; the last one repeats. Without any, they never answer. */
-  answer: (...confirmations: (Confirmation | Error | Promise<Confirmation>)[]) => void;
+  /** Calls that ask Stripe for something, with what they were given, in order. */
+  calls: {
+    name: 'createConfirmationToken' | 'handleNextAction' | 'confirmSetup' | 'confirmCardPayment';
+    given: unknown;
+  }[];
+  /** Answers to such calls, in order; the last one repeats. Without any, a token is made, and nothing else answered. */
+  answer: (...answers: Answer[]) => void;
+  /** What `elements.submit()` finds wrong from now on; null: nothing, if the card is complete. */
+  invalid: (message: string | null) => void;
   /** What the card holder types, and what goes on in the frame. */
   emit: (event: 'change' | 'focus' | 'blur' | 'ready' | 'loaderror', given?: unknown) => void;
   /** A complete card. */
@@ -43,17 +53,24 @@ export function configureStripe(route: string): void {
  */
 export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStripe {
   const handlers = new Map<string, Handler>();
-  let answers: (Confirmation | Error | Promise<Confirmation>)[] = [];
+  let answers: Answer[] = [];
+  let fault: string | null = null;
+  let complete = false;
   const emit: FakeStripe['emit'] = (event, given = {}) => {
     act(() => handlers.get(event)?.(given));
   };
   const stripe: FakeStripe = {
     keys: [],
+    elements: [],
     options: [],
-    confirmed: [],
+    calls: [],
     answer: (...given) => void (answers = given),
+    invalid: (message) => void (fault = message),
     emit,
-    fillIn: () => emit('change', { complete: true, elementType: 'card' }),
+    fillIn: () => {
+      complete = true;
+      emit('change', { complete, elementType: 'payment' });
+    },
   };
 
   const card = {
@@ -80,27 +97,41 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
     },
   };
   let mounted: typeof card | null = null;
-  const confirm = async (clientSecret: string, data: unknown): Promise<Confirmation> => {
-    stripe.confirmed.push({ clientSecret, data });
-    const next = await (answers.length > 1 ? answers.shift() : answers[0]);
-    if (next instanceof Error) throw next;
-    return next ?? new Promise(() => undefined);
+  const call =
+    (name: FakeStripe['calls'][number]['name']) =>
+    async (given: unknown): Promise<StripeAnswer> => {
+      stripe.calls.push({ name, given });
+      if (answers.length === 0 && name === 'createConfirmationToken') return { confirmationToken: { id: 'ctoken_1' } };
+      const next = await (answers.length > 1 ? answers.shift() : answers[0]);
+      if (next instanceof Error) throw next;
+      return next ?? new Promise(() => undefined);
+    };
+  const submit = (): Promise<object> => {
+    const message = fault ?? (complete ? null : 'Your card number is incomplete.');
+    const error = { type: 'validation_error', message };
+    return Promise.resolve(message === null ? { selectedPaymentMethod: 'card' } : { error });
   };
   const refused = () => Promise.reject(new Error('not used'));
   const client = {
-    elements: () => ({
-      create: (_type: string, options: Record<string, unknown>) => {
-        stripe.options.push(options);
-        mounted = card;
-        return card;
-      },
-      getElement: () => mounted,
-      update: () => undefined,
-    }),
+    elements: (group: Record<string, unknown>) => {
+      stripe.elements.push(group);
+      return {
+        create: (_type: string, options: Record<string, unknown>) => {
+          stripe.options.push(options);
+          mounted = card;
+          return card;
+        },
+        getElement: () => mounted,
+        submit,
+        update: (changes: Record<string, unknown>) => void stripe.elements.push(changes),
+      };
+    },
     createToken: refused,
     createPaymentMethod: refused,
-    confirmCardPayment: confirm,
-    confirmCardSetup: confirm,
+    createConfirmationToken: call('createConfirmationToken'),
+    handleNextAction: call('handleNextAction'),
+    confirmSetup: call('confirmSetup'),
+    confirmCardPayment: call('confirmCardPayment'),
   };
   const open = (key: string) => {
     stripe.keys.push(key);
@@ -110,8 +141,10 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
   const lightMode = () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined });
 
   beforeEach(() => {
-    Object.assign(stripe, { keys: [], options: [], confirmed: [] });
+    Object.assign(stripe, { keys: [], elements: [], options: [], calls: [] });
     answers = [];
+    fault = null;
+    complete = false;
     mounted = null;
     handlers.clear();
     Object.assign(window, { Stripe: constructor, matchMedia: lightMode });

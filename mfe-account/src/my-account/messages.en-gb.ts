@@ -89,7 +89,6 @@ export const messages = {
     save: 'Save card',
     saving: 'Asking your bank…',
     close: 'Keep the old card',
-    incomplete: 'Enter your card number, expiry date and security code',
     unclear: 'We do not know yet whether the card was saved. Try again in a minute.',
     notConfirmed: 'The card was not confirmed. Try again, or use another card.',
     noCustomer: 'Nothing was ever charged to this account, so there is no card to change.',

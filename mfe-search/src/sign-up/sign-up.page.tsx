@@ -1,3 +1,4 @@
+import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
 import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -51,14 +52,15 @@ function useStepFocus(step: string) {
 interface Begun {
   payment: BegunPayment;
   draft: Draft;
-  agreed: boolean;
+  /** What the service has said of it; null: it has not been asked. */
+  answer: PaymentConfirmation | null;
 }
 
 /** The payment that was begun before this page was loaded: its tab was closed, or reloaded. */
 function begunBefore(draft: Draft): Begun | null {
   const { paymentIntentId, stripeCustomerId } = draft;
   if (paymentIntentId === null || stripeCustomerId === null) return null;
-  return { payment: { paymentIntentId, stripeCustomerId }, draft, agreed: false };
+  return { payment: { paymentIntentId, stripeCustomerId }, draft, answer: null };
 }
 
 /** Whether the URL names another step than the one that is open. */
@@ -119,7 +121,7 @@ export function SignUpPage() {
         <Completion
           payment={begun.payment}
           draft={begun.draft}
-          paid={begun.agreed}
+          answer={begun.answer}
           addressOf={within}
           onKnown={store.clear}
           onNotPaid={(message) => {
@@ -157,7 +159,7 @@ export function SignUpPage() {
         refused={refused}
         addressOf={(wanted) => addressOf({ ...wanted, typed: parsed.registration })}
         onNext={(wanted) => open(addressOf({ ...wanted, typed: parsed.registration }))}
-        onPaid={(payment, agreed) => setBegun({ payment, draft, agreed })}
+        onPaid={(payment, answer) => setBegun({ payment, draft, answer })}
         onAlreadyMember={() => setRefusedAsMember(true)}
       />,
     );

@@ -53,6 +53,15 @@ export function FieldHeader({ controlId, label, hint, error }: FieldWords & { co
   return (
     <>
       <Label htmlFor={controlId}>{label}</Label>
+      <FieldNotes controlId={controlId} hint={hint} error={error} />
+    </>
+  );
+}
+
+/** Hint and error alone, for a control whose label is its own. */
+export function FieldNotes({ controlId, hint, error }: Omit<FieldWords, 'label'> & { controlId: string }) {
+  return (
+    <>
       {hint ? <Hint id={`${controlId}-hint`}>{hint}</Hint> : null}
       {error ? (
         <ErrorLine id={`${controlId}-error`}>

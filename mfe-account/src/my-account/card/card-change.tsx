@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { beginCardChange, finishCardChange } from '@ve/contracts/http/account';
 import type { Card } from '@ve/contracts/http/subscription';
 import { declineWords } from '@ve/domain/membership/decline-words';
+import { offer } from '@ve/domain/membership/offer';
 import { callApi } from '@ve/mfe-kit/api';
 import {
   CardField,
   CardForm,
   type CardInput,
   type CardService,
+  type CardUse,
   useCard,
   useCardService,
 } from '@ve/mfe-kit/card-payment';
@@ -22,6 +24,9 @@ import { type FormEvent, useState } from 'react';
 import { messages } from '../messages.en-gb.ts';
 
 const words = messages.card;
+
+const fieldId = 'new-card';
+const later: CardUse = { for: 'later', currency: offer.currency };
 
 type Saved = { outcome: 'saved'; card: Card } | { outcome: 'refused'; message: string };
 
@@ -40,10 +45,11 @@ interface CardChangeProps {
 function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service: CardService }) {
   const client = useQueryClient();
   const card = useCard();
-  const [input, setInput] = useState<CardInput>({ complete: false, error: null });
-  const [missing, setMissing] = useState(false);
+  const [input, setInput] = useState<CardInput>({ complete: false });
 
   const save = async (): Promise<Saved> => {
+    const checked = await card.check();
+    if (checked.outcome !== 'complete') return refused(checked.message);
     const begun = await callApi(beginCardChange);
     if (begun.outcome === 'no-customer') return refused(words.noCustomer);
     const confirmation = await card.store(begun.clientSecret);
@@ -62,10 +68,13 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
 
   const press = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(!input.complete);
-    if (input.complete && service.state === 'ready') void submit(undefined);
+    if (input.complete) {
+      if (service.state === 'ready') void submit(undefined);
+      return;
+    }
+    // The field marks what is missing, and says it.
+    void card.check().then(() => document.getElementById(fieldId)?.focus());
   };
-  const fault = input.error ?? (missing && !input.complete ? words.incomplete : null);
   return (
     <form onSubmit={press} noValidate>
       <Stack $gap={16}>
@@ -76,7 +85,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
             {submission.answer.message}
           </Banner>
         ) : null}
-        <CardField service={service} id="new-card" error={fault} busy={busy} onChange={setInput} />
+        <CardField service={service} id={fieldId} busy={busy} onChange={setInput} />
         <Row>
           <Button type="submit" busy={busy} busyLabel={words.saving}>
             {words.save}
@@ -94,7 +103,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
 export function CardChange(props: CardChangeProps) {
   const service = useCardService('/my-account');
   return (
-    <CardForm service={service}>
+    <CardForm service={service} use={later}>
       <Fields service={service} {...props} />
     </CardForm>
   );

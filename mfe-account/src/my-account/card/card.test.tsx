@@ -38,7 +38,8 @@ describe('changing the card', () => {
     expect(address()).toBe('/my-account?card=change');
     await fillIn(user);
     expect(await screen.findByText('Mastercard ending 4444 is charged from now on.')).toBeInTheDocument();
-    expect(stripe.confirmed.map(({ clientSecret }) => clientSecret)).toEqual(['seti_1_secret_2']);
+    expect(stripe.calls).toMatchObject([{ name: 'confirmSetup', given: { clientSecret: 'seti_1_secret_2' } }]);
+    expect(stripe.elements[0]).toMatchObject({ mode: 'setup' });
     expect(sent('/api/me/card/confirm')).toEqual([{ setupIntentId: 'seti_1' }]);
     await waitFor(() => expect(address()).toBe('/my-account'));
   });
@@ -58,7 +59,8 @@ describe('changing the card', () => {
     const { user } = open('/my-account?card=change');
     await screen.findByRole('group', { name: 'Card details' }, patient);
     await user.click(screen.getByRole('button', { name: 'Save card' }));
-    expect(await screen.findByText('Enter your card number, expiry date and security code')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Card number' })).toHaveFocus());
+    expect(stripe.calls).toEqual([]);
     expect(sent('/api/me/card')).toEqual([]);
   });
 
@@ -99,7 +101,7 @@ describe('a payment that the bank wants confirmed', () => {
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
     expect(await screen.findByText('Subscription upgraded!', {}, patient)).toBeInTheDocument();
-    expect(stripe.confirmed).toEqual([{ clientSecret: 'pi_1_secret_2', data: undefined }]);
+    expect(stripe.calls).toEqual([{ name: 'confirmCardPayment', given: 'pi_1_secret_2' }]);
     expect(sent('/api/upgrade-subscription')).toHaveLength(2);
   });
 

@@ -12,7 +12,7 @@ import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft } from '../draft.ts';
-import { askUntilDone, type BegunPayment } from './confirm.ts';
+import { askUntilDone, type BegunPayment, isUnpaid, unpaidWords } from './confirm.ts';
 import { messages } from './messages.en-gb.ts';
 import { StepList } from './step-list.tsx';
 
@@ -24,8 +24,8 @@ const redirectMs = 1_000;
 export interface CompletionProps {
   payment: BegunPayment;
   draft: Pick<Draft, 'fullName' | 'email' | 'regNumber'>;
-  /** Whether this page has seen the bank agree; else the payment was begun before the page was loaded. */
-  paid: boolean;
+  /** What the service has said already; null: it is asked. */
+  answer: PaymentConfirmation | null;
   /** URL of a page with the visitor's campaign. */
   addressOf: (path: string, parameters: Record<string, string>) => string;
   /** The result is known: nothing needs to be resumed. */
@@ -39,7 +39,7 @@ type State = { at: 'asking' } | { at: 'slow' } | { at: 'failed' } | { at: 'known
 
 /** What follows the payment: waits for the account, then opens the report or says what the mail is for. */
 export function Completion(props: CompletionProps) {
-  const { payment, draft, paid, addressOf, onKnown, onNotPaid, onRestart } = props;
+  const { payment, draft, answer: known, addressOf, onKnown, onNotPaid, onRestart } = props;
   const [state, setState] = useState<State>({ at: 'asking' });
   const [attempts, setAttempts] = useState(0);
   const place = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Completion(props: CompletionProps) {
 
   const end = useEffectEvent((answer: PaymentConfirmation) => {
     if (answer.outcome === 'pending') return setState({ at: 'slow' });
-    if (answer.outcome === 'not-paid') return onNotPaid(answer.message);
+    if (isUnpaid(answer)) return onNotPaid(unpaidWords(answer));
     if (answer.outcome === 'signed-in') {
       void opened();
       recheckSubscription(queries, 'sign-up');
@@ -57,7 +57,10 @@ export function Completion(props: CompletionProps) {
     if (answer.outcome !== 'unknown') onKnown();
     setState({ at: 'known', answer });
   });
-  const ask = useEffectEvent((signal: AbortSignal) => askUntilDone(payment, draft, signal));
+  const paid = known?.outcome === 'signed-in' || known?.outcome === 'check-email';
+  const ask = useEffectEvent((signal: AbortSignal) =>
+    paid ? Promise.resolve(known) : askUntilDone(payment, draft, signal),
+  );
 
   useEffect(() => {
     const controller = new AbortController();

@@ -1,6 +1,8 @@
 import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/checkout';
+import { declineWords } from '@ve/domain/membership/decline-words';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { Draft } from '../draft.ts';
+import { messages } from './messages.en-gb.ts';
 
 /** A payment that was begun. */
 export interface BegunPayment {
@@ -13,17 +15,29 @@ const pauseMs = 1_000;
 const longestMs = 90_000;
 const toleratedFailures = 3;
 
-/** Asks once how the payment went. @throws ApiError */
+/** Pays with this token, or asks once how the payment went. @throws ApiError */
 export const askOnce = (
   { paymentIntentId, stripeCustomerId }: BegunPayment,
   { fullName, email, regNumber }: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
-  signal?: AbortSignal,
+  { confirmationToken, signal }: { confirmationToken?: string; signal?: AbortSignal } = {},
 ): Promise<PaymentConfirmation> =>
   callApi(confirmPayment, {
-    body: { paymentIntentId, customerData: { fullName, email, regNumber, stripeCustomerId } },
+    body: { paymentIntentId, confirmationToken, customerData: { fullName, email, regNumber, stripeCustomerId } },
     signal,
     timeoutMs: 45_000,
   });
+
+export type Unpaid = Extract<PaymentConfirmation, { outcome: 'not-paid' | 'authenticate' }>;
+
+/** Whether nothing was paid: a question of the bank that is still open has charged nothing. */
+export const isUnpaid = (answer: PaymentConfirmation | null): answer is Unpaid =>
+  answer?.outcome === 'not-paid' || answer?.outcome === 'authenticate';
+
+/** Why nothing was paid. */
+export const unpaidWords = (answer: Unpaid): string =>
+  answer.outcome === 'not-paid'
+    ? answer.message
+    : `${declineWords('authentication_required')} ${messages.nothingCharged}`;
 
 const pause = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -53,7 +67,7 @@ export async function askUntilDone(
   const end = performance.now() + longestMs;
   for (let failures = 0; performance.now() < end; await pause(signal)) {
     try {
-      const answer = await askOnce(payment, draft, signal);
+      const answer = await askOnce(payment, draft, { signal });
       if (answer.outcome !== 'pending') return answer;
       failures = 0;
     } catch (error) {

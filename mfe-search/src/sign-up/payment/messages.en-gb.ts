@@ -37,6 +37,12 @@ export const messages = {
   back: 'Back',
   failedTitle: 'Payment failed',
   checkoutFailed: 'Checkout creation failed',
+  confirmationFailed: 'Payment confirmation failed',
+  nothingCharged: 'Nothing was charged.',
+  cookies: {
+    title: 'Your browser blocks cookies',
+    body: 'Paying needs one, so that nobody else can finish your sign-up. Allow cookies for this site, then press the button again. Nothing was charged.',
+  },
   notPaidBefore: 'Your last payment did not go through',
   outdated: {
     title: 'Our terms have changed',

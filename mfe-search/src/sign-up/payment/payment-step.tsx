@@ -1,9 +1,11 @@
 import { consents } from '@ve/domain/membership/consents';
+import { offer } from '@ve/domain/membership/offer';
 import {
   CardField,
   CardForm,
   type CardInput,
   type CardService,
+  type CardUse,
   useCard,
   useCardService,
 } from '@ve/mfe-kit/card-payment';
@@ -38,6 +40,8 @@ const ids = {
 } as const;
 
 type Errors = Partial<Record<keyof typeof ids, string>>;
+
+const trial: CardUse = { for: 'payment', amountPence: offer.trial.pence, currency: offer.currency };
 
 const Consents = styled.div`
   display: grid;
@@ -81,7 +85,7 @@ export interface PaymentStepProps extends PaymentEnds {
 export function PaymentStep(props: PaymentStepProps) {
   const service = useCardService('/signup');
   return (
-    <CardForm service={service}>
+    <CardForm service={service} use={trial}>
       <PageTitle title={messages.pageTitle} />
       <PaymentForm {...props} service={service} />
     </CardForm>
@@ -100,29 +104,32 @@ function PaymentForm({
   const [name, setName] = useState(draft.fullName);
   const [terms, setTerms] = useState(false);
   const [start, setStart] = useState(false);
-  const [input, setInput] = useState<CardInput>({ complete: false, error: null });
+  const [input, setInput] = useState<CardInput>({ complete: false });
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
-  const { busy, problem, pay } = usePayment(useCard(), store, { onPaid, onAlreadyMember });
+  const card = useCard();
+  const { busy, problem, pay } = usePayment(card, store, { onPaid, onAlreadyMember });
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
+    // The field marks what is missing. A wallet is complete, and is not opened before the boxes are ticked.
+    const checked = input.complete ? null : await card.check();
     const found: Errors = {
       ...(name.trim() === '' ? { name: messages.nameMissing } : {}),
-      ...(input.complete ? {} : { card: input.error ?? messages.cardMissing }),
+      ...(checked === null ? {} : { card: checked.outcome === 'invalid' ? checked.message : messages.cardMissing }),
       ...(terms ? {} : { terms: messages.termsMissing }),
       ...(start ? {} : { start: messages.startMissing }),
     };
     setErrors(found);
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return;
-    void pay(draft, name.trim());
+    await pay(draft, name.trim());
   };
 
   const shown: Errors = problem?.kind === 'card' ? { card: problem.message } : errors;
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack $gap={24}>
         <Heading level={1} tabIndex={-1}>
           {messages.heading}
@@ -135,9 +142,19 @@ function PaymentForm({
             return message === undefined ? [] : [{ fieldId: ids[field], message }];
           })}
         />
-        {problem?.kind === 'checkout' ? (
+        {problem?.kind === 'checkout' || problem?.kind === 'confirmation' ? (
           <InView>
-            <FormFailure title={messages.checkoutFailed} error={problem.error} />
+            <FormFailure
+              title={problem.kind === 'checkout' ? messages.checkoutFailed : messages.confirmationFailed}
+              error={problem.error}
+            />
+          </InView>
+        ) : null}
+        {problem?.kind === 'cookies' ? (
+          <InView>
+            <Banner tone="fail" role="alert" title={messages.cookies.title}>
+              {messages.cookies.body}
+            </Banner>
           </InView>
         ) : null}
         {problem?.kind === 'outdated' ? (
@@ -193,7 +210,14 @@ function PaymentForm({
             error={shown.start}
           />
         </Consents>
-        <CardField service={service} id={ids.card} error={shown.card ?? null} busy={busy} onChange={setInput} />
+        <CardField
+          service={service}
+          id={ids.card}
+          error={problem?.kind === 'card' && !problem.marked ? problem.message : null}
+          givesHolder
+          busy={busy}
+          onChange={setInput}
+        />
         <KeyFacts registration={draft.regNumber} />
         <Button type="submit" wide busy={busy} busyLabel={messages.paying}>
           {messages.pay}

@@ -16,7 +16,7 @@ const trialEnd = 'GET /api/trial-end';
 const checkout = 'POST /api/create-checkout';
 const confirmation = 'POST /api/confirm-payment';
 const ready = { body: { outcome: 'ready', clientSecret: 'pi_1_secret_2', stripeCustomerId: 'cus_1' } };
-const agreed = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
+const authenticate = { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } };
 const signedInAnswer: PaymentConfirmation = {
   outcome: 'signed-in',
   userEmail: 'ann@example.com',
@@ -89,7 +89,8 @@ describe('the form', () => {
     expect(facts).toHaveTextContent('within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel');
     expect(facts).toHaveTextContent('Online at any time');
     expect(facts.nextElementSibling).toBe(pay());
-    expect(stripe.options[0]).toMatchObject({ hidePostalCode: true });
+    expect(stripe.elements[0]).toMatchObject({ mode: 'payment', amount: 50, currency: 'gbp' });
+    expect(stripe.options[0]).toMatchObject({ fields: { billingDetails: { address: 'never' } } });
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
       'href',
       '/signup?reg=AB12CDE&step=3&part=address&utm_source=partner',
@@ -127,17 +128,20 @@ describe('the form', () => {
     await screen.findByRole('group', { name: 'Card details' }, settled);
     await user.clear(screen.getByRole('textbox', { name: 'Full name' }));
     await user.click(pay());
+    await waitFor(() => expect(summarised()).toHaveLength(4));
     expect(summarised()).toEqual([
       'Enter your full name',
       'Tick the box to agree to the terms',
       'Tick the box to start your trial now',
-      'Enter your card details',
+      'Your card number is incomplete.',
     ]);
-    expect(summary()).toHaveFocus();
+    // Its own field says so already.
+    expect(screen.getAllByText('Your card number is incomplete.')).toHaveLength(1);
+    await waitFor(() => expect(summary()).toHaveFocus());
     await expectAccessible(container);
-    stripe.emit('change', { complete: false, error: { message: 'Your card number is invalid.' } });
+    stripe.invalid('Your card number is invalid.');
     await user.click(pay());
-    expect(summarised()).toContain('Your card number is invalid.');
+    await waitFor(() => expect(summarised()).toContain('Your card number is invalid.'));
     await user.click(within(summary()).getByRole('link', { name: 'Your card number is invalid.' }));
     expect(screen.getByRole('textbox', { name: 'Card number' })).toHaveFocus();
     expect(callsOf('/api/create-checkout')).toEqual([]);
@@ -147,7 +151,6 @@ describe('the form', () => {
 describe('paying', () => {
   test('goes through checkout, bank and service to the report, and forgets the details', async () => {
     const { user, address, draft } = await openFilledIn();
-    stripe.answer(agreed);
     network.answer(confirmation, { body: { outcome: 'pending' } }, { body: signedInAnswer });
     await user.click(pay());
     expect(await screen.findByText('the report', {}, settled)).toBeVisible();
@@ -164,22 +167,26 @@ describe('paying', () => {
         idempotencyKey: draft.idempotencyKey,
       },
     ]);
-    expect(stripe.confirmed).toMatchObject([
+    expect(stripe.calls).toMatchObject([
       {
-        clientSecret: 'pi_1_secret_2',
-        data: {
-          payment_method: {
-            billing_details: {
-              name: 'Ann Driver',
-              email: 'ann@example.com',
-              address: { line1: '1 High Street', city: 'LEEDS', postal_code: 'LS1 1AA', country: 'GB' },
+        name: 'createConfirmationToken',
+        given: {
+          params: {
+            payment_method_data: {
+              billing_details: {
+                name: 'Ann Driver',
+                email: 'ann@example.com',
+                address: { line1: '1 High Street', city: 'LEEDS', postal_code: 'LS1 1AA', country: 'GB' },
+              },
             },
           },
         },
       },
     ]);
-    expect(callsOf('/api/confirm-payment')[0]).toEqual({
+    const [paid, asked, ...others] = callsOf('/api/confirm-payment');
+    expect(paid).toEqual({
       paymentIntentId: 'pi_1',
+      confirmationToken: 'ctoken_1',
       customerData: {
         fullName: 'Ann Driver',
         email: 'ann@example.com',
@@ -187,30 +194,31 @@ describe('paying', () => {
         stripeCustomerId: 'cus_1',
       },
     });
-    expect(callsOf('/api/confirm-payment')).toHaveLength(2);
+    expect([asked, others]).toEqual([{ ...(paid as object), confirmationToken: undefined }, []]);
     expect(stored()).toBeNull();
     expect(JSON.stringify(localStorage)).not.toContain('secret');
     expect(reports()).toEqual([]);
   });
 
   test('shows its steps, and a second click does nothing', async () => {
+    network.answer(confirmation, 'silence');
     const { user, container } = await openFilledIn();
     await user.dblClick(pay());
-    const steps = screen.getByRole('list', { name: 'What happens now' });
+    const steps = await screen.findByRole('list', { name: 'What happens now' });
     expect(within(steps).getByText('Taking 50p…').closest('li')).toHaveAttribute('aria-current', 'step');
     expect(within(steps).getByText('Opening your account')).toBeVisible();
     expect(within(steps).getByText('Saving your report')).toBeVisible();
     await user.click(press('Paying…'));
+    await waitFor(() => expect(callsOf('/api/confirm-payment')).toHaveLength(1));
     expect(callsOf('/api/create-checkout')).toHaveLength(1);
-    expect(stripe.confirmed).toHaveLength(1);
-    expect(stripe.options.at(-1)).toMatchObject({ disabled: true });
+    expect(stripe.calls).toHaveLength(1);
+    expect(stripe.options.at(-1)).toMatchObject({ readOnly: true });
     expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
     await expectAccessible(container);
   });
 
   test('asks somebody with an account to look in the mailbox', async () => {
     const { user, container } = await openFilledIn();
-    stripe.answer(agreed);
     network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com' } });
     await user.click(pay());
     expect(await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' }, settled)).toHaveFocus();
@@ -223,39 +231,98 @@ describe('paying', () => {
     await expectAccessible(container);
   });
 
+  test('a refusal has its reason, keeps the form, and then another card pays the same payment', async () => {
+    const message = 'There is not enough money on this card. Use another card. Nothing was charged.';
+    network.answer(confirmation, { body: { outcome: 'not-paid', message } });
+    const { user, container } = await openFilledIn();
+    await user.click(pay());
+    await waitFor(() => expect(summarised()).toEqual([message]));
+    expect(screen.getAllByText('Payment failed').length).toBeGreaterThan(1);
+    expect(screen.getByRole('group', { name: 'Card details' })).toHaveAccessibleDescription(/not enough money/);
+    expect(box(/agree to the terms/)).toBeChecked();
+    expect(stored()).toMatchObject({ paymentIntentId: null, fullName: 'Ann Driver' });
+    expect(reports()).toEqual([]);
+    await expectAccessible(container);
+
+    network.answer(confirmation, { body: signedInAnswer });
+    await user.click(pay());
+    expect(await screen.findByText('the report', {}, settled)).toBeVisible();
+    const [first, second] = callsOf('/api/create-checkout');
+    expect(second).toEqual(first);
+    // One confirmation token is good for one attempt.
+    expect(stripe.calls.map(({ name }) => name)).toEqual(['createConfirmationToken', 'createConfirmationToken']);
+  });
+
   test.each([
     [
-      { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'x' },
-      'There is not enough money on this card. Use another card.',
+      { type: 'card_error', code: 'incorrect_number', message: 'x' },
+      'The card number is not right. Check it and try again.',
     ],
-    [
-      { type: 'card_error', code: 'card_declined', decline_code: 'lost_card', message: 'x' },
-      'Your bank declined this card. Use another card, or ask your bank why.',
-    ],
-    [
-      { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'x' },
-      'Your bank did not confirm that it is you. Try again, or use another card.',
-    ],
-  ])(
-    'a refusal (%j) has its reason, keeps the form, and then another card pays the same payment',
-    async (error, words) => {
-      const { user } = await openFilledIn();
-      stripe.answer({ error });
-      await user.click(pay());
-      await waitFor(() => expect(summarised()).toEqual([words]));
-      expect(screen.getAllByText('Payment failed').length).toBeGreaterThan(1);
-      expect(box(/agree to the terms/)).toBeChecked();
-      expect(stored()).toMatchObject({ paymentIntentId: null, fullName: 'Ann Driver' });
-      expect(reports()).toEqual([]);
+    [{ type: 'api_connection_error', message: 'Network down' }, 'Network down'],
+  ])('a card that Stripe does not take (%j) is no attempt to pay', async (error, words) => {
+    const { user } = await openFilledIn();
+    stripe.answer({ error });
+    await user.click(pay());
+    await waitFor(() => expect(summarised()).toEqual([words]));
+    expect(callsOf('/api/confirm-payment')).toEqual([]);
+  });
 
-      stripe.answer(agreed);
-      network.answer(confirmation, { body: signedInAnswer });
+  test('the bank’s question is asked by Stripe.js, and then the service confirms again', async () => {
+    const { user } = await openFilledIn();
+    stripe.answer({ confirmationToken: { id: 'ctoken_1' } }, { paymentIntent: { status: 'requires_confirmation' } });
+    network.answer(confirmation, authenticate, { body: signedInAnswer });
+    await user.click(pay());
+    expect(await screen.findByText('the report', {}, settled)).toBeVisible();
+    expect(stripe.calls.at(-1)).toEqual({ name: 'handleNextAction', given: { clientSecret: 'pi_1_secret_2' } });
+    expect(callsOf('/api/confirm-payment')).toMatchObject([
+      { confirmationToken: 'ctoken_1' },
+      { paymentIntentId: 'pi_1' },
+    ]);
+  });
+
+  test('the bank’s question that stays open keeps the form', async () => {
+    const { user } = await openFilledIn();
+    stripe.answer({ confirmationToken: { id: 'ctoken_1' } }, { error: { type: 'api_connection_error' } });
+    network.answer(confirmation, authenticate);
+    await user.click(pay());
+    const words = 'Your bank wants you to confirm this payment. Try again and follow its steps. Nothing was charged.';
+    await waitFor(() => expect(summarised()).toEqual([words]));
+    expect(callsOf('/api/confirm-payment')).toHaveLength(3);
+  });
+
+  test.each(['payment-attempts-exceeded', 'too-many-requests'])(
+    'attempts that a limit refuses (%s) keep the form',
+    async (code) => {
+      const title = 'Too many payment attempts. Nothing was charged.';
+      network.answer(confirmation, { status: 429, body: { type: 'about:blank', code, title, status: 429 } });
+      const { user } = await openFilledIn();
       await user.click(pay());
-      expect(await screen.findByText('the report', {}, settled)).toBeVisible();
-      const [first, second] = callsOf('/api/create-checkout');
-      expect(second).toEqual(first);
+      expect(await screen.findByText('Payment confirmation failed', {}, settled)).toBeVisible();
+      expect(screen.getByText(title)).toBeVisible();
+      expect(pay()).toBeVisible();
+      expect([stored()?.['paymentIntentId'], reports()]).toEqual([null, []]);
+      await user.click(pay());
+      await waitFor(() => expect(callsOf('/api/create-checkout')).toHaveLength(2));
+      const [first, second] = callsOf('/api/create-checkout') as { idempotencyKey: string }[];
+      expect(second?.idempotencyKey === first?.idempotencyKey).toBe(code === 'too-many-requests');
     },
   );
+
+  test('a browser without our cookie is given one; one that takes none is told', async () => {
+    const needed = { body: { outcome: 'cookie-needed' } };
+    network.answer(checkout, needed, ready);
+    network.answer(confirmation, { body: { outcome: 'not-paid', message: 'No.' } });
+    const { user, container } = await openFilledIn();
+    await user.click(pay());
+    await waitFor(() => expect(summarised()).toEqual(['No.']));
+    const [first, second] = callsOf('/api/create-checkout');
+    expect(second).toEqual(first);
+    network.answer(checkout, needed);
+    await user.click(pay());
+    expect(await screen.findByText('Your browser blocks cookies', {}, settled)).toBeVisible();
+    expect(document.activeElement).toHaveTextContent('Nothing was charged.');
+    await expectAccessible(container);
+  });
 
   test.each([
     [503, 'checkout-failed', 'Checkout creation failed. Nothing was charged. Try again in a minute.', 1],
@@ -274,7 +341,7 @@ describe('paying', () => {
     expect(screen.getByText('Checkout creation failed')).toBeVisible();
     expect(document.activeElement).toHaveTextContent(title);
     expect(pay()).toBeVisible();
-    expect(stripe.confirmed).toEqual([]);
+    expect(stripe.calls).toEqual([]);
     expect(reports()).toHaveLength(reported);
     await user.click(pay());
     const [first, second] = callsOf('/api/create-checkout') as { idempotencyKey: string }[];
@@ -285,7 +352,6 @@ describe('paying', () => {
   test('a key that was used with other details is replaced', async () => {
     const problem = { type: 'about:blank', code: 'conflict', title: 'x', status: 409 };
     network.answer(checkout, { status: 409, body: problem }, ready);
-    stripe.answer(agreed);
     network.answer(confirmation, { body: signedInAnswer });
     const { user } = await openFilledIn();
     await user.click(pay());
@@ -301,7 +367,7 @@ describe('paying', () => {
     expect(await screen.findByText('Our terms have changed', {}, settled)).toBeVisible();
     expect(press('Load the page again')).toBeVisible();
     expect(document.activeElement).toHaveTextContent('Our terms have changed');
-    expect(stripe.confirmed).toEqual([]);
+    expect(stripe.calls).toEqual([]);
   });
 
   test('another tab that began to pay with the same details pays the same payment', async () => {
@@ -313,34 +379,31 @@ describe('paying', () => {
   });
 });
 
-describe('a lost answer of the bank', () => {
-  const lost = { error: { type: 'api_connection_error', message: 'Network down' } };
-
-  test('is asked of the service, and is reported as a payment error', async () => {
+describe('a lost answer of the service', () => {
+  test('is asked for again, and is reported as a payment error', async () => {
     const { user } = await openFilledIn();
-    stripe.answer(lost);
-    network.answer(confirmation, { body: signedInAnswer });
+    network.answer(confirmation, 'no-answer', { body: signedInAnswer });
     await user.click(pay());
     expect(await screen.findByText('the report', {}, settled)).toBeVisible();
-    expect(stripe.confirmed).toHaveLength(1);
+    expect(callsOf('/api/confirm-payment')).toHaveLength(2);
+    expect(stripe.calls).toHaveLength(1);
     expect(reports()).toMatchObject([{ error_type: 'Payment Error' }]);
   });
 
   test('that nothing was paid in keeps the form with the card', async () => {
     const { user } = await openFilledIn();
-    stripe.answer(lost);
-    network.answer(confirmation, { body: { outcome: 'not-paid', message: 'Your bank declined this card.' } });
+    const message = 'Your bank declined this card.';
+    network.answer(confirmation, 'no-answer', { body: { outcome: 'not-paid', message } });
     await user.click(pay());
-    await waitFor(() => expect(summarised()).toEqual(['Your bank declined this card.']));
+    await waitFor(() => expect(summarised()).toEqual([message]));
     expect(screen.getByRole('group', { name: 'Card details' })).toBeVisible();
   });
 
-  test('that the service cannot tell either is never paid again, but asked again', async () => {
+  test('that stays lost is never paid again, but asked again', async () => {
     const { user, container } = await openFilledIn();
-    stripe.answer(lost);
     const status = 400;
     const body = { type: 'about:blank', code: 'request-invalid', title: 'x', status };
-    network.answer(confirmation, { status, body });
+    network.answer(confirmation, 'no-answer', { status, body });
     await user.click(pay());
     expect(await screen.findByText('Payment confirmation failed', {}, settled)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Pay 50p/ })).toBeNull();
@@ -376,6 +439,14 @@ describe('a tab that was closed after the payment was begun', () => {
     expect(screen.getByText('Your card was declined.')).toBeVisible();
     expect(address()).toBe('/signup?reg=AB12CDE&step=4');
     expect(stored()).toMatchObject({ paymentIntentId: null });
+  });
+
+  test('goes on at the payment when the bank’s question was left open', async () => {
+    storeSignUp(begun);
+    network.answer(confirmation, authenticate);
+    open({ path: '/signup' });
+    expect(await screen.findByText('Your last payment did not go through', {}, settled)).toBeVisible();
+    expect(screen.getByText(/^Your bank wants you to confirm this payment/)).toBeVisible();
   });
 
   test('of which this browser knows nothing any more warns before another payment', async () => {
@@ -440,6 +511,6 @@ describe('a member', () => {
     const { user } = await openFilledIn();
     await user.click(pay());
     expect(await screen.findByRole('heading', { name: 'You are a member already' }, settled)).toBeVisible();
-    expect(stripe.confirmed).toEqual([]);
+    expect(stripe.calls).toEqual([]);
   });
 });

@@ -1,23 +1,31 @@
-import { createCheckout } from '@ve/contracts/http/checkout';
+import { createCheckout, type PaymentConfirmation } from '@ve/contracts/http/checkout';
 import { consents } from '@ve/domain/membership/consents';
 import { declineWords } from '@ve/domain/membership/decline-words';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
-import type { Card, CardConfirmation } from '@ve/mfe-kit/card-payment';
+import type { Card, CardHolder } from '@ve/mfe-kit/card-payment';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { useRef, useState } from 'react';
 import { type CompleteDraft, type Draft, readDraft } from '../draft.ts';
 import type { DraftStore } from '../use-draft.ts';
-import { askOnce, type BegunPayment } from './confirm.ts';
+import { askOnce, type BegunPayment, isUnpaid, unpaidWords } from './confirm.ts';
 
-/** `card`: something about the card, to be corrected in its field. */
+/**
+ * `card`: something about the card, to be corrected in its field, which `marked` says itself where it can. `checkout`,
+ * `confirmation`: the service did not take the payment. `cookies`: the browser refuses the one that a payment needs.
+ */
 export type PaymentProblem =
-  { kind: 'card'; message: string } | { kind: 'checkout'; error: unknown } | { kind: 'outdated' };
+  | { kind: 'card'; message: string; marked: boolean }
+  | { kind: 'checkout' | 'confirmation'; error: unknown }
+  | { kind: 'outdated' | 'cookies' };
 
 export interface PaymentEnds {
-  /** `agreed`: the bank said yes. Otherwise it may have: only the service can say. */
-  onPaid: (payment: BegunPayment, agreed: boolean) => void;
+  /** `answer`: what the service said; null: there was no clear answer, and it has to be asked again. */
+  onPaid: (payment: BegunPayment, answer: PaymentConfirmation | null) => void;
   onAlreadyMember: () => void;
 }
+
+/** Questions of the bank to one press of the button. */
+const mostQuestions = 2;
 
 const report = (error: unknown): void => {
   reportError(error, { type: 'Payment Error', componentName: 'PaymentStep' });
@@ -36,9 +44,31 @@ function withStoredKey(draft: CompleteDraft): CompleteDraft {
   return { ...draft, idempotencyKey: stored.idempotencyKey };
 }
 
+const holderOf = ({ email, address }: CompleteDraft, name: string): CardHolder => ({
+  name,
+  email,
+  address: {
+    line1: address.line_1,
+    line2: [address.line_2, address.line_3].filter((line) => line !== '').join(', '),
+    city: address.post_town,
+    postalCode: address.postcode,
+  },
+});
+
+/** The checkout of these details. A browser that comes without our cookie is given it, and asks once more. */
+async function beginCheckout({ fullName, email, regNumber, address, idempotencyKey }: CompleteDraft) {
+  const body = {
+    customerData: { fullName, email, regNumber, address },
+    consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+    idempotencyKey,
+  };
+  const first = await callApi(createCheckout, { body });
+  return first.outcome === 'cookie-needed' ? callApi(createCheckout, { body }) : first;
+}
+
 /**
- * Paying: checkout, then the bank, then the service. Repeated for the same details it is the same payment, so neither
- * a second click nor a lost answer pays twice.
+ * Paying: the card's fields, checkout, then the service, which asks the bank. Repeated for the same details it is the same
+ * payment, so neither a second click nor a lost answer pays twice.
  */
 export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMember }: PaymentEnds) {
   const [busy, setBusy] = useState(false);
@@ -47,66 +77,51 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
 
   /** What is wrong, or null when the payment is in other hands. */
   const attempt = async (draft: CompleteDraft, cardHolder: string): Promise<PaymentProblem | null> => {
-    const checkout = await callApi(createCheckout, {
-      body: {
-        customerData: {
-          fullName: draft.fullName,
-          email: draft.email,
-          regNumber: draft.regNumber,
-          address: draft.address,
-        },
-        consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
-        idempotencyKey: draft.idempotencyKey,
-      },
-    });
+    const checkout = await beginCheckout(draft);
     if (checkout.outcome === 'consent-outdated') return { kind: 'outdated' };
+    if (checkout.outcome === 'cookie-needed') return { kind: 'cookies' };
     if (checkout.outcome === 'already-member') {
       onAlreadyMember();
       return null;
     }
+    const collected = await card.collect(holderOf(draft, cardHolder));
+    if (collected.outcome !== 'collected') {
+      if (collected.outcome === 'failed') report(new Error(collected.message));
+      const refused = collected.outcome === 'refused';
+      const message = refused ? declineWords(...collected.codes) : collected.message;
+      return { kind: 'card', message, marked: collected.outcome === 'invalid' };
+    }
     const { clientSecret, stripeCustomerId } = checkout;
     const payment = { paymentIntentId: clientSecret.split('_secret_')[0] ?? '', stripeCustomerId };
     store.keepPayment(payment);
-    const confirmation = await card.pay(clientSecret, {
-      name: cardHolder,
-      email: draft.email,
-      address: {
-        line1: draft.address.line_1,
-        line2: [draft.address.line_2, draft.address.line_3].filter((line) => line !== '').join(', '),
-        city: draft.address.post_town,
-        postalCode: draft.address.postcode,
-      },
-    });
-    const refusal = await settle(confirmation, payment, draft);
-    if (refusal === null) return null;
-    store.keepPayment({ paymentIntentId: null });
-    return { kind: 'card', message: refusal };
+    const found = await confirm(payment, draft, collected.confirmationToken);
+    if (found !== null) store.keepPayment({ paymentIntentId: null });
+    return found;
   };
 
-  /** Why nothing was paid; null when it was, or may have been. */
-  const settle = async (
-    confirmation: CardConfirmation,
+  const confirm = async (
     payment: BegunPayment,
     draft: CompleteDraft,
-  ): Promise<string | null> => {
-    switch (confirmation.outcome) {
-      case 'invalid':
-        return confirmation.message;
-      case 'refused':
-        return declineWords(...confirmation.codes);
-      case 'failed':
-        report(new Error(confirmation.message));
-        return confirmation.message;
-      case 'unknown': {
-        report(new Error(`Payment without a clear answer: ${confirmation.message}`));
-        // The form is still here, so that a card that was not charged need not be typed again.
-        const answer = await askOnce(payment, draft).catch(() => null);
-        if (answer?.outcome === 'not-paid') return answer.message;
-        break;
+    confirmationToken: string,
+  ): Promise<PaymentProblem | null> => {
+    try {
+      let answer = await askOnce(payment, draft, { confirmationToken });
+      for (let question = 0; answer.outcome === 'authenticate' && question < mostQuestions; question += 1) {
+        await card.authenticate(answer.clientSecret);
+        answer = await askOnce(payment, draft);
       }
-      case 'succeeded':
+      return settle(payment, answer);
+    } catch (error) {
+      if (!isFault(error)) return { kind: 'confirmation', error };
+      report(error);
+      // The form is still here, so that a card that was not charged need not be typed again.
+      return settle(payment, await askOnce(payment, draft).catch(() => null));
     }
-    onPaid(payment, confirmation.outcome === 'succeeded');
+  };
+
+  const settle = (payment: BegunPayment, answer: PaymentConfirmation | null): PaymentProblem | null => {
+    if (isUnpaid(answer)) return { kind: 'card', message: unpaidWords(answer), marked: false };
+    onPaid(payment, answer);
     return null;
   };
 
@@ -120,20 +135,31 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
     setBusy(true);
     setProblem(null);
     try {
+      const checked = await card.check();
+      if (checked.outcome !== 'complete') {
+        if (checked.outcome === 'failed') report(new Error(checked.message));
+        setProblem({ kind: 'card', message: checked.message, marked: checked.outcome === 'invalid' });
+        return;
+      }
       const found = await attempt(withStoredKey(draft), cardHolder).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'conflict') return attemptWithNewKey(draft, cardHolder);
         throw error;
       });
       setProblem(found);
+      if (found?.kind === 'confirmation') renewAfter(found.error);
     } catch (error) {
       if (isFault(error)) report(error);
-      // This payment takes no more cards; after the wait it is another one.
-      if (error instanceof ApiError && error.code === 'payment-attempts-exceeded') store.renewKey();
+      renewAfter(error);
       setProblem({ kind: 'checkout', error });
     } finally {
       running.current = false;
       setBusy(false);
     }
+  };
+
+  /** A payment that takes no more cards: after the wait it is another one. */
+  const renewAfter = (error: unknown): void => {
+    if (error instanceof ApiError && error.code === 'payment-attempts-exceeded') store.renewKey();
   };
 
   return { busy, problem, pay };
