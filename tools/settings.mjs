@@ -90,6 +90,8 @@ export function bffVendorSettings(sandboxUrl, settings) {
       STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
       // Nobody's card is tested there.
       SIGN_UPS_AN_HOUR: settings['SIGN_UPS_AN_HOUR'] || '1000',
+      PAYMENT_ATTEMPTS_AN_HOUR: settings['PAYMENT_ATTEMPTS_AN_HOUR'] || '1000',
+      DECLINES_A_MINUTE: settings['DECLINES_A_MINUTE'] || '1000',
     },
     TWILIO_AUTH_TOKEN: { TWILIO_AUTH_TOKEN: 'sandbox-twilio-token' },
     MAIL_WEBHOOK_SECRET: settings['SMTP_URL'] ? {} : { MAIL_WEBHOOK_SECRET: 'sandbox-mail-webhook-secret-00000' },

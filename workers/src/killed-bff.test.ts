@@ -6,6 +6,7 @@ import { consents } from '@ve/domain/membership/consents';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startBff } from './testing/bff-process.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
+import { deliver } from './testing/stripe-events.ts';
 import { startStripeGate } from './testing/stripe-gate.ts';
 import { startStripeSandbox, type StripeSandbox } from './testing/stripe-sandbox.ts';
 import { waitUntil } from './testing/wait-until.ts';
@@ -26,6 +27,7 @@ const start = (stripeUrl: string): Promise<Bff> =>
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_PRICE_ID: 'price_sandbox_membership',
     SIGN_UPS_AN_HOUR: '100',
+    PAYMENT_ATTEMPTS_AN_HOUR: '100',
   });
 beforeAll(async () => {
   [sandbox, harness] = await Promise.all([
@@ -79,10 +81,12 @@ const openBrowser = (email: string) => {
   return {
     begin,
     pay: async (payment: Payment) => (await sandbox.openWorld(new Date())).confirm(payment, 'visa'),
-    confirm: async (bff: Bff, { id, stripeCustomerId }: Payment) =>
+    /** Pays with a token; without one: asks how it went. */
+    confirm: async (bff: Bff, { id, stripeCustomerId }: Payment, confirmationToken?: string) =>
       paymentConfirmationSchema.parse(
         await post(bff, '/api/confirm-payment', {
           paymentIntentId: id,
+          confirmationToken,
           customerData: { ...customerData, stripeCustomerId },
         }),
       ),
@@ -129,6 +133,84 @@ describe('a BFF that is killed between the row of a sign-up and Stripe’s answe
     await browser.pay(payment);
     await startWorkers();
     expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
+    await expectOneTrial(email);
+  });
+});
+
+describe('a BFF that is killed while it confirms a payment', () => {
+  /** As the page asks: again while there is no answer yet. */
+  const confirmed = async (
+    browser: ReturnType<typeof openBrowser>,
+    payment: Awaited<ReturnType<typeof browser.begin>>,
+  ) => {
+    for (;;) {
+      const answer = await browser.confirm(survivor, payment);
+      if (answer.outcome !== 'pending') return answer;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  };
+
+  it.each([
+    ['before Stripe charged the card', 'call'],
+    ['after Stripe charged the card', 'answer'],
+  ] as const)('%s leaves one charge and one account, by the same key', async (name, at) => {
+    const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    const token = await sandbox.tokenOf('visa');
+    const doomed = await startDoomed(/^POST \/v1\/payment_intents\/\w+\/confirm/, at);
+    const lost = expect(browser.confirm(doomed, payment, token)).rejects.toThrow();
+    await doomed.reached;
+    // Counted before Stripe was asked.
+    expect(await rows('select payment_attempts from sign_ups')).toEqual([{ payment_attempts: 1 }]);
+    await doomed.kill();
+    await lost;
+    expect(await browser.confirm(survivor, payment, token)).toEqual({ outcome: 'pending' });
+
+    await startWorkers();
+    expect(await confirmed(browser, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
+    expect(await rows('select payment_attempts from sign_ups')).toEqual([{ payment_attempts: 1 }]);
+    await expectOneTrial(email);
+  });
+
+  it('after Stripe charged the card leaves the account to Stripe’s event alone', async () => {
+    const email = 'closed-tab@example.com';
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    const doomed = await startDoomed(/^POST \/v1\/payment_intents\/\w+\/confirm/, 'answer');
+    const lost = expect(browser.confirm(doomed, payment, await sandbox.tokenOf('visa'))).rejects.toThrow();
+    await doomed.reached;
+    await doomed.kill();
+    await lost;
+    const { data } = await sandbox.must('GET', 'events', { type: 'payment_intent.succeeded', limit: '1' });
+    const [event] = data;
+    await deliver(
+      harness.orm,
+      { id: event!.id, type: 'payment_intent.succeeded', objectId: payment.id, createdAt: new Date(), livemode: false },
+      new Date(),
+    );
+    await startWorkers();
+    await waitUntil(
+      'it is completed',
+      async () => (await rows(`select from sign_ups where status = 'completed'`)).length === 1,
+    );
+    await expectOneTrial(email);
+  });
+
+  it('after the bank’s question leaves one charge and one account', async () => {
+    const email = 'authenticated@example.com';
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    const asked = await browser.confirm(survivor, payment, await sandbox.tokenOf('authenticationRequired'));
+    expect(asked).toMatchObject({ outcome: 'authenticate' });
+    await sandbox.authenticate(payment.clientSecret);
+    const doomed = await startDoomed(/^POST \/v1\/payment_intents\/\w+\/confirm/, 'answer');
+    const lost = expect(browser.confirm(doomed, payment)).rejects.toThrow();
+    await doomed.reached;
+    await doomed.kill();
+    await lost;
+    await startWorkers();
+    expect(await confirmed(browser, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
     await expectOneTrial(email);
   });
 });

@@ -17,6 +17,7 @@ const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<T
       STRIPE_SECRET_KEY: 'sk_test_sandbox',
       STRIPE_PRICE_ID: 'price_sandbox_membership',
       SIGN_UPS_AN_HOUR: '1000',
+      PAYMENT_ATTEMPTS_AN_HOUR: '1000',
       ...env,
     },
     () => new Date(now),

@@ -39,7 +39,7 @@ const complete = (signUpId: string, payments: PaymentNeeds['payments'] = sandbox
     contextFor({ orm: db.orm, now: world.now }),
   );
 const statusOf = async (signUpId: string) => {
-  const [row] = await read(`select status, outcome, failed_attempts from sign_ups where id = '${signUpId}'`);
+  const [row] = await read(`select status, outcome, payment_attempts from sign_ups where id = '${signUpId}'`);
   return row;
 };
 const subscriptionsOf = async (customerId: string) =>
@@ -303,16 +303,39 @@ describe('an unpaid sign-up', () => {
     expect(await read('select id from users')).toEqual([]);
   });
 
-  it('is cancelled after five declines, and kept before', async () => {
+  const attempts = (count: number, confirmingUntil: Date | null = null) =>
+    db.orm.em.fork().execute(
+      `update sign_ups set payment_attempts = ?, confirmation_token = 'ctoken_1', attempted_at = created_at,
+         confirming_until = ?`,
+      [count, confirmingUntil],
+    );
+
+  it('is cancelled when its fifth attempt was declined, and kept before', async () => {
     const { signUpId, payment } = await form();
     await world.confirm(payment, 'chargeDeclined');
-    await db.orm.em.fork().execute('update sign_ups set failed_attempts = 4');
+    await attempts(4);
     await complete(signUpId);
     expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
-    await db.orm.em.fork().execute('update sign_ups set failed_attempts = 5');
+    await attempts(5);
     await complete(signUpId);
     expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned' });
     expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is kept while its fifth attempt may still succeed: under way, or with the bank', async () => {
+    const { signUpId, payment } = await form();
+    await world.confirm(payment, 'chargeDeclined');
+    await attempts(5, new Date(world.now().getTime() + 15_000));
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+    await attempts(5);
+    const confirmationToken = await sandbox.tokenOf('authenticationRequired');
+    await sandbox.payments.confirmPayment({ key: `fifth.${signUpId}`, id: payment.id, confirmationToken });
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+    await sandbox.authenticate(payment.clientSecret ?? '', 'fail');
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned' });
   });
 
   it('whose payment was never stored is abandoned after a day', async () => {

@@ -117,6 +117,7 @@ export const openTravellingStack = async () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
     MAIL_WEBHOOK_SECRET: 'sandbox-mail-webhook-secret-00000',
     SIGN_UPS_AN_HOUR: '1000',
+    PAYMENT_ATTEMPTS_AN_HOUR: '1000',
     RATE_LIMIT_PER_MINUTE: '100000',
   });
 
