@@ -1,6 +1,6 @@
 import { interleaved, median, type Result } from '../support/measure.ts';
 import { runningStack } from '../support/running-stack.ts';
-import { confirm, signUp, stripeAt } from '../support/sign-up.ts';
+import { signUp, stripeAt, tokenOf } from '../support/sign-up.ts';
 
 /** Sign-ups on each side. */
 const rounds = 10;
@@ -9,13 +9,16 @@ const rounds = 10;
 async function bareCalls(stripe: ReturnType<typeof stripeAt>): Promise<number> {
   const started = performance.now();
   const { id: customer = '' } = await stripe('sk', 'customers', { email: 'bench@example.com' });
-  const { id = '', client_secret: secret = '' } = await stripe('sk', 'payment_intents', {
+  const { id = '' } = await stripe('sk', 'payment_intents', {
     amount: '50',
     currency: 'gbp',
     customer,
     setup_future_usage: 'off_session',
+    confirmation_method: 'manual',
+    'allowed_payment_method_types[0]': 'card',
   });
-  await confirm(stripe, id, secret);
+  const token = await tokenOf(stripe);
+  await stripe('sk', `payment_intents/${id}/confirm`, { confirmation_token: token });
   const { payment_method: method = '' } = await stripe('sk', `payment_intents/${id}`);
   await stripe('sk', 'subscriptions', {
     customer,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startTrial } from '../support/account.ts';
-import { bank } from '../support/payment.ts';
+import { bank, cardFields } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* What a customer does after the sign-up, over the whole stack and the sandbox's Stripe. */
@@ -64,10 +64,10 @@ test('the bank confirms the payment, and a new card is stored @desktop', async (
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
 
   await plan(page).getByRole('button', { name: 'Change card' }).click();
-  const field = page.frameLocator('iframe[title="Secure card payment input frame"]');
-  await field.getByLabel('Credit or debit card number').fill('5555555555554444');
-  await field.getByLabel('Credit or debit card expiration date').fill('12/30');
-  await field.getByLabel('Credit or debit card CVC/CVV').fill('123');
+  const { number, expiry, code } = cardFields(page);
+  await number.fill('5555555555554444');
+  await expiry.fill('12/30');
+  await code.fill('123');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(page.getByText('Mastercard ending 4444 is charged from now on.')).toBeVisible();

@@ -97,9 +97,12 @@ test('a tab that is closed after the card was charged leads on to the report whe
 }) => {
   await fillInSignUp(page, newEmail(), cards.ofClosedTab);
   // The answer never arrives, as if the tab had been closed.
-  await page.route('**/api/confirm-payment', (route) => route.abort());
+  await page.route('**/api/confirm-payment', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await payButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Your payment has been made' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Checking your payment' })).toBeVisible();
   await page.unroute('**/api/confirm-payment');
   await page.goto('/signup');
   await expect(page).toHaveURL(report);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bank } from '../support/payment.ts';
+import { bank, cardFields as fields } from '../support/payment.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /*
@@ -10,34 +10,51 @@ import { expect, expectNoViolations, test } from '../support/test.ts';
  */
 
 const sandboxUrl = process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900';
-type Result = Record<string, { status?: string; code?: string; decline_code?: string } | undefined>;
+type Result = Record<string, { id?: string; status?: string; code?: string; message?: string } | undefined>;
+
+interface Element {
+  mount(where: string): void;
+  clear(): void;
+  on(type: string, f: (event: { elementType: string }) => void): void;
+}
+
+interface Elements {
+  create(type: 'payment', options: object): Element;
+  submit(): Promise<Result>;
+}
 
 /** What the page's script leaves for the test. */
 interface ShopWindow {
   Stripe(key: string): {
-    elements(): {
-      create(
-        type: 'card',
-        options: object,
-      ): { mount(where: string): void; on(type: string, f: (event: { elementType: string }) => void): void };
-    };
-    confirmCardPayment(secret: string, data: object): Promise<Result>;
-    confirmCardSetup(secret: string, data: object): Promise<Result>;
+    elements(options: object): Elements;
+    createConfirmationToken(given: object): Promise<Result>;
+    confirmSetup(given: object): Promise<Result>;
+    handleNextAction(given: { clientSecret: string }): Promise<Result>;
   };
+  stripe: ReturnType<ShopWindow['Stripe']>;
+  elements: Elements;
+  element: Element;
   events: { type: string; event: { elementType: string } }[];
 }
 
-async function createIntent(kind: 'payment_intents' | 'setup_intents'): Promise<string> {
-  const response = await fetch(`${sandboxUrl}/v1/${kind}`, {
+/** A call of Stripe's API by a server. */
+async function call(path: string, fields: Record<string, string> = {}): Promise<Record<string, string>> {
+  const response = await fetch(`${sandboxUrl}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
-    body: new URLSearchParams(
-      kind === 'payment_intents' ? { amount: '50', currency: 'gbp' } : { usage: 'off_session' },
-    ),
+    body: new URLSearchParams(fields),
   });
-  const { client_secret: secret } = (await response.json()) as { client_secret: string };
-  return secret;
+  return (await response.json()) as Record<string, string>;
 }
+
+/** A PaymentIntent that only a server confirms. */
+const createPayment = () =>
+  call('payment_intents', {
+    amount: '50',
+    currency: 'gbp',
+    confirmation_method: 'manual',
+    'allowed_payment_method_types[0]': 'card',
+  });
 
 interface Colours {
   scheme: 'light' | 'dark';
@@ -54,14 +71,12 @@ const shopPage = ({ scheme, surface, text }: Colours): string => `<!doctype html
     <meta name="viewport" content="width=device-width" />
     <style nonce="1">
       body { color-scheme: ${scheme}; background: ${surface}; color: ${text} }
-      .StripeElement { border: 1px solid; padding: 12px }
-      .StripeElement--focus { outline: 3px solid }
     </style>
   </head>
   <body>
     <main>
       <h1>Pay</h1>
-      <form><label for="card" id="label">Card details</label><div id="card"></div><button disabled>Pay</button></form>
+      <div id="card"></div>
     </main>
     <script src="${sandboxUrl}/stripe-js/v3/"></script>
   </body>
@@ -76,53 +91,63 @@ const shop = createServer(({ url }, response) => {
 test.beforeAll(() => new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve)));
 test.afterAll(() => new Promise((resolve) => shop.close(resolve)));
 
-/** Opens a page with the card's field on it. */
-async function openShop(page: Page, colours = light): Promise<void> {
+/** Opens a page with the card's fields on it. */
+async function openShop(page: Page, { colours = light, mode = 'payment' } = {}): Promise<void> {
   const { port } = shop.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${String(port)}/${colours.scheme}`);
-  await page.evaluate(({ surface, text }) => {
-    const shopWindow = window as unknown as ShopWindow & { stripe: object; card: object };
-    const stripe = shopWindow.Stripe('pk_test_sandbox');
-    const style = { base: { color: text, backgroundColor: surface, '::placeholder': { color: text } } };
-    const card = stripe.elements().create('card', { hidePostalCode: true, style });
-    shopWindow.events = [];
-    for (const type of ['ready', 'change', 'focus', 'blur', 'escape']) {
-      card.on(type, (event) => shopWindow.events.push({ type, event }));
-    }
-    Object.assign(shopWindow, { stripe, card });
-    card.mount('#card');
-  }, colours);
+  await page.evaluate(
+    ({ surface, text, used }) => {
+      const shopWindow = window as unknown as ShopWindow;
+      const stripe = shopWindow.Stripe('pk_test_sandbox');
+      const variables = { colorText: text, colorBackground: surface, colorTextPlaceholder: text, colorDanger: text };
+      const amount = used === 'payment' ? { amount: 50 } : {};
+      const elements = stripe.elements({ mode: used, currency: 'gbp', ...amount, appearance: { variables } });
+      const fields = { billingDetails: { address: { country: 'never', postalCode: 'never' } } };
+      const element = elements.create('payment', { fields });
+      shopWindow.events = [];
+      for (const type of ['ready', 'change', 'focus', 'blur', 'escape']) {
+        element.on(type, (event) => shopWindow.events.push({ type, event }));
+      }
+      Object.assign(shopWindow, { stripe, elements, element });
+      element.mount('#card');
+    },
+    { ...colours, used: mode },
+  );
   await expect(fields(page).number).toBeVisible();
 }
-
-const fields = (page: Page) => {
-  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]');
-  return {
-    number: frame.getByLabel('Credit or debit card number'),
-    expiry: frame.getByLabel('Credit or debit card expiration date'),
-    cvc: frame.getByLabel('Credit or debit card CVC/CVV'),
-  };
-};
 
 async function typeCard(page: Page, number: string): Promise<void> {
   await fields(page).number.click();
   await page.keyboard.type(`${number}1234123`);
-  await expect(fields(page).cvc).toHaveValue('123');
+  await expect(fields(page).code).toHaveValue('123');
 }
 
-/** Starts a confirmation; `result` resolves with what Stripe.js returns. */
-function confirm(page: Page, secret: string, call: 'confirmCardPayment' | 'confirmCardSetup' = 'confirmCardPayment') {
-  return page.evaluate(
-    async ([given, name]) => {
-      const { stripe, card } = window as unknown as { stripe: ReturnType<ShopWindow['Stripe']>; card: object };
-      const billing_details = { name: 'Dana Driver', address: { country: 'GB', postal_code: 'SW1A 2AA' } };
-      return stripe[name](given, { payment_method: { card, billing_details } });
-    },
-    [secret, call] as const,
+const submit = (page: Page) => page.evaluate(() => (window as unknown as ShopWindow).elements.submit());
+
+const billing = { name: 'Dana Driver', address: { country: 'GB', postal_code: 'SW1A 2AA' } };
+
+/** What Stripe.js makes of the card, or what it throws. */
+const collect = (page: Page, details: object = billing) =>
+  page.evaluate(async (billing_details) => {
+    const { stripe, elements } = window as unknown as ShopWindow;
+    const params = { payment_method_data: { billing_details } };
+    try {
+      return await stripe.createConfirmationToken({ elements, params });
+    } catch (error) {
+      return { thrown: { message: String(error) } };
+    }
+  }, details);
+
+const idOf = (result: Result): string => result['confirmationToken']?.id ?? '';
+
+/** Has the bank's page shown; resolves with what Stripe.js returns. */
+const authenticate = (page: Page, clientSecret: string) =>
+  page.evaluate(
+    (secret) => (window as unknown as ShopWindow).stripe.handleNextAction({ clientSecret: secret }),
+    clientSecret,
   );
-}
 
-test('a card is typed by its label, formatted, and paid with; its number stays in its frame @desktop', async ({
+test('a card is typed, formatted, and paid with by a server; its number stays in its frame @desktop', async ({
   page,
 }) => {
   const sentByPage: string[] = [];
@@ -130,8 +155,7 @@ test('a card is typed by its label, formatted, and paid with; its number stays i
     if (request.frame() === page.mainFrame()) sentByPage.push(`${request.url()} ${request.postData() ?? ''}`);
   });
   await openShop(page);
-  await page.locator('#label').click();
-  await expect(fields(page).number).toBeFocused();
+  await fields(page).number.click();
   await page.keyboard.type('4242424242424242');
   await expect(fields(page).expiry).toBeFocused();
   await page.keyboard.type('1');
@@ -139,78 +163,79 @@ test('a card is typed by its label, formatted, and paid with; its number stays i
   await page.keyboard.type('123');
   await expect(fields(page).number).toHaveValue('4242 4242 4242 4242');
   await expect(fields(page).expiry).toHaveValue('12 / 34');
-  await expect(page.locator('#card')).toHaveClass('StripeElement StripeElement--focus StripeElement--complete');
-  const secret = await createIntent('payment_intents');
-  expect(await confirm(page, secret)).toMatchObject({ paymentIntent: { status: 'succeeded' } });
+  expect(await submit(page)).toEqual({ selectedPaymentMethod: 'card' });
+  const token = idOf(await collect(page));
+  const { id = '' } = await createPayment();
+  expect(await call(`payment_intents/${id}/confirm`, { confirmation_token: token })).toMatchObject({
+    status: 'succeeded',
+  });
   const events = await page.evaluate(() => (window as unknown as ShopWindow).events);
-  expect(events[0]).toEqual({ type: 'ready', event: { elementType: 'card' } });
-  expect(events.at(-1)).toMatchObject({ type: 'change', event: { complete: true, empty: false, brand: 'visa' } });
+  expect(events[0]).toEqual({ type: 'ready', event: { elementType: 'payment' } });
+  expect(events.at(-1)).toMatchObject({ type: 'change', event: { complete: true, empty: false } });
   expect(JSON.stringify(events)).not.toContain('4242');
   expect(sentByPage.join()).not.toContain('4242');
 });
 
-test('what is incomplete or wrong is said without a call @desktop', async ({ page }) => {
+test('what is incomplete or wrong is said in the frame, without a call @desktop', async ({ page }) => {
   await openShop(page);
-  const secret = await createIntent('payment_intents');
-  expect(await confirm(page, secret)).toMatchObject({
+  const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
+  expect(await submit(page)).toMatchObject({
     error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' },
   });
+  await expect(frame.getByRole('alert').filter({ hasText: 'Your card number is incomplete.' })).toBeVisible();
   await typeCard(page, '4242424242424242');
   await fields(page).expiry.fill('12/2019');
-  await expect(page.locator('#card')).toHaveClass(/StripeElement--invalid/);
-  expect(await confirm(page, secret)).toMatchObject({ error: { code: 'invalid_expiry_year_past' } });
+  expect(await submit(page)).toMatchObject({ error: { code: 'invalid_expiry_year_past' } });
   await expect(fields(page).expiry).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a decline is returned with its reason, and another card pays @desktop', async ({ page }) => {
+test('a token needs what was typed to be submitted, and what the fields hide @desktop', async ({ page }) => {
   await openShop(page);
-  const secret = await createIntent('payment_intents');
-  await typeCard(page, '4000000000009995');
-  expect(await confirm(page, secret)).toMatchObject({
-    error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
+  await typeCard(page, '4242424242424242');
+  expect(await collect(page)).toMatchObject({ thrown: { message: expect.stringContaining('elements.submit()') } });
+  await submit(page);
+  expect(await collect(page, { name: 'Dana Driver' })).toMatchObject({
+    thrown: { message: expect.stringContaining('address.country') },
   });
-  await page.evaluate(() => (window as unknown as { card: { clear(): void } }).card.clear());
-  await expect(fields(page).number).toHaveValue('');
-  await typeCard(page, '5555555555554444');
-  expect(await confirm(page, secret)).toMatchObject({ paymentIntent: { status: 'succeeded' } });
+  expect(idOf(await collect(page))).toMatch(/^ctoken_/);
 });
 
-for (const call of ['confirmCardPayment', 'confirmCardSetup'] as const) {
-  test(`the bank's page opens over the page, and its answer ends ${call} @desktop`, async ({ page }) => {
-    const [kind, result] =
-      call === 'confirmCardPayment'
-        ? (['payment_intents', 'paymentIntent'] as const)
-        : (['setup_intents', 'setupIntent'] as const);
-    await openShop(page);
-    await typeCard(page, '4000002760003184');
-    const secret = await createIntent(kind);
-    const refused = confirm(page, secret, call);
-    await bank(page).getByRole('button', { name: 'Fail' }).click();
-    expect(await refused).toMatchObject({ error: { code: expect.stringMatching(/_authentication_failure$/) } });
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    const paid = confirm(page, secret, call);
-    await bank(page).getByRole('button', { name: 'Complete' }).click();
-    expect(await paid).toMatchObject({ [result]: { status: 'succeeded' } });
-  });
-}
-
-test('Enter submits the form that the field is in, unless its button is disabled @desktop', async ({ page }) => {
+test("the bank's page opens over the page, and then the server confirms again @desktop", async ({ page }) => {
   await openShop(page);
-  const submitted = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    document.forms[0]?.addEventListener('submit', (event) => {
-      event.preventDefault();
-      seen.push('submit');
-    });
-    return seen;
-  });
-  await fields(page).cvc.press('Enter');
-  await fields(page).cvc.press('Escape');
-  await page.waitForFunction(() => (window as unknown as ShopWindow).events.some(({ type }) => type === 'escape'));
-  expect(await submitted.jsonValue()).toEqual([]);
-  await page.evaluate(() => document.querySelector('button')?.removeAttribute('disabled'));
-  await fields(page).cvc.press('Enter');
-  await expect.poll(() => submitted.jsonValue()).toEqual(['submit']);
+  await typeCard(page, '4000002760003184');
+  const { id = '', client_secret: secret = '' } = await createPayment();
+  const confirm = async () => {
+    await submit(page);
+    const given = { confirmation_token: idOf(await collect(page)) };
+    expect(await call(`payment_intents/${id}/confirm`, given)).toMatchObject({ status: 'requires_action' });
+  };
+  await confirm();
+  const refused = authenticate(page, secret);
+  await bank(page).getByRole('button', { name: 'Fail' }).click();
+  expect(await refused).toMatchObject({ error: { code: 'payment_intent_authentication_failure' } });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await confirm();
+  const agreed = authenticate(page, secret);
+  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  expect(await agreed).toMatchObject({ paymentIntent: { status: 'requires_confirmation' } });
+  expect(await call(`payment_intents/${id}/confirm`)).toMatchObject({ status: 'succeeded' });
+});
+
+test("the bank's page opens over the page, and its answer ends confirmSetup @desktop", async ({ page }) => {
+  await openShop(page, { mode: 'setup' });
+  await typeCard(page, '4000002760003184');
+  const { client_secret: secret = '' } = await call('setup_intents', { usage: 'off_session' });
+  await submit(page);
+  const stored = page.evaluate(
+    ([clientSecret, billing_details]) => {
+      const { stripe, elements } = window as unknown as ShopWindow;
+      const confirmParams = { payment_method_data: { billing_details } };
+      return stripe.confirmSetup({ elements, clientSecret, redirect: 'if_required', confirmParams });
+    },
+    [secret, billing] as const,
+  );
+  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  expect(await stored).toMatchObject({ setupIntent: { status: 'succeeded' } });
 });
 
 test('no key but the sandbox’s is taken @desktop', async ({ page }) => {
@@ -228,7 +253,7 @@ test('no key but the sandbox’s is taken @desktop', async ({ page }) => {
 
 for (const colours of [light, dark]) {
   test(`is accessible and large enough to touch, ${colours.scheme} @phone`, async ({ page }) => {
-    await openShop(page, colours);
+    await openShop(page, { colours });
     await fields(page).number.fill('4242424242424242');
     for (const field of Object.values(fields(page))) {
       expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44);

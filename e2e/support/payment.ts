@@ -51,17 +51,26 @@ export async function chooseAddress(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pay 50p to start' })).toBeVisible();
 }
 
+/** The fields in Stripe's frame. */
+export const cardFields = (page: Page) => {
+  const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
+  return {
+    number: frame.getByLabel('Card number'),
+    expiry: frame.getByLabel('Expiry date'),
+    code: frame.getByLabel('Security code'),
+  };
+};
+
 /** Types a card into Stripe's frame, over what is there. */
 export async function typeCard(page: Page, number: string): Promise<void> {
-  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]');
-  const field = frame.getByLabel('Credit or debit card number');
+  const { number: field, expiry, code } = cardFields(page);
   await field.click();
   await field.fill('');
-  await frame.getByLabel('Credit or debit card expiration date').fill('');
-  await frame.getByLabel('Credit or debit card CVC/CVV').fill('');
+  await expiry.fill('');
+  await code.fill('');
   await field.click();
   await page.keyboard.type(`${number}1234123`);
-  await expect(frame.getByLabel('Credit or debit card CVC/CVV')).toHaveValue('123');
+  await expect(code).toHaveValue('123');
 }
 
 export async function tickConsents(page: Page): Promise<void> {

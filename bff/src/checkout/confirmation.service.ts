@@ -69,7 +69,7 @@ export class ConfirmationService {
     if (payment === null || payment.status === 'processing') return withoutSession({ outcome: 'pending' });
     const { clientSecret } = payment;
     if (payment.status === 'needs-authentication' && clientSecret !== null) {
-      return withoutSession({ outcome: 'authenticate', clientSecret });
+      return withoutSession({ outcome: 'authenticate', clientSecret, message: notPaidWords(payment) });
     }
     if (payment.status !== 'succeeded') {
       return withoutSession({ outcome: 'not-paid', message: notPaidWords(payment) });

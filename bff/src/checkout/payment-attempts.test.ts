@@ -155,6 +155,7 @@ describe('the bank’s question', () => {
     expect(paymentConfirmationSchema.parse(body)).toEqual({
       outcome: 'authenticate',
       clientSecret: begun.clientSecret,
+      message: 'Your bank wants you to confirm this payment. Try again and follow its steps. Nothing was charged.',
     });
     return begun;
   };

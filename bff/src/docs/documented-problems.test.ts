@@ -2,6 +2,7 @@ import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contrac
 import { ownCall } from '@ve/contracts/own-call';
 import { storePages, storeRelease } from '@ve/data/registry/release.repository';
 import { oneFile } from '@ve/data/testing/publish-release';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule } from '../testing/audience-probes.ts';
 import { checkoutForm } from '../testing/checkout-form.ts';
@@ -42,9 +43,8 @@ let team: {
 };
 beforeAll(async () => {
   // Behind a proxy, since every call at once is more than one address may have open.
-  app = await startTestApp({ TRUST_PROXY: '1', LOCAL_ADMIN_SECRET: 'secret of this machine' }, undefined, {
-    more: [ProbeModule],
-  });
+  const settings = { TRUST_PROXY: '1', LOCAL_ADMIN_SECRET: 'secret of this machine', PAYMENT_ATTEMPTS_AN_HOUR: '1' };
+  app = await startTestApp(settings, undefined, { more: [ProbeModule] });
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
   customer = await signIn(app);
   refused = await signIn(app);
@@ -61,9 +61,12 @@ beforeAll(async () => {
     select id, 'trialing', 'AB12CDE', now(), now() from account
   `);
   await app.rows(
-    `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash, created_at)
-     values (?, 'driver@example.com', 'Dana Driver', '1 High Street', 'LS1 1AA', 'AB12CDE', repeat('0', 64), now())`,
-    [takenKey],
+    `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash,
+       payment_intent_id, created_at)
+     select case number when 0 then ? else gen_random_uuid() end, 'driver@example.com', 'Dana Driver', '1 High Street',
+       'LS1 1AA', 'AB12CDE', case number when 0 then repeat('0', 64) else ? end, 'pi_' || number, now()
+     from generate_series(0, 2) as number`,
+    [takenKey, secretTokenHash(browserToken)],
   );
   team = await publishAsTeam();
   const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
@@ -125,6 +128,10 @@ function request(
 
 /** Used by another browser. */
 const takenKey = randomUUID();
+
+/** Of the browser that has begun two sign-ups. */
+const browserToken = 'b'.repeat(43);
+const ofBrowser = { cookie: `ve-browser=${browserToken}` };
 
 /** A call of either operation of a checkout, whole but for these changes. */
 const checkout = ({ path }: Operation, changes: Parameters<typeof checkoutForm>[0]): Changes => {
@@ -218,6 +225,24 @@ const throughProxy = (operation: Operation): string[] =>
     ? [request(operation, { headers: { 'x-forwarded-for': '192.0.2.1' }, body: JSON.stringify({ secret: 'x' }) })]
     : [];
 
+/** More sign-ups, or more attempts to pay the two there are, than one client may make. */
+const payments = (operation: Operation): string[] => {
+  const calls = operation.path.endsWith('create-checkout')
+    ? Array.from({ length: 4 }, () => checkout(operation, {}))
+    : [1, 2].map((number) => confirmationOf(`pi_${String(number)}`));
+  return calls.map((call) => request(operation, { ...call, headers: ofBrowser }));
+};
+
+const confirmationOf = (paymentIntentId: string): Changes => {
+  const { customerData } = checkoutForm();
+  const given = {
+    paymentIntentId,
+    confirmationToken: 'ctoken_1',
+    customerData: { ...customerData, stripeCustomerId: 'cus_1' },
+  };
+  return { body: JSON.stringify(given) };
+};
+
 /** More new cards of one member than their limit allows. */
 const newCards = (operation: Operation): string[] =>
   operation.path === '/api/me/card'
@@ -272,12 +297,9 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'registration-invalid': (operation) => withRegistration(operation, 'Q!'),
   conflict: (operation) =>
     operation.path.endsWith('create-checkout')
-      ? [request(operation, checkout(operation, { idempotencyKey: takenKey }))]
+      ? [request(operation, { ...checkout(operation, { idempotencyKey: takenKey }), headers: ofBrowser })]
       : [],
-  'payment-attempts-exceeded': (operation) =>
-    operation.path.endsWith('create-checkout')
-      ? Array.from({ length: 4 }, () => request(operation, checkout(operation, {})))
-      : newCards(operation),
+  'payment-attempts-exceeded': (operation) => (isCheckout(operation) ? payments(operation) : newCards(operation)),
   'sign-in-attempts-exceeded': (operation) => [
     ...signIns(operation, 'nobody@example.com', 11),
     ...staffSignIns(operation),

@@ -36,7 +36,6 @@ const words = {
   advice: 'Nothing was charged. Check your connection and any blocker of scripts, then try again.',
   retry: 'Try again',
   noElement: 'Card element not found',
-  noAnswer: 'Stripe did not answer. Nothing was charged. Try again.',
 };
 
 /** Stripe.js on this page. */
@@ -131,7 +130,6 @@ function appearanceIn(dark: boolean): Appearance {
   const shade = (name: ColourToken): string => palette[name][dark ? 1 : 0];
   const edge = (width: number, name: ColourToken) => `${String(width)}px solid ${shade(name)}`;
   return {
-    theme: dark ? 'night' : 'stripe',
     variables: {
       colorPrimary: shade('brand'),
       colorBackground: shade('surface'),
@@ -190,7 +188,6 @@ export function CardForm({ service, use, children }: { service: CardService; use
 
 /** Name, address and e-mail address are those of the form. Whoever pays with a wallet uses our button as well. */
 const asked: StripePaymentElementOptions = {
-  layout: 'tabs',
   // The form states them beside its boxes.
   terms: { card: 'never', applePay: 'never', googlePay: 'never' },
   wallets: { link: 'never' },
@@ -380,83 +377,92 @@ const billingOf = ({ name, email, address }: CardHolder): PaymentMethodCreatePar
   },
 });
 
-/** What our service pays with, or why there is none. */
-export type CollectedCard =
-  { outcome: 'collected'; confirmationToken: string } | Exclude<CardConfirmation, { outcome: 'succeeded' }>;
-
-type Checked = { outcome: 'complete' } | { outcome: 'invalid' | 'failed'; message: string };
-
-export interface Card {
-  /**
-   * Marks in the field what is wrong, and opens the wallet if one is chosen: before anything else that paying waits for, as
-   * browsers allow that only right after a click. Never throws.
-   */
-  check: () => Promise<Checked>;
-  /** What was typed, for our service to pay with, once. After `check`. Never throws. */
-  collect: (holder: CardHolder) => Promise<CollectedCard>;
-  /** Has the bank ask its question. What it was answered is for our service to find out. Never throws. */
-  authenticate: (clientSecret: string) => Promise<void>;
-  /** Stores the card in the field for later charges, after the bank's authentication where it asks. Never throws. */
-  store: (clientSecret: string) => Promise<CardConfirmation>;
+/** What is wrong with a card before any bank was asked. `invalid`: its field says so. `failed`: it is not the card. */
+export interface CardFault {
+  outcome: 'invalid' | 'refused' | 'failed';
+  message: string;
 }
+
+const failed = (message: string) => ({ outcome: 'failed', message }) as const;
+
+const faults: Readonly<Record<string, CardFault['outcome']>> = { validation_error: 'invalid', card_error: 'refused' };
+
+const faultOf = ({ type, message = type }: StripeError): CardFault => ({ outcome: faults[type] ?? 'failed', message });
 
 interface Opened {
   stripe: Stripe;
   elements: StripeElements;
 }
 
-/** Works with the `CardField` of the surrounding `CardForm`. */
-export function useCard(): Card {
+type WithField = <Result>(
+  use: (opened: Opened) => Promise<Result>,
+  broken?: (message: string) => Result,
+) => Promise<Result | ReturnType<typeof failed>>;
+
+/** Calls of Stripe.js with the `CardField` of the surrounding `CardForm`. They never throw. */
+function useField(): WithField {
   const stripe = useStripe();
   const elements = useElements();
-  const withField = async <Result,>(
-    use: (opened: Opened) => Promise<Result>,
-    broken: (message: string) => Result,
-  ): Promise<Result | { outcome: 'failed'; message: string }> => {
+  return async (use, broken) => {
     if (stripe === null || elements === null || elements.getElement(PaymentElement) === null) {
-      return { outcome: 'failed', message: words.noElement };
+      return failed(words.noElement);
     }
-    try {
-      return await use({ stripe, elements });
-    } catch (error) {
-      return broken(messageOf(error));
-    }
+    return use({ stripe, elements }).catch((error: unknown) => (broken ?? failed)(messageOf(error)));
   };
-  const failed = (message: string) => ({ outcome: 'failed', message }) as const;
+}
+
+const check = async ({ elements }: Opened): Promise<{ outcome: 'complete' } | CardFault> => {
+  const { error } = await elements.submit();
+  return error === undefined ? { outcome: 'complete' } : faultOf(error);
+};
+
+export interface Card {
+  /**
+   * Marks in the field what is wrong, and opens the wallet if one is chosen: before anything else that paying waits for, as
+   * browsers allow that only right after a click.
+   */
+  check: () => Promise<{ outcome: 'complete' } | CardFault>;
+  /** What was typed, for our service to pay with, once. After `check`. */
+  collect: (holder: CardHolder) => Promise<{ outcome: 'collected'; confirmationToken: string } | CardFault>;
+  /** Has the bank ask its question. What it was answered is for our service to find out. */
+  authenticate: (clientSecret: string) => Promise<unknown>;
+}
+
+/** Pays with the `CardField` of the surrounding `CardForm`. Nothing of it throws. */
+export function useCard(): Card {
+  const withField = useField();
   return {
-    check: () =>
-      withField<Checked>(async (opened) => {
-        const { error } = await opened.elements.submit();
-        if (error === undefined) return { outcome: 'complete' };
-        const message = error.message ?? error.type;
-        return error.type === 'validation_error' ? { outcome: 'invalid', message } : failed(message);
-      }, failed),
+    check: () => withField(check),
     collect: (holder) =>
-      withField<CollectedCard>(async (opened) => {
-        const { confirmationToken, error } = await opened.stripe.createConfirmationToken({
-          elements: opened.elements,
-          params: { payment_method_data: { billing_details: billingOf(holder) } },
-        });
-        if (confirmationToken) return { outcome: 'collected', confirmationToken: confirmationToken.id };
-        const refusal = confirmationOf(undefined, error);
-        // No bank was asked yet, so that nothing can have been paid.
-        return refusal.outcome === 'unknown' || refusal.outcome === 'succeeded'
-          ? failed(error?.message ?? words.noAnswer)
-          : refusal;
-      }, failed),
-    authenticate: async (clientSecret) => {
-      await stripe?.handleNextAction({ clientSecret }).catch((error: unknown) => {
-        reportError(new Error(messageOf(error)), { type: 'Payment Error', componentName: 'useCard' });
-      });
-    },
+      withField(async ({ stripe, elements }) => {
+        const params = { payment_method_data: { billing_details: billingOf(holder) } };
+        const { confirmationToken, error } = await stripe.createConfirmationToken({ elements, params });
+        return error === undefined ? { outcome: 'collected', confirmationToken: confirmationToken.id } : faultOf(error);
+      }),
+    authenticate: (clientSecret) =>
+      withField(
+        ({ stripe }): Promise<unknown> => stripe.handleNextAction({ clientSecret }),
+        (message) => reportError(new Error(message), { type: 'Payment Error', componentName: 'useCard' }),
+      ),
+  };
+}
+
+export interface LaterCard {
+  /** Marks in the field what is wrong. */
+  check: Card['check'];
+  /** Stores the card in the field for later charges, after the bank's authentication where it asks. After `check`. */
+  store: (clientSecret: string) => Promise<CardConfirmation>;
+}
+
+/** Stores the card in the `CardField` of the surrounding `CardForm`. Nothing of it throws. */
+export function useLaterCard(): LaterCard {
+  const withField = useField();
+  return {
+    check: () => withField(check),
     store: (clientSecret) =>
       withField<CardConfirmation>(
-        async (opened) => {
-          const { setupIntent, error } = await opened.stripe.confirmSetup({
-            elements: opened.elements,
-            clientSecret,
-            redirect: 'if_required',
-          });
+        async ({ stripe, elements }) => {
+          const { setupIntent, error } = await stripe.confirmSetup({ elements, clientSecret, redirect: 'if_required' });
           return confirmationOf(setupIntent, error);
         },
         (message) => ({ outcome: 'unknown', message }),

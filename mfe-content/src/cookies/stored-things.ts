@@ -98,7 +98,7 @@ export const storedThings: readonly StoredThing[] = [
     name: '__Host-ve-browser',
     place: 'cookie',
     purpose:
-      'A random token that no script can read, by which we recognise the browser that began a payment or asked for a sign-in link, so that nobody else can finish it.',
+      'A random token that no script can read, by which we recognise the browser that came to pay or asked for a sign-in link, so that nobody else can finish it.',
     lasts: 'A day after you last used it, or until you sign out',
     written: 'now',
   },

@@ -10,7 +10,7 @@ import {
   type CardInput,
   type CardService,
   type CardUse,
-  useCard,
+  useLaterCard,
   useCardService,
 } from '@ve/mfe-kit/card-payment';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
@@ -44,7 +44,7 @@ interface CardChangeProps {
 
 function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service: CardService }) {
   const client = useQueryClient();
-  const card = useCard();
+  const card = useLaterCard();
   const [input, setInput] = useState<CardInput>({ complete: false });
 
   const save = async (): Promise<Saved> => {

@@ -12,7 +12,7 @@ import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft } from '../draft.ts';
-import { askUntilDone, type BegunPayment, isUnpaid, unpaidWords } from './confirm.ts';
+import { askUntilDone, type BegunPayment, isUnpaid } from './confirm.ts';
 import { messages } from './messages.en-gb.ts';
 import { StepList } from './step-list.tsx';
 
@@ -49,7 +49,7 @@ export function Completion(props: CompletionProps) {
 
   const end = useEffectEvent((answer: PaymentConfirmation) => {
     if (answer.outcome === 'pending') return setState({ at: 'slow' });
-    if (isUnpaid(answer)) return onNotPaid(unpaidWords(answer));
+    if (isUnpaid(answer)) return onNotPaid(answer.message);
     if (answer.outcome === 'signed-in') {
       void opened();
       recheckSubscription(queries, 'sign-up');

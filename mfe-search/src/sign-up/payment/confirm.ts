@@ -1,8 +1,6 @@
 import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/checkout';
-import { declineWords } from '@ve/domain/membership/decline-words';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { Draft } from '../draft.ts';
-import { messages } from './messages.en-gb.ts';
 
 /** A payment that was begun. */
 export interface BegunPayment {
@@ -27,17 +25,11 @@ export const askOnce = (
     timeoutMs: 45_000,
   });
 
-export type Unpaid = Extract<PaymentConfirmation, { outcome: 'not-paid' | 'authenticate' }>;
+type Unpaid = Extract<PaymentConfirmation, { outcome: 'not-paid' | 'authenticate' }>;
 
-/** Whether nothing was paid: a question of the bank that is still open has charged nothing. */
+/** Whether nothing was paid, as its `message` says: a question of the bank that is still open has charged nothing. */
 export const isUnpaid = (answer: PaymentConfirmation | null): answer is Unpaid =>
   answer?.outcome === 'not-paid' || answer?.outcome === 'authenticate';
-
-/** Why nothing was paid. */
-export const unpaidWords = (answer: Unpaid): string =>
-  answer.outcome === 'not-paid'
-    ? answer.message
-    : `${declineWords('authentication_required')} ${messages.nothingCharged}`;
 
 const pause = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -38,7 +38,6 @@ export const messages = {
   failedTitle: 'Payment failed',
   checkoutFailed: 'Checkout creation failed',
   confirmationFailed: 'Payment confirmation failed',
-  nothingCharged: 'Nothing was charged.',
   cookies: {
     title: 'Your browser blocks cookies',
     body: 'Paying needs one, so that nobody else can finish your sign-up. Allow cookies for this site, then press the button again. Nothing was charged.',

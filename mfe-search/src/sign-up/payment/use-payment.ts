@@ -1,13 +1,12 @@
 import { createCheckout, type PaymentConfirmation } from '@ve/contracts/http/checkout';
 import { consents } from '@ve/domain/membership/consents';
-import { declineWords } from '@ve/domain/membership/decline-words';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { Card, CardHolder } from '@ve/mfe-kit/card-payment';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { useRef, useState } from 'react';
 import { type CompleteDraft, type Draft, readDraft } from '../draft.ts';
 import type { DraftStore } from '../use-draft.ts';
-import { askOnce, type BegunPayment, isUnpaid, unpaidWords } from './confirm.ts';
+import { askOnce, type BegunPayment, isUnpaid } from './confirm.ts';
 
 /**
  * `card`: something about the card, to be corrected in its field, which `marked` says itself where it can. `checkout`,
@@ -23,9 +22,6 @@ export interface PaymentEnds {
   onPaid: (payment: BegunPayment, answer: PaymentConfirmation | null) => void;
   onAlreadyMember: () => void;
 }
-
-/** Questions of the bank to one press of the button. */
-const mostQuestions = 2;
 
 const report = (error: unknown): void => {
   reportError(error, { type: 'Payment Error', componentName: 'PaymentStep' });
@@ -87,9 +83,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
     const collected = await card.collect(holderOf(draft, cardHolder));
     if (collected.outcome !== 'collected') {
       if (collected.outcome === 'failed') report(new Error(collected.message));
-      const refused = collected.outcome === 'refused';
-      const message = refused ? declineWords(...collected.codes) : collected.message;
-      return { kind: 'card', message, marked: collected.outcome === 'invalid' };
+      return { kind: 'card', message: collected.message, marked: collected.outcome === 'invalid' };
     }
     const { clientSecret, stripeCustomerId } = checkout;
     const payment = { paymentIntentId: clientSecret.split('_secret_')[0] ?? '', stripeCustomerId };
@@ -106,7 +100,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
   ): Promise<PaymentProblem | null> => {
     try {
       let answer = await askOnce(payment, draft, { confirmationToken });
-      for (let question = 0; answer.outcome === 'authenticate' && question < mostQuestions; question += 1) {
+      if (answer.outcome === 'authenticate') {
         await card.authenticate(answer.clientSecret);
         answer = await askOnce(payment, draft);
       }
@@ -120,7 +114,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
   };
 
   const settle = (payment: BegunPayment, answer: PaymentConfirmation | null): PaymentProblem | null => {
-    if (isUnpaid(answer)) return { kind: 'card', message: unpaidWords(answer), marked: false };
+    if (isUnpaid(answer)) return { kind: 'card', message: answer.message, marked: false };
     onPaid(payment, answer);
     return null;
   };
