@@ -214,7 +214,7 @@ const Place = styled.div`
 `;
 
 /* As high as the fields: number above, expiry date and security code beside each other. */
-const fieldsHeight = '10.75rem';
+const fieldsHeight = '11.25rem';
 
 const Control = styled.div<{ $shown: boolean }>`
   min-height: ${fieldsHeight};
