@@ -45,6 +45,7 @@ export const judgeReminder = (
   if (turn?.lead !== lead) return skip('too-late');
   if (isPausedOn(watch, today)) return skip('paused');
   if (channel === 'email' && sendable.emailStopped) return skip('stream-stopped');
+  if (channel === 'sms' && !sendable.texts) return skip('payment-due');
   if (channel === 'sms' && sendable.phone === null) return skip('no-number');
   if (isQuiet(watch.quiet, hour)) return { state: 'wait' };
   const to =

@@ -104,7 +104,7 @@ const write = async (
   const state = {
     stripeSubscriptionId: present.id,
     status: present.status,
-    trialEndsAt: present.trialEndsAt ?? row.trialEndsAt,
+    trialEndsAt: present.trialEndsAt ?? (begun ? null : row.trialEndsAt),
     currentPeriodStart: present.periodStart,
     currentPeriodEnd: present.periodEnd,
     endsAt: takenBack ? null : present.endsAt,

@@ -7,8 +7,9 @@ import { addPhoneCode, findWorkingCode, nextPhoneCodeAt, redeemPhoneCode } from 
 import { phoneStateOf, savePhoneOf } from '@ve/data/texts/phone.repository';
 import { queueText } from '@ve/data/texts/queue-text';
 import { isTextBudgetSpent } from '@ve/data/texts/text-budget';
+import { servicesOf } from '@ve/domain/membership/membership-services';
+import { membershipOf } from '@ve/domain/membership/membership-state';
 import { takeClientTurn } from '../platform/client-turn.ts';
-import { watchStateOf } from '../platform/member-watch.ts';
 
 /** Codes that an account gives, right or wrong: beyond the tries of the codes of a day only somebody who guesses. */
 const givenCodes = { name: 'phone-code', perHour: 20 };
@@ -35,7 +36,8 @@ export class PhoneService {
       if (phone === null) return { outcome: 'no-phone' };
       if (phone.state !== 'confirm') return { outcome: phone.state };
       const subscription = await findSubscriptionOfUser(transaction, userId);
-      if (watchStateOf(subscription, at) !== 'watching') return { outcome: 'not-member' };
+      const services = servicesOf[membershipOf(subscription, at).state];
+      if (!services.texts) return { outcome: services.emails ? 'payment-due' : 'not-member' };
       if (await isTextBudgetSpent(transaction, at, codesShare)) return { outcome: 'paused' };
       const subjectId = await addPhoneCode(transaction, { userId, phone: phone.number }, at);
       if (subjectId === null) {

@@ -7,7 +7,8 @@ import { findProfile } from '@ve/data/my-data/profile.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { phoneStateOf } from '@ve/data/texts/phone.repository';
 import { changeWatch, ensureWatch, findWatch, type WatchChanges, type WatchRow } from '@ve/data/watch/watch.repository';
-import { isMember, membershipOf } from '@ve/domain/membership/membership-state';
+import { servicesOf } from '@ve/domain/membership/membership-services';
+import { membershipOf } from '@ve/domain/membership/membership-state';
 
 type Manager = Context['em'];
 
@@ -22,10 +23,10 @@ export interface MemberWatch {
   mailTo: MailTo;
 }
 
-/** Whether a user's car is watched. */
+/** Whether a user's car is watched: reminders and alerts go out at least by e-mail (`servicesOf`). */
 export const watchStateOf = (subscription: SubscriptionRow | null, now: Date): MemberWatch['state'] => {
   const { state } = membershipOf(subscription, now);
-  return state === 'none' ? 'never' : isMember(state) ? 'watching' : 'lapsed';
+  return state === 'none' ? 'never' : servicesOf[state].emails ? 'watching' : 'lapsed';
 };
 
 /** Everything that a page shows of a user's reminders. */

@@ -3,22 +3,23 @@ import type { MembershipLink, Subscription } from '@ve/contracts/http/subscripti
 import type { CancellationFacts, Leaving, Refund } from '@ve/data/cancellation-request/leaving';
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
-import { offer } from '@ve/domain/membership/offer';
+import { timelineOf } from '@ve/domain/membership/membership-timeline';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** A user's membership for the browser; `null`: there is none. */
 export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | null, now: Date): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
+  const { paidUntil, nextCharge, nextCheck } = timelineOf(row, now);
   return {
     subscribed,
     subscriptionTier: tier,
     credits,
     state,
     registration: row?.registration ?? null,
-    trialEndsAt: iso(row?.trialEndsAt ?? null),
-    periodEndsAt: iso(row?.currentPeriodEnd ?? null),
-    nextCharge: row === null ? null : nextChargeOf(row, state),
+    paidUntil: iso(paidUntil),
+    nextCharge: nextCharge && { ...nextCharge, at: nextCharge.at.toISOString() },
+    nextCheck,
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
@@ -26,26 +27,6 @@ export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | n
     cancellation: leaving?.cancellation ? toSummary(leaving.cancellation) : null,
   };
 }
-
-function nextChargeOf(row: SubscriptionRow, state: Membership['state']): Subscription['nextCharge'] {
-  const { pence } = offer.membership;
-  if (row.endsAt !== null) return null;
-  switch (state) {
-    case 'trial':
-      return chargeAt(pence, iso(row.trialEndsAt ?? row.currentPeriodEnd));
-    // An expired period is the moment before the next one is known: its charge is due.
-    case 'active':
-    case 'expired':
-      return chargeAt(pence, iso(row.currentPeriodEnd));
-    case 'past-due':
-      return chargeAt(row.paymentProblem?.pence ?? pence, row.paymentProblem?.nextAttemptAt ?? null);
-    case 'none':
-    case 'cancelled':
-      return null;
-  }
-}
-
-const chargeAt = (pence: number, at: string | null): Subscription['nextCharge'] => (at === null ? null : { pence, at });
 
 function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state']): Subscription['paymentProblem'] {
   if (paymentProblem === null || state === 'cancelled') return null;
@@ -82,7 +63,7 @@ export function toMembershipLink(row: SubscriptionRow, leaving: Leaving, now: Da
   const { state } = membershipOf(row, now);
   if (state === 'none') return { outcome: 'unknown' };
   const { ifCancelled, cancellation } = leaving;
-  const over = { endsAt: row.currentPeriodEnd ?? now, atOnce: true, refund: { kind: 'none', pence: 0 } } as const;
+  const over = { endsAt: timelineOf(row, now).paidUntil ?? now, atOnce: true, refund: { kind: 'none', pence: 0 } } as const;
   const made = cancellation && { ...cancellation, atOnce: cancellation.ended };
   return {
     outcome: 'found',

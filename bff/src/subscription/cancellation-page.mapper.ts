@@ -5,6 +5,7 @@ import { hasEnded, type Leaving } from '@ve/data/cancellation-request/leaving';
 import type { FoundPayments } from '@ve/data/cancellation-request/search.repository';
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
+import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import { toSummary, toTerms } from '../platform/subscription.mapper.ts';
 
@@ -91,7 +92,7 @@ function toCancelled(
   { last }: FoundPayments,
   now: Date,
 ): NonNullable<SubscriptionSearch['canceled_subscription_info']> {
-  const ended = [row.cancelRequestedAt, row.endsAt, row.currentPeriodEnd].find((at) => at !== null && at <= now);
+  const ended = [row.cancelRequestedAt, row.endsAt, timelineOf(row, now).paidUntil].find((at) => at !== null && at <= now);
   return {
     id: row.stripeSubscriptionId ?? row.id,
     canceled_at: seconds(ended ?? now),

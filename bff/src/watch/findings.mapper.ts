@@ -80,10 +80,10 @@ export function toFindings({
 /** How an aspect stands that was never read. */
 type Unread = Exclude<Shown['state'], 'read'> | NonNullable<Shown['because']>;
 
-const broader = { 'not-held': 'unavailable', 'after-trial': 'off' } as const;
+const broader = { 'not-held': 'unavailable', 'after-trial': 'off', 'payment-due': 'off' } as const;
 
 const standing = (of: Unread): Pick<Shown, 'state' | 'because'> =>
-  of === 'not-held' || of === 'after-trial' ? { state: broader[of], because: of } : { state: of, because: null };
+  of === 'not-held' || of === 'after-trial' || of === 'payment-due' ? { state: broader[of], because: of } : { state: of, because: null };
 
 const unwatched = (aspect: Shown['aspect'], of: 'off' | 'after-trial'): Shown => ({
   aspect,
@@ -102,6 +102,7 @@ const unreadStates: Readonly<Record<string, Unread>> = {
   'not-read': 'not-read',
   'not-member': 'off',
   'in-trial': 'after-trial',
+  'payment-due': 'payment-due',
   paused: 'off',
   'switched-off': 'off',
   'no-postcode': 'not-read',
@@ -114,6 +115,10 @@ const unreadStates: Readonly<Record<string, Unread>> = {
 const unreadOf = ({ failure }: StoredWatchState): Unread =>
   failure === null ? 'not-read' : (unreadStates[failure] ?? 'unavailable');
 
+/** What was read stays, while its next look waits for a payment. */
+const pausedBy = ({ failure, nextAt }: StoredWatchState) =>
+  failure === 'payment-due' && nextAt === null ? ('payment-due' as const) : null;
+
 function toAspect(
   aspect: Shown['aspect'],
   state: StoredWatchState | undefined,
@@ -124,7 +129,7 @@ function toAspect(
   const { readAt, nextAt, known } = state;
   return {
     aspect,
-    ...(readAt === null ? standing(unreadOf(state)) : { state: 'read' as const, because: null }),
+    ...(readAt === null ? standing(unreadOf(state)) : { state: 'read' as const, because: pausedBy(state) }),
     readAt: readAt?.toISOString() ?? null,
     everyDays,
     nextAt: nextAt?.toISOString() ?? null,

@@ -1130,7 +1130,7 @@ describe('the database', () => {
     [
       'parked looks of a member',
       `select aspect from watch_states where user_id = '${another}' and registration_number = 'AB12CDE'
-       and next_at is null and failure in ('not-member', 'in-trial') order by user_id, aspect limit ${watchAspects.length}`,
+       and next_at is null and failure in ('not-member', 'in-trial', 'payment-due') order by user_id, aspect limit ${watchAspects.length}`,
     ],
     [
       'looks that were ordered',

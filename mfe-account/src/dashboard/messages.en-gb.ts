@@ -1,15 +1,16 @@
-import { dayOf, momentOf, money } from '../platform/messages.en-gb.ts';
+import { dayOf } from '../platform/messages.en-gb.ts';
 
 export const messages = {
   title: 'Dashboard',
   plan: 'Your plan',
   planLoading: 'Reading your plan',
   planFailed: 'Your plan could not be read. Try again in a minute.',
-  charge: (pence: number, at: string) => `Next charge: ${money(pence)} on ${momentOf(at)}.`,
+  charge: (words: string) => `Next charge: ${words}.`,
   noCharge: 'Nothing more will be charged.',
   ends: (at: string) => `It ends on ${dayOf(at)}.`,
   ended: (at: string) => `It ended on ${dayOf(at)}.`,
-  unpaid: 'A payment failed.',
+  unpaid: 'Your last payment failed.',
+  checkWithCharge: 'Your full check comes with it.',
   checks: (count: number) => (count > 0 ? 'You have a full check to use.' : 'No full check left in this period.'),
   fix: 'See why and pay',
   account: 'My account',

@@ -25,7 +25,6 @@ export const messages = {
     failedText: 'The service did not answer. Nothing about it has changed.',
     again: 'Try again',
     nextCharge: 'Next charge',
-    charge: (pence: number, at: string) => `${money(pence)} on ${momentOf(at)}`,
     chargeSoon: `Taken within ${firstChargeDelay} of then.`,
     noCharge: 'None. Nothing more will be charged.',
     noChargePlanned: 'No further attempt is planned.',
@@ -34,7 +33,12 @@ export const messages = {
     refund: 'Refund',
     refundOf: (pence: number, at: string) => `${money(pence)}, seen on your card within ${refundTime} of ${dayOf(at)}`,
     checks: 'Full checks left',
-    checksNone: 'None left in this period',
+    checksNone: {
+      now: 'One',
+      'with-charge': 'None now. The next comes with the next charge.',
+      'when-paid': 'None now. It comes as soon as you pay.',
+      none: 'None left in this period',
+    },
     card: 'Card',
     cardWords: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
     cardExpires: (month: number, year: number) => `expires ${String(month).padStart(2, '0')}/${year}`,
@@ -48,7 +52,8 @@ export const messages = {
     active: (periodEnd: string) => `You have paid until ${dayOf(periodEnd)}.`,
     endsOn: (at: string) => `It is cancelled and ends on ${dayOf(at)}. Until then you can use everything you paid for.`,
 
-    expired: 'The month you paid for is over, and the payment for the next one has not reached us yet.',
+    chargeDue: `The time you paid for is over. The next ${price} is taken within ${firstChargeDelay}, and your full check comes with it. You need not do anything.`,
+    expired: 'The time you paid for is over, and the next payment has not reached us yet.',
     pay: `Pay ${price} now`,
 
     rejoinTitle: 'Start your membership again',
@@ -76,7 +81,6 @@ export const messages = {
     authentication: 'Your bank wants you to confirm this payment. It takes a minute.',
     next: (at: string) => `If you do nothing, we try again on ${momentOf(at)}.`,
     noNext: 'We do not try again by ourselves.',
-    paused: 'Until it is paid, your full check waits.',
     pay: (pence: number) => `Pay ${money(pence)} now`,
   },
 

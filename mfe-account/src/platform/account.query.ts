@@ -30,9 +30,9 @@ export const useReports = (userId: string) =>
 /** The user's payments, newest first; read again when the membership has moved on, for then something was charged. */
 export function usePayments(userId: string) {
   const { status, subscription } = useSubscription();
-  const { state, periodEndsAt } = subscription;
+  const { state, paidUntil } = subscription;
   return useQuery({
-    queryKey: ['account-payments', userId, state, periodEndsAt],
+    queryKey: ['account-payments', userId, state, paidUntil],
     queryFn: async ({ signal }) => (await callApi(listPayments, { signal })).payments,
     enabled: status !== 'loading',
     placeholderData: keepPreviousData,

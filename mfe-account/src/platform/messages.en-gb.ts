@@ -29,17 +29,6 @@ export const messages = {
   failedText: 'The service did not answer. Nothing has been lost.',
   again: 'Try again',
 
-  states: {
-    none: 'No membership',
-    trial: 'Trial',
-    active: 'Active',
-    'past-due': 'Payment due',
-    cancelled: 'Cancelled',
-    expired: 'Renewal due',
-  },
-
-  activeUntil: (at: string) => `Active until ${dayOf(at)}`,
-
   car: {
     title: 'Due for your car',
     loading: 'Asking DVLA and DVSA',

@@ -14,9 +14,9 @@ export const trial: Subscription = {
   subscriptionTier: 'Premium',
   state: 'trial',
   registration: 'AB12CDE',
-  trialEndsAt: '2036-11-22T14:05:00.000Z',
-  periodEndsAt: '2036-11-22T14:05:00.000Z',
-  nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z' },
+  paidUntil: '2036-11-22T14:05:00.000Z',
+  nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z', timing: 'planned' },
+  nextCheck: 'with-charge',
   ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', atOnce: true, refund: noRefund },
   card,
 };
@@ -27,8 +27,9 @@ export const active: Subscription = {
   subscribed: true,
   credits: 1,
   state: 'active',
-  periodEndsAt: '2036-12-22T14:05:00.000Z',
-  nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z' },
+  paidUntil: '2036-12-22T14:05:00.000Z',
+  nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z', timing: 'planned' },
+  nextCheck: 'now',
   ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', atOnce: false, refund: noRefund },
 };
 
@@ -46,15 +47,24 @@ export const cancelled: Subscription = {
   ...trial,
   state: 'cancelled',
   nextCharge: null,
+  nextCheck: null,
   endsAt: summary.endsAt,
   ifCancelled: null,
   cancellation: summary,
 };
 
+/** In the hour before the first full charge. */
+export const chargeDue: Subscription = {
+  ...trial,
+  state: 'charge-due',
+  nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z', timing: 'due' },
+};
+
 export const pastDue = (kind: 'declined' | 'authentication'): Subscription => ({
   ...trial,
   state: 'past-due',
-  nextCharge: { pence: 890, at: '2036-11-25T14:05:00.000Z' },
+  nextCharge: { pence: 890, at: '2036-11-25T14:05:00.000Z', timing: 'planned' },
+  nextCheck: 'when-paid',
   paymentProblem: { kind, pence: 890, nextAttemptAt: '2036-11-25T14:05:00.000Z' },
 });
 

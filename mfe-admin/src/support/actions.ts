@@ -78,7 +78,7 @@ const creditOf = (userId: string, plan: Plan): Action | null =>
     : {
         ...messages.credit,
         what: messages.credit.what(
-          plan.membership.periodEndsAt === null ? words.none : formatInstant(plan.membership.periodEndsAt),
+          plan.membership.paidUntil === null ? words.none : formatInstant(plan.membership.paidUntil),
         ),
         send: ({ reason }) => callApi(returnCustomerCredit, { params: { userId }, body: { reason } }),
       };

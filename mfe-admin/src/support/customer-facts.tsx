@@ -1,14 +1,14 @@
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import { chargeWords } from '@ve/domain/membership/charge-words';
 import { cardBrand } from '@ve/domain/money/card-brand';
-import { formatPrice } from '@ve/domain/money/format-price';
 import { formatMobile } from '@ve/domain/phone/format-mobile';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
+import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Text } from '@ve/ui/text/text';
 import { Id } from '../platform/id.tsx';
 import { messages } from './messages.en-gb.ts';
-import { PlanState } from './plan-state.tsx';
 import { refundWords, termsOf } from './terms.ts';
 
 /** Who it is. */
@@ -47,18 +47,17 @@ export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> })
   const at = (label: string, instant: string | null) =>
     instant === null ? [] : [{ label, value: formatInstantShort(instant) }];
   const facts = [
-    { label: words.state, value: <PlanState state={state} /> },
+    { label: words.state, value: <MembershipBadge state={state} endsAt={null} /> },
     {
       label: words.vehicle,
       value: membership.registration === null ? messages.none : formatRegistration(membership.registration),
     },
-    ...at(words.trialEnds, state === 'trial' ? membership.trialEndsAt : null),
-    ...at(words.paidUntil, state === 'trial' ? null : membership.periodEndsAt),
+    ...at(state === 'trial' ? words.trialEnds : words.paidUntil, membership.paidUntil),
     ...at(words.ends, membership.endsAt),
     {
       label: words.next,
       value:
-        nextCharge === null ? words.noCharge : `${formatPrice(nextCharge.pence)}, ${formatInstantShort(nextCharge.at)}`,
+        nextCharge === null ? words.noCharge : chargeWords(nextCharge),
     },
     ...(paymentProblem === null
       ? []

@@ -6,15 +6,6 @@ export const messages = {
   customerTitle: 'Customer',
   back: 'Back to the search',
 
-  states: {
-    none: 'No membership',
-    trial: 'Trial',
-    active: 'Active',
-    'past-due': 'Payment due',
-    cancelled: 'Cancelled',
-    expired: 'Renewal due',
-  },
-
   search: {
     label: 'Find a customer',
     hint: 'E-mail address, name, registration, or an id of Stripe’s (cus_, sub_, pi_, in_, ch_). Three characters or more.',

@@ -5,6 +5,7 @@ import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
+import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
@@ -15,7 +16,6 @@ import { ReadFailure } from '../platform/read-failure.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { typedIn } from '../platform/typed.ts';
 import { messages } from './messages.en-gb.ts';
-import { PlanState } from './plan-state.tsx';
 import { usePeople } from './support.query.ts';
 
 const words = messages.search;
@@ -45,7 +45,7 @@ const columns: readonly Column<PersonFound>[] = [
       </>
     ),
   },
-  { id: 'plan', label: words.columns.plan, cell: ({ state }) => <PlanState state={state} /> },
+  { id: 'plan', label: words.columns.plan, cell: ({ state }) => <MembershipBadge state={state} endsAt={null} /> },
   {
     id: 'vehicle',
     label: words.columns.vehicle,

@@ -91,24 +91,33 @@ export const savedWith = (check: FullCheckState | null, fullCheck: FullCheck | n
   check,
 });
 
-const member: Subscription = {
+const member = {
   ...unsubscribed,
   subscribed: true,
   subscriptionTier: 'Premium',
   credits: 1,
   state: 'active',
   registration: 'AB12CDE',
-  periodEndsAt: '2036-12-22T14:05:00.000Z',
-  nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z' },
-};
+  paidUntil: '2036-12-22T14:05:00.000Z',
+  nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z', timing: 'planned' },
+  nextCheck: 'now',
+} as const satisfies Subscription;
 
 /** What each kind of signed-in reader is answered about their membership. */
 export const plans = {
   credit: member,
-  used: { ...member, credits: 0 },
-  ending: { ...member, credits: 0, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' },
-  trial: { ...member, subscribed: false, credits: 0, state: 'trial' },
-  owing: { ...member, subscribed: false, credits: 0, state: 'past-due' },
-  cancelled: { ...member, subscribed: false, credits: 0, state: 'cancelled', nextCharge: null },
+  used: { ...member, credits: 0, nextCheck: 'with-charge' },
+  ending: { ...member, credits: 0, nextCheck: null, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' },
+  trial: { ...member, subscribed: false, credits: 0, state: 'trial', nextCheck: 'with-charge' },
+  due: {
+    ...member,
+    subscribed: false,
+    credits: 0,
+    state: 'charge-due',
+    nextCharge: { ...member.nextCharge, timing: 'due' },
+    nextCheck: 'with-charge',
+  },
+  owing: { ...member, subscribed: false, credits: 0, state: 'past-due', nextCheck: 'when-paid' },
+  cancelled: { ...member, subscribed: false, credits: 0, state: 'cancelled', nextCharge: null, nextCheck: null },
   none: unsubscribed,
 } as const satisfies Record<string, Subscription>;

@@ -1,4 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
+import { chargeWords } from '@ve/domain/membership/charge-words';
 import { isLive } from '@ve/domain/membership/membership-state';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -11,28 +12,30 @@ import { messages } from './messages.en-gb.ts';
 const words = messages.member;
 
 /** Somebody who has or had a membership signs up no second time. */
-export type PastOrPresent = 'running' | 'ended';
+export type PastOrPresent = 'running' | 'unpaid' | 'ended';
 
 export const memberKind = ({ state }: Pick<Subscription, 'state'>): PastOrPresent | null =>
-  state === 'none' ? null : isLive(state) ? 'running' : 'ended';
+  state === 'none' ? null : state === 'past-due' ? 'unpaid' : isLive(state) ? 'running' : 'ended';
 
 interface MemberNoticeProps {
   kind: PastOrPresent;
   /** The vehicle of the membership. */
   registration: string | null;
+  nextCharge: Subscription['nextCharge'];
   /** Whether this is all that the step has. */
   alone: boolean;
 }
 
 /** Leads a member to the report, and a former one to rejoin, instead of to a second trial. */
-export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
+export function MemberNotice({ kind, registration, nextCharge, alone }: MemberNoticeProps) {
   const report =
-    alone && kind === 'running' && registration !== null ? (
+    alone && kind !== 'ended' && registration !== null ? (
       <ButtonLink as={Link} to={`/report?reg=${registration}`}>
         {words.report(formatRegistration(registration))}
       </ButtonLink>
     ) : null;
-  const { title, body } = words[kind];
+  const { title, body, account } = words[kind];
+  const next = kind === 'running' && nextCharge !== null ? ` ${words.nextCharge(chargeWords(nextCharge))}` : '';
   return (
     <>
       {alone ? (
@@ -50,13 +53,18 @@ export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
         actions={
           <>
             {report}
-            <ButtonLink as={Link} to="/my-account" $variant={alone && report === null ? 'primary' : 'secondary'}>
-              {kind === 'running' ? words.account : words.rejoin}
+            <ButtonLink
+              as={Link}
+              to={kind === 'unpaid' ? '/my-account?fix=card' : '/my-account'}
+              $variant={alone && report === null ? 'primary' : 'secondary'}
+            >
+              {account}
             </ButtonLink>
           </>
         }
       >
         {body}
+        {next}
       </Banner>
     </>
   );

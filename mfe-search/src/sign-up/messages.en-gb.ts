@@ -1,4 +1,5 @@
 import { userErrors } from '@ve/contracts/user-errors';
+import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 
@@ -83,13 +84,19 @@ export const messages = {
     running: {
       title: 'You are a member already',
       body: 'There is nothing to pay again. Your report and your account are open to you.',
+      account: 'Go to My account',
+    },
+    unpaid: {
+      title: 'You are a member already',
+      body: `Your last payment failed. ${unpaidWords.goesOn} ${unpaidWords.paused} ${unpaidWords.resumes}`,
+      account: 'See why and pay',
     },
     ended: {
       title: 'You have been a member before',
       body: `The trial is for new members. You can start the membership again at ${monthly} a month in My account.`,
+      account: 'Rejoin in My account',
     },
-    account: 'Go to My account',
-    rejoin: 'Rejoin in My account',
+    nextCharge: (charge: string) => `Next charge: ${charge}.`,
     report: (plate: string) => `Open the report of ${plate}`,
   },
   loading: 'Loading',

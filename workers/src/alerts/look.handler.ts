@@ -1,7 +1,7 @@
 import { claimLookAnswer, hastenSharedLooks } from '@ve/data/alerts/look-answer.repository';
 import { claimLook, listWatchStates } from '@ve/data/alerts/watch-state.repository';
+import { isProvidedTo } from '@ve/data/watch/provided.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
-import { isPayingMember } from '@ve/data/watch/paying-member.repository';
 import { lookTime } from '@ve/domain/alerts/next-look';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/time/london-date';
@@ -26,7 +26,7 @@ const notPaidFor = (look: Look, { userId, sendable: { watch }, state }: Watched,
     failure,
     againAt: lookTime(addDays(today, days), userId),
   });
-  // Without a failure nothing was asked either: it was parked, and it is not known since when it waits.
+  // Without a failure nothing was asked either: it was parked before it was due, and begins its interval.
   if (state === null || (state.readAt === null && state.failure === null)) return notMade('not-yet', everyDays);
   if (state.readAt !== null && state.readAt <= now && state.readAt >= ofUseSince(look, now)) {
     return notMade('not-yet', 1);
@@ -52,7 +52,7 @@ export const createLookHandler =
     const { registration } = sendable;
     const states = await listWatchStates(em, userId, registration);
     const state = states.find((each) => each.aspect === aspect) ?? null;
-    if (look.paid && (look.everyDays === 0 || !(await isPayingMember(em, userId, now())))) return;
+    if (look.paid && (look.everyDays === 0 || !(await isProvidedTo(em, { userId, service: 'paidLookups' }, now())))) return;
     const watched = { userId, registration, sendable, state };
     const car = { userId, aspect, registration };
     const known = { ...car, readAt: state?.readAt ?? null };

@@ -45,7 +45,7 @@ const orderBatch = async (
   { paid }: Look,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ members: string[]; taken: number }> => {
-  const due = await takeDueLooks(em, aspect, { now, limit, paying: paid });
+  const due = await takeDueLooks(em, aspect, { now, limit, paid });
   const orders = due.members.map((userId) => ({
     payload: { userId, aspect, correlationId: 'alerts' },
     dedupeId: `watches.look.${aspect}.${userId}`,

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { delayAlertText, takeDueAlertTexts } from '@ve/data/alerts/watch-event.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { queueText } from '@ve/data/texts/queue-text';
+import { textWaitsMs } from '@ve/data/texts/text.repository';
 import { findGone } from '@ve/data/watch/register-dues.repository';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
 import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
@@ -26,7 +27,7 @@ const isTold = async (
 
 /**
  * Queues the messages of an event, in the transaction that wrote it. A mail goes out at once; a text, of the kinds that
- * cannot wait, once quiet hours are over.
+ * cannot wait, once quiet hours are over and no payment is due.
  */
 export const tell = async (
   em: EntityManager,
@@ -41,10 +42,16 @@ export const tell = async (
     await queueMail(em, mail, { now, correlationId });
   }
   if (!watch.smsOn || phone === null || !textedAlerts.includes(kind)) return;
-  const at = textTime(now, watch.quiet);
+  const at = readyAt(sendable, now);
   if (at > now) await delayAlertText(em, id, at);
   else await text(em, phone, id, { now, correlationId });
 };
+
+const anHour = 3_600_000;
+
+/** When a text to this member may be queued: now, when their quiet hours end, or when it is asked again whether they paid. */
+const readyAt = ({ texts, watch }: Sendable, now: Date): Date =>
+  textTime(texts ? now : new Date(now.getTime() + anHour), watch.quiet);
 
 const text = (
   em: EntityManager,
@@ -57,20 +64,20 @@ const text = (
 const batch = 500;
 
 /**
- * Queues the texts that waited for quiet hours to end, for whoever still is a member and still wants them. Returns how many
- * events were dealt with.
+ * Queues the texts that waited for quiet hours to end, or for a payment, for whoever still is a member and still wants them.
+ * What no payment has released within `textWaitsMs` is of no use any more. Returns how many events were dealt with.
  */
 export const queueDelayedTexts = (em: EntityManager, now: Date): Promise<number> =>
   em.transactional(async (transaction) => {
     const due = await takeDueAlertTexts(transaction, { now, limit: batch });
-    for (const { id, userId, registration, facts } of due) {
+    for (const { id, userId, registration, facts, at: happenedAt } of due) {
+      if (now.getTime() - happenedAt.getTime() >= textWaitsMs) continue;
       const sendable = await findSendable(transaction, userId, now);
       if (sendable?.registration !== registration) continue;
       if (!(await isTold(transaction, sendable, facts.kind, now))) continue;
       const { watch, phone } = sendable;
       if (!watch.smsOn || phone === null) continue;
-      const at = textTime(now, watch.quiet);
-      // The quiet hours were changed meanwhile.
+      const at = readyAt(sendable, now);
       if (at > now) await delayAlertText(transaction, id, at);
       else await text(transaction, phone, id, { now, correlationId: 'alerts' });
     }

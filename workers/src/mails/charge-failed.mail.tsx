@@ -1,5 +1,6 @@
 import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
 import type { StoredPaymentProblem } from '@ve/data/subscription/subscription.entity';
+import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/money/format-money';
 import { formatInstant } from '@ve/domain/time/format-date';
@@ -23,7 +24,7 @@ export const chargeFailedLetter = (
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="Your membership is paused until it does.">
+      <MailFrame settings={settings} title={subject} preheader="What goes on, what is paused, and how to pay.">
         <Facts
           rows={[
             ['Vehicle', plateOf(membership.registration)],
@@ -34,11 +35,14 @@ export const chargeFailedLetter = (
         <Paragraph>
           {asks
             ? 'The bank that issued your card wants to hear from you before it pays. Approving takes a minute, in your account.'
-            : 'The bank that issued your card refused the payment. Check the card in your account, or use another.'}{' '}
-          Until it is paid, full checks are paused; your saved reports stay.
+            : 'The bank that issued your card refused the payment. Check the card in your account, or use another.'}
+        </Paragraph>
+        <Paragraph>{unpaidWords.goesOn}</Paragraph>
+        <Paragraph>
+          {unpaidWords.paused} {unpaidWords.resumes}
         </Paragraph>
         <Action href={`${settings.origin}/my-account?fix=card`}>
-          {asks ? 'Approve the payment' : 'Check my card'}
+          {asks ? 'Approve the payment' : `Pay ${amount}`}
         </Action>
         <HowToCancel settings={settings} token={token} />
       </MailFrame>

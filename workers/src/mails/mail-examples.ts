@@ -85,9 +85,13 @@ const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscri
 const membership: MailedMembership = {
   ...subscription,
   status: 'active',
+  creditsUsed: 0,
   registration: 'AB12CDE',
   trialEndsAt,
+  currentPeriodStart: trialEndsAt,
   currentPeriodEnd: periodEnd,
+  creditedPeriodEnd: periodEnd,
+  tier: 'Premium',
   cancelRequestedAt: null,
   endsAt: null,
   paymentProblem: null,
@@ -103,6 +107,8 @@ const declined = {
   invoiceId: 'in_example',
 } as const;
 
+const nextCharge = { pence: offer.membership.pence, at: periodEnd, timing: 'planned' } as const;
+
 const payment: MailedPayment = {
   id: '00000000-0000-4000-8000-000000000003',
   kind: 'membership',
@@ -116,6 +122,12 @@ const payment: MailedPayment = {
   registration: 'AB12CDE',
   subscription,
 };
+
+const receipt = {
+  ...payment,
+  nextCharge: { ...nextCharge, at: new Date('2027-01-22T17:40:00Z') },
+  nextCheck: 'now',
+} as const;
 
 const lastCharge = { pence: offer.membership.pence, paidAt, periodEnd, givenBack: null };
 
@@ -274,17 +286,21 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     'not-started': paymentReturnedLetter('not-started', exampleSettings),
   },
   receipt: {
-    usual: receiptLetter(payment, token, exampleSettings),
-    first: receiptLetter({ ...payment, first: 'ever' }, token, exampleSettings),
-    again: receiptLetter({ ...payment, first: 'again' }, token, exampleSettings),
+    usual: receiptLetter(receipt, token, exampleSettings),
+    first: receiptLetter({ ...receipt, first: 'ever' }, token, exampleSettings),
+    again: receiptLetter({ ...receipt, first: 'again' }, token, exampleSettings),
     trial: receiptLetter(
-      { ...payment, kind: 'trial', amountPence: offer.trial.pence, paidAt, periodStart: null, periodEnd: null },
+      { ...receipt, kind: 'trial', amountPence: offer.trial.pence, paidAt, periodStart: null, periodEnd: null },
       token,
       exampleSettings,
     ),
-    'no-subscription': receiptLetter({ ...payment, registration: null, subscription: null }, null, exampleSettings),
+    'no-subscription': receiptLetter(
+      { ...receipt, registration: null, subscription: null, nextCharge: null, nextCheck: null },
+      null,
+      exampleSettings,
+    ),
   },
-  'pre-charge': { usual: preChargeLetter({ ...membership, status: 'trialing', trialEndsAt }, token, exampleSettings) },
+  'pre-charge': { usual: preChargeLetter({ ...membership, nextCharge: { ...nextCharge, at: trialEndsAt } }, token, exampleSettings) },
   'charge-failed': {
     usual: chargeFailedLetter({ ...membership, status: 'past_due', paymentProblem: declined }, token, exampleSettings),
     authentication: chargeFailedLetter(
@@ -341,7 +357,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
     'account-deleted': membershipCancelledLetter({ ...refunded, origin: 'deletion' }, null, exampleSettings),
   },
-  'membership-kept': { usual: membershipKeptLetter(membership, token, exampleSettings) },
+  'membership-kept': { usual: membershipKeptLetter({ ...membership, nextCharge }, token, exampleSettings) },
   'refund-failed': { usual: refundFailedLetter(charge, exampleSettings) },
   'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
   'earlier-refund-notice': { usual: earlierRefundNotice(charge, exampleSettings) },
@@ -362,7 +378,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     won: paymentDisputedNotice({ ...charge, dispute: 'won' }, exampleSettings),
     lost: paymentDisputedNotice({ ...charge, dispute: 'lost' }, exampleSettings),
   },
-  'six-monthly': { usual: sixMonthlyLetter(membership, token, exampleSettings) },
+  'six-monthly': { usual: sixMonthlyLetter({ ...membership, nextCharge }, token, exampleSettings) },
   'account-deletion': { usual: accountDeletionLetter(token, trialEndsAt, exampleSettings) },
   'account-deleted': { usual: accountDeletedLetter(paidAt, exampleSettings) },
   'data-request-link': { usual: dataRequestLinkLetter(token, exampleSettings) },

@@ -1,13 +1,15 @@
 import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { HowToCancel, instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
+import { HowToCancel, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** Confirms that a cancellation was taken back, and what is charged next. */
 export const membershipKeptLetter = (
-  { registration, currentPeriodEnd }: MailedMembership,
+  { registration, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
   token: string | null,
   settings: MailSettings,
 ): Letter => {
@@ -20,7 +22,7 @@ export const membershipKeptLetter = (
         <Facts
           rows={[
             ['Vehicle', plateOf(registration)],
-            ['Next charge', `${membershipPrice}, on ${instantOf(currentPeriodEnd)}`],
+            ['Next charge', nextCharge === null ? 'Not known yet' : chargeWords(nextCharge)],
           ]}
         />
         <Paragraph>

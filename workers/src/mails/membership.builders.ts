@@ -1,5 +1,7 @@
 import { findMailedMembership, findMailedPayment, findMailedSignUp } from '@ve/data/mails/membership-mail.repository';
 import { countTrialsOfCard, readAccount } from '@ve/data/sign-up/sign-up.repository';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
 import { cancelToken, cancelTokenIfAny } from './cancel-token.ts';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
@@ -29,27 +31,30 @@ export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { set
 export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const payment = subjectId === null ? null : await findMailedPayment(em, subjectId);
   if (!payment) return { skip: 'subject-gone' };
-  const token = payment.subscription ? await cancelToken(em, payment.subscription, now) : null;
-  return receiptLetter(payment, token, settings);
+  const { subscription } = payment;
+  const membership = subscription && (await findMailedMembership(em, subscription.id));
+  const token = subscription ? await cancelToken(em, subscription, now) : null;
+  return receiptLetter({ ...payment, ...timelineOf(membership, now) }, token, settings);
 };
 
 /** Skipped once the trial is cancelled or over: a notice after the charge would be none. */
 export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-gone' };
-  const { status, stripeSubscriptionId, trialEndsAt, cancelRequestedAt, id } = membership;
-  const due = status === 'trialing' && cancelRequestedAt === null && trialEndsAt !== null && trialEndsAt > now;
-  if (!due || stripeSubscriptionId === null) return { skip: 'not-needed' };
+  const { stripeSubscriptionId, cancelRequestedAt, id } = membership;
+  const { nextCharge } = timelineOf(membership, now);
+  const due = membershipOf(membership, now).state === 'trial' && cancelRequestedAt === null;
+  if (!due || nextCharge === null || stripeSubscriptionId === null) return { skip: 'not-needed' };
   const token = await cancelToken(em, { id, stripeSubscriptionId }, now);
-  return preChargeLetter({ ...membership, trialEndsAt }, token, settings);
+  return preChargeLetter({ ...membership, nextCharge }, token, settings);
 };
 
-/** Skipped once the charge has been paid. */
+/** Skipped once the charge has been paid, or the membership has ended. */
 export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-gone' };
   const { paymentProblem } = membership;
-  if (paymentProblem === null) return { skip: 'not-needed' };
+  if (paymentProblem === null || membershipOf(membership, now).state === 'cancelled') return { skip: 'not-needed' };
   return chargeFailedLetter({ ...membership, paymentProblem }, await cancelTokenIfAny(em, membership, now), settings);
 };
 
@@ -57,8 +62,9 @@ export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settin
 export const buildMembershipKept: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-gone' };
-  if (membership.endsAt !== null) return { skip: 'not-needed' };
-  return membershipKeptLetter(membership, await cancelTokenIfAny(em, membership, now), settings);
+  if (membership.endsAt != null) return { skip: 'not-needed' };
+  const { nextCharge } = timelineOf(membership, now);
+  return membershipKeptLetter({ ...membership, nextCharge }, await cancelTokenIfAny(em, membership, now), settings);
 };
 
 /** Skipped once the membership has ended or is cancelled. */
@@ -66,6 +72,9 @@ export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-gone' };
   const { id, status, stripeSubscriptionId, cancelRequestedAt } = membership;
-  if (status !== 'active' || cancelRequestedAt !== null || stripeSubscriptionId === null) return { skip: 'not-needed' };
-  return sixMonthlyLetter(membership, await cancelToken(em, { id, stripeSubscriptionId }, now), settings);
+  const { nextCharge } = timelineOf(membership, now);
+  const runsOn = status === 'active' && cancelRequestedAt === null && nextCharge !== null;
+  if (!runsOn || stripeSubscriptionId === null) return { skip: 'not-needed' };
+  const token = await cancelToken(em, { id, stripeSubscriptionId }, now);
+  return sixMonthlyLetter({ ...membership, nextCharge }, token, settings);
 };

@@ -1,4 +1,5 @@
 import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
@@ -9,11 +10,11 @@ import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** The notice before the first full charge: date, amount, and how to end it (DMCC Act 2024 s 258 in substance). */
 export const preChargeLetter = (
-  membership: MailedMembership & { trialEndsAt: Date },
+  membership: MailedMembership & { nextCharge: NextCharge },
   token: string,
   settings: MailSettings,
 ): Letter => {
-  const ends = formatInstant(membership.trialEndsAt);
+  const ends = formatInstant(membership.nextCharge.at);
   const subject = `Your trial ends on ${ends}`;
   return {
     subject,

@@ -1,4 +1,6 @@
 import type { MailedPayment } from '@ve/data/mails/membership-mail.repository';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import type { MembershipTimeline } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/money/format-money';
 import { formatInstant } from '@ve/domain/time/format-date';
@@ -12,7 +14,11 @@ import { HowToCancel, instantOf, membershipPrice, plateOf } from './membership-p
  * A receipt. That of the first full charge of a contract states the 14-day right (DMCC Act 2024 s 264 in substance), and of
  * a contract begun again what was agreed (Consumer Contracts Regulations 2013, reg 16): it had no trial and no other mail.
  */
-export const receiptLetter = (payment: MailedPayment, token: string | null, settings: MailSettings): Letter => {
+export const receiptLetter = (
+  payment: MailedPayment & Pick<MembershipTimeline, 'nextCharge' | 'nextCheck'>,
+  token: string | null,
+  settings: MailSettings,
+): Letter => {
   const amount = formatMoney(payment.amountPence, payment.currency);
   const subject = `Receipt: ${amount} paid`;
   const trial = payment.kind === 'trial';
@@ -35,8 +41,10 @@ export const receiptLetter = (payment: MailedPayment, token: string | null, sett
         />
         {trial ? null : (
           <Paragraph>
-            Your full check for this month is ready to use. The next {membershipPrice} is due on{' '}
-            {instantOf(payment.periodEnd)}, unless you cancel before then.
+            {payment.nextCheck === 'now' ? 'Your full check for this month is ready to use. ' : ''}
+            {payment.nextCharge === null
+              ? 'Nothing more will be charged.'
+              : `Next charge: ${chargeWords(payment.nextCharge)}, unless you cancel before then.`}
           </Paragraph>
         )}
         {payment.first === 'again' ? (

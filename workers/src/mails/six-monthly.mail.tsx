@@ -1,13 +1,19 @@
 import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { cancelUrlOf, instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
+import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** The notice of every six months: what it costs, when next, and how to end it (DMCC Act 2024 s 258 in substance). */
-export const sixMonthlyLetter = (membership: MailedMembership, token: string, settings: MailSettings): Letter => {
+export const sixMonthlyLetter = (
+  membership: MailedMembership & { nextCharge: NextCharge },
+  token: string,
+  settings: MailSettings,
+): Letter => {
   const subject = `You pay ${membershipPrice} a month for your membership`;
   return {
     subject,
@@ -18,7 +24,7 @@ export const sixMonthlyLetter = (membership: MailedMembership, token: string, se
           rows={[
             ['Membership', offer.membership.name],
             ['Vehicle', plateOf(membership.registration)],
-            ['Next charge', `${membershipPrice}, on ${instantOf(membership.currentPeriodEnd)}`],
+            ['Next charge', chargeWords(membership.nextCharge)],
           ]}
         />
         <Paragraph>

@@ -15,7 +15,7 @@ export const untilNextHour = (now: Date): number => anHour - (now.getTime() % an
 /**
  * The member whom a text about their car may go to now; else why not. It is asked when the text is sent: by then somebody
  * may have cancelled, changed the car or the number, or turned texts off, and a text that a failure has delayed must not
- * come at night. Held until the next full hour, when it is asked again.
+ * come at night, nor while a payment is due. Held until the next full hour, when it is asked again.
  */
 export const findWatchedMember = async (
   em: EntityManager,
@@ -29,5 +29,5 @@ export const findWatchedMember = async (
   if (!member.watch.smsOn || isPausedOn(member.watch, today)) return { skip: 'not-needed' };
   const phone = await phoneStateOf(em, userId);
   if (phone?.number !== recipient || phone.state !== 'confirmed') return { skip: 'not-needed' };
-  return isQuiet(member.watch.quiet, hour) ? { holdMs: untilNextHour(now) } : member;
+  return !member.texts || isQuiet(member.watch.quiet, hour) ? { holdMs: untilNextHour(now) } : member;
 };

@@ -47,7 +47,7 @@ export const subscriptionSearchSchema = z.object({
   subscriptions: z.array(
     z.object({
       registration_number: z.nullable(z.string()),
-      state: z.enum(['trial', 'active', 'past-due', 'expired']),
+      state: z.enum(['trial', 'active', 'charge-due', 'past-due', 'expired']),
       endsAt: isoInstant,
       /** Whether it would end at once. */
       atOnce: z.boolean(),

@@ -47,14 +47,15 @@ export const savePhone = endpoint({
  * `sent`: a six-digit code, valid for ten minutes, is being sent; `readPhoneCode` says what became of it. `too-many`: three
  * codes a number and account a day, of those that the network took.
  * `paused`: no more texts are sent today (our daily limit). `confirmed`: nothing to confirm. `no-phone`: none is stored.
- * `stopped`: its owner answered STOP; a text of START to us opens it again. `not-member`: no membership runs.
+ * `stopped`: its owner answered STOP; a text of START to us opens it again. `not-member`: no membership runs. `payment-due`:
+ * texts pause until it is paid.
  */
 export const phoneCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
   /** When the next one may be asked for. */
   z.object({ outcome: z.literal('too-many'), nextAt: isoInstant }),
   z.object({
-    outcome: z.enum(['paused', 'confirmed', 'no-phone', 'stopped', 'unreachable', 'not-member']),
+    outcome: z.enum(['paused', 'confirmed', 'no-phone', 'stopped', 'unreachable', 'not-member', 'payment-due']),
   }),
 ]);
 

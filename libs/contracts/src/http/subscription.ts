@@ -1,3 +1,4 @@
+import { membershipStates } from '@ve/domain/membership/membership-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isoInstant } from '../vehicle-record.ts';
@@ -14,19 +15,29 @@ export const cardSchema = z.object({
 
 export type Card = z.infer<typeof cardSchema>;
 
+/** What is charged next. `at`: when it falls due; `due`: about now, within the hour; `late`: it should have been made by now. */
+export const nextChargeSchema = z.object({
+  pence: z.int(),
+  at: isoInstant,
+  timing: z.enum(['planned', 'due', 'late']),
+});
+
 /** The signed-in user's membership (specification section 4, "Subscription status"). */
 export const subscriptionSchema = z.object({
   subscribed: z.boolean(),
   subscriptionTier: z.nullable(z.string()),
   /** Full checks left in this period. */
   credits: z.int(),
-  state: z.enum(['none', 'trial', 'active', 'past-due', 'cancelled', 'expired']),
+  /** `MembershipState` of `domain/membership`, which says what each provides. */
+  state: z.enum(membershipStates),
   /** The vehicle of the membership: the one of the sign-up. */
   registration: z.nullable(z.string()),
-  trialEndsAt: z.nullable(isoInstant),
-  periodEndsAt: z.nullable(isoInstant),
+  /** End of the trial, or of the latest period that was paid for, also when it is over; null: nothing was paid. */
+  paidUntil: z.nullable(isoInstant),
   /** Null: nothing more will be charged. */
-  nextCharge: z.nullable(z.object({ pence: z.int(), at: isoInstant })),
+  nextCharge: z.nullable(nextChargeSchema),
+  /** When a full check can be used: `now`, with the next charge, when what is owed is paid; null: there is none to come. */
+  nextCheck: z.nullable(z.enum(['now', 'with-charge', 'when-paid'])),
   /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */
   endsAt: z.nullable(isoInstant),
   card: z.nullable(cardSchema),
@@ -112,7 +123,7 @@ export const membershipLinkTokenSchema = z.object({ token: z.string().check(z.mi
 export const membershipLinkSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
-    state: z.enum(['trial', 'active', 'past-due', 'cancelled', 'expired']),
+    state: z.enum(['trial', 'active', 'charge-due', 'past-due', 'cancelled', 'expired']),
     registration: z.nullable(z.string()),
     /** When it would end, or ends already when `cancelled`. */
     endsAt: isoInstant,

@@ -276,13 +276,13 @@ export type AspectFound = z.infer<typeof aspectFoundSchema>;
 /**
  * What is watched for. `not-read`: no look was made yet; `unavailable`: the source did not answer, or has nothing on the car
  * or, of petrol, near the postcode (`not-held`); `off`: switched off, not within what is configured, or it costs money and
- * begins with the first paid month (`after-trial`).
+ * begins with the first paid month (`after-trial`), or waits until what is owed is paid (`payment-due`).
  */
 export const watchedAspectSchema = z.object({
   aspect: z.enum(['tax', 'mot', 'recall', 'value', 'finance', 'keepers', 'petrol']),
   state: z.enum(['read', 'not-read', 'unavailable', 'off']),
   /** What `state` says more exactly; pages of the release before do not know these words. */
-  because: z.nullable(z.enum(['not-held', 'after-trial'])),
+  because: z.nullable(z.enum(['not-held', 'after-trial', 'payment-due'])),
   readAt: z.nullable(isoInstant),
   /** How many days pass between two looks, at the most. */
   everyDays: z.nullable(z.int()),

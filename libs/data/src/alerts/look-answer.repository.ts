@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { withInstants } from '../raw-instants.ts';
-import { isMemberRow } from '../subscription/is-member.ts';
+import { isProvided } from '../subscription/membership-sql.ts';
 import type { WatchedAspect } from './watch-state.repository.ts';
 
 /** The other members whose car it is, by their ids. */
 const others = ({ userId, registration }: WatchedAspect, now: Date): RawBuilder<unknown> => sql`
   select due.user_id from watch_dues due
   join subscriptions subscription on subscription.user_id = due.user_id
-    and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
+    and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
   where due.registration_number = ${registration} and due.kind = 'tax' and due.user_id <> ${userId}
 `;
 

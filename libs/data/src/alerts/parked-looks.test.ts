@@ -37,7 +37,7 @@ it('parked looks are looked up for each membership that runs: those that have en
   await em().execute('vacuum analyze subscriptions, watch_states');
   const lines = await sql<{ 'QUERY PLAN': string }>`explain ${wakingParkedLooks(now)}`.execute(tables(em()));
   const plan = lines.rows.map((line) => line['QUERY PLAN']).join('\n');
-  expect(plan).toMatch(/Index Scan (using|on) watch_states_parked_index/);
+  expect(plan).toMatch(/Index Scan (using|on) watch_states_waiting_index/);
   expect(plan).toContain('subscriptions_status_index');
   expect(plan).not.toMatch(/Seq Scan|Hash|Merge/);
   expect(await wakeParkedLooks(em(), now)).toBe(3);

@@ -33,9 +33,9 @@ export const watchStateSchema = defineEntity({
         where aspect = 'recalls' and next_at is null`,
     },
     {
-      name: 'watch_states_parked_index',
+      name: 'watch_states_waiting_index',
       properties: ['user', 'aspect'],
-      where: `next_at is null and failure in ('not-member', 'in-trial')`,
+      where: `next_at is null and failure in ('not-member', 'in-trial', 'payment-due')`,
     },
   ],
   checks: [

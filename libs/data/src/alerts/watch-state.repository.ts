@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { withInstants } from '../raw-instants.ts';
-import { isMemberRow } from '../subscription/is-member.ts';
+import { isInState, isProvided } from '../subscription/membership-sql.ts';
 
 export interface StoredWatchState {
   aspect: WatchAspect;
@@ -140,21 +140,35 @@ export const hastenLook = async (em: EntityManager, userId: string, aspect: Watc
   `.execute(tables(em));
 };
 
-/** Why a look is not made before something of its member changes; `wakeWatch` then makes it due. */
-const parked = { notMember: 'not-member', inTrial: 'in-trial', noPostcode: 'no-postcode' } as const;
+/**
+ * Why a look is not made before something of its member changes; `wakeWatch` then makes it due. It costs money, which is
+ * not spent in a trial (`in-trial`) and pauses while a payment is due (`payment-due`).
+ */
+const parked = {
+  notMember: 'not-member',
+  inTrial: 'in-trial',
+  paymentDue: 'payment-due',
+  noPostcode: 'no-postcode',
+} as const;
 
 /** Parked until its member pays: word for word the condition of the index that holds these rows alone. */
-const isParked = sql`next_at is null and failure in (${sql.lit(parked.notMember)}, ${sql.lit(parked.inTrial)})`;
+const isParked = sql`next_at is null and failure in (
+  ${sql.lit(parked.notMember)}, ${sql.lit(parked.inTrial)}, ${sql.lit(parked.paymentDue)}
+)`;
+
+/** Of a parked look that is woken: one that a payment had paused was due by then, which whoever makes it has to know. */
+const wokenFailure = sql`case when failure = ${parked.paymentDue} then failure end`;
 
 /**
  * Takes looks at an aspect that are due, the longest due first, at most `limit`, for the caller's transaction to order:
- * each is taken once, by whichever process. Those of whom none is wanted (no member any more, in a trial that does not pay
- * for it, no postcode to look for petrol at) are parked. Returns whose looks are to be ordered, and how many were taken.
+ * each is taken once, by whichever process. Those of whom none is wanted (no member any more, a `paid` one that the
+ * membership does not provide as it stands, no postcode to look for petrol at) are parked. Returns whose looks are to be
+ * ordered, and how many were taken.
  */
 export const takeDueLooks = async (
   em: EntityManager,
   aspect: WatchAspect,
-  { now, limit, paying }: { now: Date; limit: number; paying: boolean },
+  { now, limit, paid }: { now: Date; limit: number; paid: boolean },
 ): Promise<{ members: string[]; taken: number }> => {
   const at = now.toISOString();
   const taken = await sql<{ userId: string; why: string | null }>`
@@ -164,12 +178,13 @@ export const takeDueLooks = async (
     ), judged as (
       select due.user_id, case
         when subscription.user_id is null then ${parked.notMember}
-        when not (${isMemberRow('subscription', now, { paying })}) then ${parked.inTrial}
+        when not ${isProvided('subscription', paid ? 'paidLookups' : 'emails', now)} then
+          case when ${isInState('subscription', ['trial'], now)} then ${parked.inTrial} else ${parked.paymentDue} end
         when ${aspect} = 'petrol' and watch.postcode is null then ${parked.noPostcode}
       end as why
       from due
       left join subscriptions subscription on subscription.user_id = due.user_id
-        and subscription.registration_number is not null and ${isMemberRow('subscription', now)}
+        and subscription.registration_number is not null and ${isProvided('subscription', 'emails', now)}
       left join watches watch on watch.user_id = due.user_id
     )
     update watch_states state set
@@ -194,7 +209,7 @@ export const wakeWatch = async (em: EntityManager, userId: string, now: Date): P
     with parked as (
       select aspect from watch_states where user_id = ${userId} and ${isParked} order by aspect for update
     )
-    update watch_states state set next_at = ${now.toISOString()}, failure = null from parked
+    update watch_states state set next_at = ${now.toISOString()}, failure = ${wokenFailure} from parked
     where state.user_id = ${userId} and state.aspect = parked.aspect
   `.execute(tables(em));
   await sql`update watch_dues set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
@@ -208,18 +223,19 @@ export const wakingParkedLooks = (now: Date): RawBuilder<unknown> => sql`
     cross join lateral (
       select user_id, aspect from watch_states
       where user_id = subscription.user_id and registration_number = subscription.registration_number and ${isParked}
-        and (failure = ${parked.notMember} or ${isMemberRow('subscription', now, { paying: true })})
+        and (failure = ${parked.notMember} or ${isProvided('subscription', 'paidLookups', now)})
       order by user_id, aspect limit ${watchAspects.length} for update skip locked
     ) state
-    where subscription.status in ('active', 'trialing') and ${isMemberRow('subscription', now)}
+    where subscription.status in ('active', 'trialing', 'past_due', 'incomplete')
+      and ${isProvided('subscription', 'emails', now)}
   )
-  update watch_states state set next_at = ${now.toISOString()}, failure = null from parked
+  update watch_states state set next_at = ${now.toISOString()}, failure = ${wokenFailure} from parked
   where state.user_id = parked.user_id and state.aspect = parked.aspect
 `;
 
 /**
- * Makes looks due that are parked although their member pays now: a clock that was ahead has seen the end of a period
- * that still runs. Walks the memberships that run, each by the index of parked looks, and so nothing of those that
+ * Makes looks due that are parked although the membership provides them now: a clock that was ahead has seen the end of a
+ * period that still runs. Walks the memberships that run, each by the index of parked looks, and so nothing of those that
  * have ended. Returns how many.
  */
 export const wakeParkedLooks = async (em: EntityManager, now: Date): Promise<number> => {
@@ -276,7 +292,7 @@ export const findWatchers = async (
     join watch_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
       and state.registration_number = subscriptions.registration_number
       and state.read_at not between ${readBefore.toISOString()} and ${beyondClock(now).toISOString()}
-    where subscriptions.registration_number = any (${registrations}::text[]) and ${isMemberRow('subscriptions', now)}
+    where subscriptions.registration_number = any (${registrations}::text[]) and ${isProvided('subscriptions', 'emails', now)}
     order by subscriptions.user_id
   `.execute(tables(em));
   return found.rows;

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import type { CustomerSearch, StripeObject } from '@ve/domain/support/customer-search';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
@@ -16,14 +17,7 @@ export interface FoundPerson {
   email: string;
   name: string | null;
   /** Null: never had one. */
-  subscription: {
-    status: SubscriptionStatus;
-    creditsUsed: number;
-    currentPeriodEnd: Date | null;
-    endsAt: Date | null;
-    tier: string | null;
-    registration: string | null;
-  } | null;
+  subscription: (SubscriptionFacts & { registration: string | null }) | null;
   why: Match[];
 }
 
@@ -33,7 +27,10 @@ interface Stored {
   name: string | null;
   status: SubscriptionStatus | null;
   creditsUsed: number;
+  trialEndsAt: string | null;
+  currentPeriodStart: string | null;
   currentPeriodEnd: string | null;
+  creditedPeriodEnd: string | null;
   endsAt: string | null;
   tier: string | null;
   registration: string | null;
@@ -52,7 +49,10 @@ export const findPeople = async (em: EntityManager, search: CustomerSearch, limi
       select user_id, jsonb_agg(distinct jsonb_build_object('by', by, 'value', value)) as why from matched group by user_id
     )
     select users.id as "userId", users.email, customers.name, subscriptions.status,
-      coalesce(subscriptions.credits_used, 1) as "creditsUsed", subscriptions.current_period_end as "currentPeriodEnd",
+      coalesce(subscriptions.credits_used, 1) as "creditsUsed", subscriptions.trial_ends_at as "trialEndsAt",
+      subscriptions.current_period_start as "currentPeriodStart",
+      subscriptions.current_period_end as "currentPeriodEnd",
+      subscriptions.credited_period_end as "creditedPeriodEnd",
       subscriptions.ends_at as "endsAt", subscriptions.subscription_tier as tier,
       subscriptions.registration_number as registration, person.why
     from person
@@ -81,7 +81,10 @@ const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundP
       : {
           status,
           creditsUsed: rest.creditsUsed,
+          trialEndsAt: instant(rest.trialEndsAt),
+          currentPeriodStart: instant(rest.currentPeriodStart),
           currentPeriodEnd: instant(rest.currentPeriodEnd),
+          creditedPeriodEnd: instant(rest.creditedPeriodEnd),
           endsAt: instant(rest.endsAt),
           tier: rest.tier,
           registration: rest.registration,

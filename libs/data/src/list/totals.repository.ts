@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../entities.ts';
-import { isMemberRow } from '../subscription/is-member.ts';
+import { isInState } from '../subscription/membership-sql.ts';
 
 interface Counted {
   count: number;
@@ -16,7 +16,7 @@ const counts = {
   customers: () => sql`select count(*)::integer as count from customers`,
   reports: () => sql`select count(*)::integer as count from reports`,
   'active-subscriptions': (now) =>
-    sql`select count(*)::integer as count from subscriptions where ${isMemberRow('subscriptions', now, { paying: true })}`,
+    sql`select count(*)::integer as count from subscriptions where ${isInState('subscriptions', ['active'], now)}`,
   'error-groups': () => sql`select count(*)::integer as count from error_groups`,
   'failed-mails': () => sql`select count(*)::integer as count from mails where failed_at is not null`,
   'stripe-events': () => sql`select count(*)::integer as count from stripe_events`,

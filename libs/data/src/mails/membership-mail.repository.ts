@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
+import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { PaymentKind } from '../payment/payment.entity.ts';
 import type { SignUpStatus } from '../sign-up/sign-up.entity.ts';
-import type { StoredPaymentProblem, SubscriptionStatus } from '../subscription/subscription.entity.ts';
+import type { StoredPaymentProblem } from '../subscription/subscription.entity.ts';
 
 /** A paid sign-up, as its mails tell it. */
 export interface MailedSignUp {
@@ -57,16 +58,12 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
   };
 };
 
-/** A membership, as its mails tell it. */
-export interface MailedMembership {
+/** A membership, as its mails tell it: `membershipOf` and `timelineOf` say how it stands. */
+export interface MailedMembership extends SubscriptionFacts {
   id: string;
   stripeSubscriptionId: string | null;
-  status: SubscriptionStatus;
   registration: string | null;
-  trialEndsAt: Date | null;
-  currentPeriodEnd: Date | null;
   cancelRequestedAt: Date | null;
-  endsAt: Date | null;
   paymentProblem: StoredPaymentProblem | null;
 }
 
@@ -78,12 +75,16 @@ export const findMailedMembership = async (em: EntityManager, id: string): Promi
     id: row.id,
     stripeSubscriptionId: row.stripe_subscription_id,
     status: row.status,
+    creditsUsed: row.credits_used,
     registration: row.registration_number,
     trialEndsAt: row.trial_ends_at,
+    currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
+    creditedPeriodEnd: row.credited_period_end,
     cancelRequestedAt: row.cancel_requested_at,
     endsAt: row.ends_at,
     paymentProblem: row.payment_problem,
+    tier: row.subscription_tier,
   };
 };
 

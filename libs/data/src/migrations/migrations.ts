@@ -41,6 +41,7 @@ import { ReleaseHealth } from './0042-release-health.ts';
 import { SharedLooks } from './0044-shared-looks.ts';
 import { Departures } from './0045-departures.ts';
 import { PaymentAttempts } from './0051-payment-attempts.ts';
+import { UnpaidLooks } from './0052-unpaid-looks.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   { name: '0044-shared-looks', class: SharedLooks },
   { name: '0045-departures', class: Departures },
   { name: '0051-payment-attempts', class: PaymentAttempts },
+  { name: '0052-unpaid-looks', class: UnpaidLooks },
 ];

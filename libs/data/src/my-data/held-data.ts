@@ -67,7 +67,8 @@ export const held = {
     title: 'Membership',
     rows: sql`select status, subscription_tier as "plan", registration_number as "registration",
       stripe_subscription_id as "numberAtStripe", credits_used as "fullChecksUsedInThisPeriod",
-      trial_ends_at as "trialEndsAt", current_period_start as "paidFrom", current_period_end as "paidUntil",
+      trial_ends_at as "trialEndsAt", current_period_start as "periodFrom",
+      current_period_end as "periodUntil", credited_period_end as "paidUntil",
       cancel_requested_at as "cancelledAt", ends_at as "endsAt", card, payment_problem as "paymentProblem",
       created_at as "begunAt", updated_at as "updatedAt"
       from subscriptions where user_id = (select user_id from person)`,

@@ -10,10 +10,8 @@ import { returnCredit, type SubscriptionRow } from './subscription.repository.ts
  * fail, it gives its own credit back.
  */
 export const creditStateOf = async (em: EntityManager, row: SubscriptionRow, now: Date): Promise<CreditState> => {
-  const { creditedPeriodEnd, creditsUsed } = row;
-  if (membershipOf(row, now).state !== 'active' || creditedPeriodEnd === null || creditedPeriodEnd <= now) {
-    return 'no-period';
-  }
+  const { creditsUsed } = row;
+  if (membershipOf(row, now).state !== 'active') return 'no-period';
   if (creditsUsed === 0) return 'unused';
   const running = await tables(em)
     .selectFrom('full_checks')

@@ -123,8 +123,9 @@ export interface StripeState {
 
 /**
  * Writes what was read from Stripe after `row` was read, unless somebody else wrote a read of theirs in between: then
- * nothing is written and false returned. Its watch goes on, or begins again with it. A cancellation that is recorded here is kept, and its end is never put off by the
- * time that Stripe took; a new subscription begins without one.
+ * nothing is written and false returned. Its watch goes on, or begins again with it. A cancellation that is recorded here
+ * is kept, and its end is never put off by the time that Stripe took; a new subscription begins without one, and without
+ * the paid period and the credit of the one before it.
  */
 export const writeStripeState = async (
   em: EntityManager,
@@ -140,6 +141,9 @@ export const writeStripeState = async (
       trial_ends_at = ${instant(state.trialEndsAt)}::timestamptz,
       current_period_start = ${instant(state.currentPeriodStart)}::timestamptz,
       current_period_end = ${instant(state.currentPeriodEnd)}::timestamptz,
+      credits_used = case when stripe_subscription_id = ${state.stripeSubscriptionId} then credits_used else 1 end,
+      credited_period_end =
+        case when stripe_subscription_id = ${state.stripeSubscriptionId} then credited_period_end end,
       cancel_requested_at =
         case when stripe_subscription_id = ${state.stripeSubscriptionId} then cancel_requested_at end,
       ends_at = least(

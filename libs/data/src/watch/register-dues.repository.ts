@@ -5,7 +5,7 @@ import { londonDate } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
-import { isMemberRow } from '../subscription/is-member.ts';
+import { isProvided } from '../subscription/membership-sql.ts';
 import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
 
 /** A date that another has taken the place of. */
@@ -137,7 +137,7 @@ export const claimStaleDues = async (em: EntityManager, { limit }: { limit: numb
     with stale as (
       select due.registration_number from watch_dues due
       join subscriptions subscription on subscription.user_id = due.user_id
-        and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
+        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
       where (due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${beyondClock(now).toISOString()})
         and (${isStale('tax')} or ${isStale('mot')})
       order by due.tried_at nulls first limit ${limit} for update of due skip locked

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { addManyToOutbox } from '../outbox/outbox.repository.ts';
-import { isMemberRow } from '../subscription/is-member.ts';
+import { isProvided } from '../subscription/membership-sql.ts';
 
 /** Where a scan is: what comes after it has not been looked at. */
 export interface ScanPlace {
@@ -104,7 +104,7 @@ export const readScanBatch = async (
       ledger.planned
     from due
     left join subscriptions subscription on subscription.user_id = due.user_id
-      and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
+      and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
     left join watches watch on watch.user_id = subscription.user_id
     left join lateral (
       select string_agg(lead || ' ' || channel, ',') filter (
@@ -142,7 +142,7 @@ export const leaveUnscanned = async (em: EntityManager, idle: readonly ScanPlace
     update watch_dues due set scanned = false from (${places}) place
     where due.user_id = place."userId" and due.kind = place.kind and not exists (
       select from subscriptions subscription where subscription.user_id = due.user_id
-        and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
+        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
     )
   `.execute(tables(em));
 };
@@ -156,7 +156,7 @@ export const scanAgain = async (em: EntityManager, now: Date): Promise<number> =
     with missed as (
       select due.user_id, due.kind from watch_dues due
       join subscriptions subscription on subscription.user_id = due.user_id
-        and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
+        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
       where not due.scanned for update of due skip locked
     )
     update watch_dues due set scanned = true from missed

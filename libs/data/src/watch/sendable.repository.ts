@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { isMemberRow } from '../subscription/is-member.ts';
+import { isProvided } from '../subscription/membership-sql.ts';
 import { toWatch, watchColumns, type WatchRow } from './watch.repository.ts';
 
 /** A member to whom reminders and alerts of their car may be sent now. */
@@ -15,11 +15,13 @@ export interface Sendable {
   emailStopped: boolean;
   /** E.164; null: none that is confirmed and not stopped. */
   phone: string | null;
+  /** Whether the membership provides texts: they pause while a payment is due. */
+  texts: boolean;
   watch: WatchRow;
 }
 
 /**
- * The user as somebody to be sent to at `now`: a membership or trial that runs, with a car. Null for everybody else,
+ * The user as somebody to be sent to at `now`: a membership with a car, that provides e-mails (`servicesOf`). Null for everybody else,
  * however they are named in what waits to be sent. Whether they want it is for the caller to ask of `watch`.
  */
 export const findSendable = async (em: EntityManager, userId: string, now: Date): Promise<Sendable | null> => {
@@ -42,11 +44,12 @@ export const findSendable = async (em: EntityManager, userId: string, now: Date)
           and not exists (select from text_stops where text_stops.phone = customers.phone_number)
         then customers.phone_number
       end`.as('phone'),
+      isProvided('subscriptions', 'texts', now).as('texts'),
     ])
     .where('watches.user_id', '=', userId)
-    .where(isMemberRow('subscriptions', now))
+    .where(isProvided('subscriptions', 'emails', now))
     .executeTakeFirst();
   if (!row || row.registration === null) return null;
-  const { email, emailStopped, phone, registration } = row;
-  return { userId, registration, email, emailStopped, phone, watch: toWatch(row) };
+  const { email, emailStopped, phone, texts, registration } = row;
+  return { userId, registration, email, emailStopped, phone, texts, watch: toWatch(row) };
 };

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CancellableFacts, endIfCancelled } from './cancellation.ts';
-import { membershipOf } from './membership-state.ts';
+import { endIfCancelled } from './cancellation.ts';
+import { membershipOf, type SubscriptionFacts } from './membership-state.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
-const facts = (given: Partial<CancellableFacts>): CancellableFacts => ({
+const facts = (given: Partial<SubscriptionFacts>): SubscriptionFacts => ({
   status: 'active',
   creditsUsed: 0,
+  trialEndsAt: inDays(-10),
+  currentPeriodStart: inDays(-10),
   currentPeriodEnd: inDays(20),
   creditedPeriodEnd: inDays(20),
   endsAt: null,
@@ -16,7 +18,7 @@ const facts = (given: Partial<CancellableFacts>): CancellableFacts => ({
 });
 
 describe('a membership that is cancelled', () => {
-  test.each<[string, Partial<CancellableFacts>, Date | null]>([
+  test.each<[string, Partial<SubscriptionFacts>, Date | null]>([
     ['a paid membership ends with its period', {}, inDays(20)],
     ['a trial ends at once', { status: 'trialing', creditedPeriodEnd: null, creditsUsed: 1 }, now],
     ['one turned active but not yet charged ends at once', { creditedPeriodEnd: null, creditsUsed: 1 }, now],

@@ -1,13 +1,26 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isLive, isRunning, membershipOf, type SubscriptionFacts } from './membership-state.ts';
+import { servicesOf } from './membership-services.ts';
+import {
+  chargeGraceDays,
+  isLive,
+  isRunning,
+  membershipOf,
+  membershipStates,
+  type SubscriptionFacts,
+} from './membership-state.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const later = new Date('2026-12-21T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const later = inDays(30);
+/** A membership in its first month, paid until `later`. */
 const facts = (changes: Partial<SubscriptionFacts>): SubscriptionFacts => ({
   status: 'active',
   creditsUsed: 0,
+  trialEndsAt: inDays(-1),
+  currentPeriodStart: inDays(-1),
   currentPeriodEnd: later,
+  creditedPeriodEnd: later,
   tier: 'Premium',
   ...changes,
 });
@@ -16,12 +29,36 @@ describe('a membership (specification section 4)', () => {
   it.each<[string, SubscriptionFacts | null, object]>([
     ['active', facts({}), { state: 'active', subscribed: true, credits: 1 }],
     ['active, check used', facts({ creditsUsed: 1 }), { state: 'active', subscribed: true, credits: 0 }],
-    ['active, period over', facts({ currentPeriodEnd: now }), { state: 'expired', subscribed: false, credits: 0 }],
-    ['active, period unknown', facts({ currentPeriodEnd: null }), { state: 'expired', subscribed: false, credits: 0 }],
-    ['trialing', facts({ status: 'trialing' }), { state: 'trial', subscribed: false, credits: 0 }],
+    [
+      'active, period over and the next not known',
+      facts({ currentPeriodEnd: now, creditedPeriodEnd: now }),
+      { state: 'charge-due', subscribed: false, credits: 0 },
+    ],
+    [
+      'active since the end of the trial, not charged yet',
+      facts({ trialEndsAt: now, currentPeriodStart: now, creditedPeriodEnd: null }),
+      { state: 'charge-due', subscribed: false, credits: 0 },
+    ],
+    [
+      'renewed, with the check of the month before unused, not charged yet',
+      facts({ currentPeriodStart: now, creditedPeriodEnd: now, creditsUsed: 0 }),
+      { state: 'charge-due', subscribed: false, credits: 0 },
+    ],
+    [
+      'active, not charged for a week',
+      facts({ trialEndsAt: null, currentPeriodStart: null, creditedPeriodEnd: inDays(-chargeGraceDays) }),
+      { state: 'expired', subscribed: false, credits: 0 },
+    ],
+    ['trialing', facts({ status: 'trialing', trialEndsAt: later }), { state: 'trial', subscribed: false, credits: 0 }],
+    [
+      'trialing, its end not known to Stripe yet',
+      facts({ status: 'trialing', trialEndsAt: now, creditedPeriodEnd: null }),
+      { state: 'charge-due', subscribed: false, credits: 0 },
+    ],
     ['past due', facts({ status: 'past_due' }), { state: 'past-due', subscribed: false, credits: 0 }],
     ['first charge open', facts({ status: 'incomplete' }), { state: 'past-due', subscribed: false, credits: 0 }],
     ['cancelled', facts({ status: 'canceled' }), { state: 'cancelled', subscribed: false, credits: 0 }],
+    ['at its end', facts({ endsAt: now }), { state: 'cancelled', subscribed: false, credits: 0 }],
     ['given up by Stripe', facts({ status: 'unpaid' }), { state: 'cancelled', subscribed: false, credits: 0 }],
     ['no record', null, { state: 'none', subscribed: false, credits: 0, tier: null }],
   ])('%s', (_, subscription, expected) => {
@@ -33,6 +70,7 @@ describe('a membership (specification section 4)', () => {
   });
 
   test('only a running, paid one has a credit, and never more than one', () => {
+    const instant = fc.option(fc.date({ noInvalidDate: true }));
     const any = fc.record({
       status: fc.constantFrom<SubscriptionFacts['status']>(
         'active',
@@ -45,14 +83,20 @@ describe('a membership (specification section 4)', () => {
         'paused',
       ),
       creditsUsed: fc.integer({ min: 0, max: 3 }),
-      currentPeriodEnd: fc.option(fc.date({ noInvalidDate: true })),
+      trialEndsAt: instant,
+      currentPeriodStart: instant,
+      currentPeriodEnd: instant,
+      creditedPeriodEnd: instant,
+      endsAt: instant,
       tier: fc.option(fc.string()),
     });
     fc.assert(
       fc.property(any, (subscription) => {
         const { credits, subscribed, state } = membershipOf(subscription, now);
+        const { creditedPeriodEnd } = subscription;
         expect(subscribed).toBe(state === 'active');
         expect(credits === 0 || (credits === 1 && subscribed)).toBe(true);
+        expect(!subscribed || (creditedPeriodEnd !== null && creditedPeriodEnd > now)).toBe(true);
       }),
     );
   });
@@ -62,6 +106,7 @@ it.each([
   ['none', false],
   ['trial', true],
   ['active', true],
+  ['charge-due', true],
   ['past-due', true],
   ['expired', true],
   ['cancelled', false],
@@ -80,4 +125,16 @@ it.each([
   ['incomplete_expired', false],
 ] as const)('one that is %s at the provider can be cancelled: %s', (status, running) => {
   expect(isRunning({ status })).toBe(running);
+});
+
+test('what is paid for month by month is provided in no state that is not paid', () => {
+  const unpaid = membershipStates.filter((state) => state !== 'active');
+  expect(unpaid.filter((state) => servicesOf[state].paidLookups || servicesOf[state].fullCheck)).toEqual([]);
+});
+
+test('until Stripe gives up, a failed payment pauses texts and leaves e-mails', () => {
+  expect(servicesOf['past-due']).toMatchObject({ emails: true, texts: false });
+  for (const status of ['unpaid', 'canceled'] as const) {
+    expect(servicesOf[membershipOf(facts({ status }), now).state].emails).toBe(false);
+  }
 });

@@ -3,24 +3,49 @@ export interface SubscriptionFacts {
   status: 'active' | 'trialing' | 'past_due' | 'canceled' | 'unpaid' | 'incomplete' | 'incomplete_expired' | 'paused';
   /** Full checks used in the current period. */
   creditsUsed: number;
+  trialEndsAt: Date | null;
+  /** Stripe begins a period about an hour before it charges for it: the current one need not be paid. */
+  currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
+  /** End of the latest period that was paid for; null before the first full charge. */
+  creditedPeriodEnd: Date | null;
   /** When a cancelled one ends or ended; null or missing when it is not cancelled. */
   endsAt?: Date | null;
   tier: string | null;
 }
 
 /**
- * `none`: never had one; `trial`; `active`; `past-due`: a membership charge failed and is being retried; `cancelled`:
- * ended by cancelling or by unpaid charges; `expired`: the period is over and no newer one is known.
+ * `none`: never had one; `trial`; `active`: in a period that is paid for; `charge-due`: the trial or paid period is over,
+ * and the charge for the next has not been made yet, which Stripe does about an hour later; `past-due`: a membership charge
+ * failed and is being retried; `cancelled`: ended by cancelling or by unpaid charges; `expired`: no charge was made for
+ * `chargeGraceDays`.
  */
-export type MembershipState = 'none' | 'trial' | 'active' | 'past-due' | 'cancelled' | 'expired';
+export type MembershipState = 'none' | 'trial' | 'active' | 'charge-due' | 'past-due' | 'cancelled' | 'expired';
+
+export const membershipStates = [
+  'none',
+  'trial',
+  'active',
+  'charge-due',
+  'past-due',
+  'cancelled',
+  'expired',
+] as const satisfies readonly MembershipState[];
+
+/**
+ * For how long a charge that Stripe has neither made nor failed to make ends nothing, in days: Stripe may be down for days,
+ * but a subscription that it no longer charges for must not be served for ever.
+ */
+export const chargeGraceDays = 7;
+
+const chargeGraceMs = chargeGraceDays * 86_400_000;
 
 export interface Membership {
   state: MembershipState;
-  /** Specification section 4: active, and the period not over. */
+  /** Specification section 4: active, and the period, which is paid for, not over. */
   subscribed: boolean;
   tier: string | null;
-  /** Full checks left in this period: 0 or 1. */
+  /** Full checks that can be used now: 0 or 1. */
   credits: number;
 }
 
@@ -33,14 +58,18 @@ export function membershipOf(subscription: SubscriptionFacts | null, now: Date):
   return { state, subscribed, tier, credits: subscribed ? Math.max(0, 1 - subscription.creditsUsed) : 0 };
 }
 
-function stateOf({ status, currentPeriodEnd, endsAt }: SubscriptionFacts, now: Date): MembershipState {
+/** In SQL: `@ve/data/subscription/membership-sql`. */
+function stateOf(facts: SubscriptionFacts, now: Date): MembershipState {
+  const { status, endsAt, creditedPeriodEnd } = facts;
   // What was cancelled is over at its end, even before the payment provider has carried it out.
   if (endsAt && endsAt <= now) return 'cancelled';
   switch (status) {
     case 'active':
-      return currentPeriodEnd !== null && currentPeriodEnd > now ? 'active' : 'expired';
-    case 'trialing':
-      return 'trial';
+      return creditedPeriodEnd !== null && creditedPeriodEnd > now ? 'active' : unchargedState(facts, now);
+    case 'trialing': {
+      const end = endOfTrial(facts);
+      return end === null || end > now ? 'trial' : unchargedState(facts, now);
+    }
     case 'past_due':
     case 'incomplete':
       return 'past-due';
@@ -52,12 +81,30 @@ function stateOf({ status, currentPeriodEnd, endsAt }: SubscriptionFacts, now: D
   }
 }
 
-/** Whether what a member is promised is given: reminders, alerts, a watched car. A trial is a membership, too. */
-export const isMember = (state: MembershipState): boolean => state === 'active' || state === 'trial';
+const unchargedState = (facts: SubscriptionFacts, now: Date): 'charge-due' | 'expired' => {
+  const due = chargeDueSince(facts);
+  return due !== null && due.getTime() + chargeGraceMs > now.getTime() ? 'charge-due' : 'expired';
+};
+
+/** When a trial ends; null: not known. */
+export const endOfTrial = ({
+  trialEndsAt,
+  currentPeriodEnd,
+}: Pick<SubscriptionFacts, 'trialEndsAt' | 'currentPeriodEnd'>): Date | null => trialEndsAt ?? currentPeriodEnd;
+
+/** Since when a charge is due, of a subscription whose trial or paid period is over; null: not known. */
+export function chargeDueSince(facts: SubscriptionFacts): Date | null {
+  if (facts.status === 'trialing') return endOfTrial(facts);
+  const { creditedPeriodEnd, trialEndsAt, currentPeriodStart, currentPeriodEnd } = facts;
+  return latestOf(creditedPeriodEnd, trialEndsAt, currentPeriodStart) ?? currentPeriodEnd;
+}
+
+/** The latest of these instants that are known; null: none is. */
+export const latestOf = (...instants: readonly (Date | null)[]): Date | null =>
+  instants.reduce((latest, each) => (latest === null || (each !== null && each > latest) ? each : latest), null);
 
 /** Whether a second subscription would double this one: it runs, or its charges are still being retried. */
-export const isLive = (state: MembershipState): boolean =>
-  state === 'trial' || state === 'active' || state === 'past-due' || state === 'expired';
+export const isLive = (state: MembershipState): boolean => state !== 'none' && state !== 'cancelled';
 
 /** Whether the provider's subscription runs, is unpaid or could be resumed: it can be cancelled. */
 export const isRunning = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>

@@ -1,6 +1,7 @@
 /** Why a reminder, a mail or a text was not sent: stored as a word, said in words to member and staff. */
 export type SkipReason =
   | 'not-member'
+  | 'payment-due'
   | 'other-car'
   | 'switched-off'
   | 'paused'

@@ -15,7 +15,7 @@ import { useCodeState } from './use-code-state.ts';
 type Sending = Submission<number, PhoneCode>;
 
 /** No code comes after these. */
-const shut = new Set<PhoneCode['outcome']>(['stopped', 'unreachable', 'no-phone', 'not-member']);
+const shut = new Set<PhoneCode['outcome']>(['stopped', 'unreachable', 'no-phone', 'not-member', 'payment-due']);
 
 /** The text may be in the number's owner's hands, or on its way there. */
 const onItsWay = new Set<string>(['waiting', 'unconfirmed', 'sent', 'delivered']);

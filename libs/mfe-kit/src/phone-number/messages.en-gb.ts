@@ -38,6 +38,7 @@ export const messages = {
     confirmed: 'This number is confirmed already.',
     'no-phone': 'There is no number to confirm. Enter it again.',
     stopped: 'This number answered STOP, so we text it nothing. Text START to the number of our texts, or use another.',
+    'payment-due': 'Texts are paused while a payment is due. Your number is saved: confirm it once you have paid.',
     'not-member': 'Texts are for members. Your number is saved: confirm it once a membership runs.',
     unreachable: 'The network says that this number cannot be reached. Use another number.',
   } satisfies Record<Exclude<PhoneCode['outcome'], 'too-many'>, string>,

@@ -39,6 +39,7 @@ const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['beca
   'not-held': { tone: 'unknown', word: 'None on record' },
   unavailable: { tone: 'warn', word: 'No answer at the last look' },
   'after-trial': { tone: 'unknown', word: 'After the trial' },
+  'payment-due': { tone: 'warn', word: 'Paused until you pay' },
   off: { tone: 'unknown', word: 'Not watched' },
 };
 
@@ -82,6 +83,9 @@ export function aspectWords(
   const state = because ?? broadly;
   if (state === 'off') return { ...unread.off, lines: [] };
   if (state === 'after-trial') return { ...unread[state], lines: ['It is watched from your first full month on.'] };
+  if (state === 'payment-due') {
+    return { ...unread[state], lines: readAt === null ? [] : [`Last read on ${formatInstant(readAt)}.`] };
+  }
   const rhythm = everyDays === null ? [] : [often[aspect](everyDays)];
   if (state === 'read' && readAt !== null) {
     const status = (found === null ? null : said(found, asOf)) ?? { tone: 'info', word: 'Read' };

@@ -26,6 +26,7 @@ export const stateWords: Record<TextState, { tone: Tone; word: string }> = {
 
 const skipped: Record<SkipReason, string> = {
   'not-member': 'Your membership had ended.',
+  'payment-due': 'A payment was due, and texts pause until it is paid.',
   'other-car': 'You had changed your car.',
   'switched-off': 'You had switched it off.',
   paused: 'You had paused messages.',

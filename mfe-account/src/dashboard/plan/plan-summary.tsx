@@ -1,19 +1,21 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Row } from '@ve/ui/layout/layout';
+import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Text } from '@ve/ui/text/text';
 import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
-import { PlanBadge } from '../../platform/plan-badge.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { Panel } from '../panel.tsx';
 
 function charges({ state, nextCharge, endsAt }: Subscription): string {
   if (state === 'none') return messages.noCharge;
   if (state === 'past-due') return messages.unpaid;
-  if (nextCharge !== null) return messages.charge(nextCharge.pence, nextCharge.at);
+  if (nextCharge !== null) return messages.charge(chargeWords(nextCharge));
   if (endsAt === null) return messages.noCharge;
   return `${state === 'cancelled' ? messages.ended(endsAt) : messages.ends(endsAt)} ${messages.noCharge}`;
 }
@@ -25,13 +27,19 @@ const AccountLink = ({ state }: Pick<Subscription, 'state'>) => (
 );
 
 function Plan({ subscription }: { subscription: Subscription }) {
-  const { state, credits } = subscription;
+  const { state, credits, nextCharge } = subscription;
   const { news, isTold, cancel, keep, question } = useLeaving(subscription);
   return (
     <>
       {news}
       {isTold ? null : <Text>{charges(subscription)}</Text>}
       {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
+      {state === 'charge-due' && nextCharge !== null ? <Text>{messages.checkWithCharge}</Text> : null}
+      {state === 'past-due' ? (
+        <Text>
+          {unpaidWords.goesOn} {unpaidWords.paused} {unpaidWords.resumes}
+        </Text>
+      ) : null}
       {keep}
       <Row $gap={16}>
         {cancel}
@@ -48,7 +56,7 @@ export function PlanSummary() {
   const { state } = subscription;
   const known = status === 'ready' || (status === 'error' && state !== 'none');
   return (
-    <Panel title={messages.plan} aside={known ? <PlanBadge {...subscription} /> : null}>
+    <Panel title={messages.plan} aside={known ? <MembershipBadge {...subscription} /> : null}>
       {status === 'loading' ? (
         <Loading label={messages.planLoading}>
           <Skeleton $height="1.5rem" />

@@ -23,6 +23,7 @@ const words = {
   againOn: (date: string) =>
     `There is no value yet: UK Vehicle Data had none when we last checked. We will ask again on ${date}.`,
   afterTrial: 'There is no value yet. It is read once a month from your first full month on, and listed here.',
+  paymentDue: 'There is no value yet. It is read as soon as your payment is made.',
   noCar: 'No car is watched.',
   readAt: (at: string) => `Last read on ${formatInstant(at)}.`,
 };
@@ -31,6 +32,7 @@ const words = {
 function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], asOf: IsoDate): string {
   const look = aspects.find(({ aspect }) => aspect === 'value');
   if (look?.because === 'after-trial') return words.afterTrial;
+  if (look?.because === 'payment-due') return words.paymentDue;
   const on = look?.nextAt == null ? null : londonDate(new Date(look.nextAt));
   if (look === undefined || on === null || on <= asOf || look.state === 'off') return words.none;
   return look.state === 'not-read' ? words.firstOn(formatDate(on)) : words.againOn(formatDate(on));

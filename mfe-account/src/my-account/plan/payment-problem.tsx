@@ -1,7 +1,9 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
+import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
+import { Text } from '@ve/ui/text/text';
 import { messages } from '../messages.en-gb.ts';
 
 const words = messages.problem;
@@ -36,7 +38,12 @@ export function PaymentProblem({ subscription, refusal, paying, onPay, onChangeC
         </>
       }
     >
-      {refusal ?? reason} {next === null ? words.noNext : words.next(next)} {words.paused}
+      <Text>
+        {refusal ?? reason} {next === null ? words.noNext : words.next(next)}
+      </Text>
+      <Text>
+        {unpaidWords.goesOn} {unpaidWords.paused} {unpaidWords.resumes}
+      </Text>
     </Banner>
   );
 }

@@ -1,5 +1,7 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
 import { momentOf } from '../../platform/messages.en-gb.ts';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import { isLive } from '@ve/domain/membership/membership-state';
 import { linkStyle } from '@ve/ui/link/link-style';
 import { Muted } from '@ve/ui/text/text';
 import { colour, fontSize, space, target } from '@ve/ui/theme/theme';
@@ -64,8 +66,8 @@ function NextCharge({ subscription: { nextCharge, state } }: { subscription: Sub
   if (nextCharge === null) return state === 'past-due' ? words.noChargePlanned : words.noCharge;
   return (
     <>
-      <strong>{words.charge(nextCharge.pence, nextCharge.at)}</strong>
-      {state === 'past-due' ? null : <Small>{words.chargeSoon}</Small>}
+      <strong>{chargeWords(nextCharge)}</strong>
+      {state === 'past-due' || nextCharge.timing !== 'planned' ? null : <Small>{words.chargeSoon}</Small>}
     </>
   );
 }
@@ -80,19 +82,20 @@ interface PlanFactsProps {
 
 /** What is paid next and when, with which card. */
 export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps) {
-  const { state, endsAt, credits, card, cancellation } = subscription;
-  const running = state === 'trial' || state === 'active' || state === 'past-due' || state === 'expired';
+  const { state, endsAt, credits, nextCheck, card, cancellation } = subscription;
   return (
     <List>
       <Fact label={words.nextCharge}>
         <NextCharge subscription={subscription} />
       </Fact>
-      {endsAt === null ? null : <Fact label={running ? words.ends : words.ended}>{momentOf(endsAt)}</Fact>}
+      {endsAt === null ? null : <Fact label={isLive(state) ? words.ends : words.ended}>{momentOf(endsAt)}</Fact>}
       {cancellation === null || cancellation.refund.kind === 'none' ? null : (
         <Fact label={words.refund}>{words.refundOf(cancellation.refund.pence, cancellation.requestedAt)}</Fact>
       )}
-      {state === 'active' ? (
-        <Fact label={words.checks}>{credits > 0 ? <strong>{credits}</strong> : words.checksNone}</Fact>
+      {state === 'active' || nextCheck !== null ? (
+        <Fact label={words.checks}>
+          {credits > 0 ? <strong>{credits}</strong> : words.checksNone[nextCheck ?? 'none']}
+        </Fact>
       ) : null}
       <Fact label={words.card}>
         <CardLine>

@@ -12,10 +12,10 @@ import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
-import { PlanBadge } from '../../platform/plan-badge.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { PaymentProblem } from './payment-problem.tsx';
 import { PlanFacts } from './plan-facts.tsx';
@@ -62,7 +62,7 @@ function Actions({
   cancel: ReactNode;
   keep: ReactNode;
 }) {
-  const { state, endsAt, periodEndsAt } = subscription;
+  const { state, endsAt, paidUntil, nextCharge } = subscription;
   const pay = (label: string, rejoin?: string) => (
     <Button busy={paying} busyLabel={words.upgrading} onClick={() => onPay(rejoin)}>
       {label}
@@ -90,8 +90,18 @@ function Actions({
       }
       return (
         <>
-          {periodEndsAt === null ? null : <Text>{words.active(periodEndsAt)}</Text>}
+          {paidUntil === null ? null : <Text>{words.active(paidUntil)}</Text>}
           <Row>{cancel}</Row>
+        </>
+      );
+    case 'charge-due':
+      return (
+        <>
+          <Text>{nextCharge?.timing === 'late' ? words.expired : words.chargeDue}</Text>
+          <Row>
+            {pay(words.pay)}
+            {cancel}
+          </Row>
         </>
       );
     case 'past-due':
@@ -278,7 +288,7 @@ export function PlanPanel() {
           <Heading level={2} size="m" id={id}>
             {words.title}
           </Heading>
-          {known ? <PlanBadge {...subscription} /> : null}
+          {known ? <MembershipBadge {...subscription} /> : null}
         </Row>
         {status === 'loading' ? <Reading /> : null}
         {status === 'error' ? (

@@ -32,6 +32,9 @@ export function before(leaving: Leaving): string {
   if (leaving.state === 'trial') {
     return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded.`;
   }
+  if (leaving.state === 'charge-due' && leaving.atOnce) {
+    return `It ends at once, and the ${price} that is due will not be charged. There is no refund.`;
+  }
   return !leaving.atOnce
     ? `It ends on ${dayOf(leaving.endsAt)}, with the time you have paid for. Until then everything works as before. There is no refund, and nothing more will be charged.`
     : 'It ends at once. There is no refund, and nothing more will be charged.';

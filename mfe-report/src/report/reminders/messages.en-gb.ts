@@ -17,6 +17,9 @@ export const messages = {
   dashboard: 'Choose days and dates',
   paused: 'Paused: nothing is sent. Your dashboard says until when, and ends the pause.',
 
+  unpaid: 'Your last payment failed. Reminders by e-mail go on; texts are paused until you pay.',
+  pay: 'See why and pay',
+
   otherCar: (plate: string) => `Your membership watches ${plate}, so no reminders are sent for this car.`,
   otherCarLink: 'See it on your dashboard',
   lapsed: 'Your membership has ended, so no reminders are sent. Your choices are kept.',

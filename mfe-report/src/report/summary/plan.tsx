@@ -1,10 +1,9 @@
-import type { Subscription } from '@ve/contracts/http/subscription';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { LoneLink } from '@ve/ui/link/link-style';
+import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
@@ -25,12 +24,6 @@ const Beside = styled.span`
 
 const words = tilesMessages;
 
-/** Trial only for a trial: the specification calls everything so that is not active. */
-function badgeOf({ subscribed, state }: Subscription): { tone: Tone; word: string } {
-  if (subscribed) return { tone: 'pass', word: words.active };
-  return state === 'trial' ? { tone: 'info', word: words.trial } : { tone: 'unknown', word: words.noPlan };
-}
-
 /** The reader's plan: its badge and the credits available. */
 export function Plan({ registration }: { registration: string }) {
   const session = useSession();
@@ -39,10 +32,9 @@ export function Plan({ registration }: { registration: string }) {
   if (status === 'error' && !subscription.subscribed) {
     return <Muted>{session.user === null ? words.unknownUser : words.unknownPlan}</Muted>;
   }
-  const { tone, word } = badgeOf(subscription);
   return (
     <Beside>
-      <StatusBadge tone={tone}>{word}</StatusBadge>
+      <MembershipBadge {...subscription} />
       {session.user === null ? (
         <LoneLink as={Link} to={`/signup?reg=${registration}`}>
           {words.signUp}
@@ -50,6 +42,11 @@ export function Plan({ registration }: { registration: string }) {
       ) : (
         words.credits(subscription.credits)
       )}
+      {subscription.state === 'past-due' ? (
+        <LoneLink as={Link} to="/my-account?fix=card">
+          {words.pay}
+        </LoneLink>
+      ) : null}
     </Beside>
   );
 }

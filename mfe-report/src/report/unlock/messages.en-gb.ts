@@ -1,5 +1,5 @@
 import type { CheckStep } from '@ve/contracts/http/reports';
-import { offer } from '@ve/domain/membership/offer';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 import type { CheckRetry } from '@ve/domain/report/check-failure';
 import type { CheckStepName } from '@ve/domain/report/full-check';
@@ -34,6 +34,7 @@ export const messages = {
   price: {
     credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
     trial: `Ends your trial now: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
+    due: `Your ${formatPrice(membership.pence)} is due and taken within ${firstChargeDelay}; this full check comes with it. Or pay it now, then ${monthly}.`,
     owed: `Pays the ${formatPrice(membership.pence)} that is owed. This full check is included.`,
     rejoin: `Starts the membership at once, without a trial: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
     terms: 'Terms of service',
@@ -41,6 +42,7 @@ export const messages = {
   short: {
     credit: 'Included in your membership',
     trial: `${formatPrice(membership.pence)} now, then ${monthly}; ends your trial.`,
+    due: `${formatPrice(membership.pence)} now instead of within ${firstChargeDelay}; then ${monthly}.`,
     owed: `${formatPrice(membership.pence)} now, which is owed; then ${monthly}.`,
     rejoin: `${formatPrice(membership.pence)} now, then ${monthly}. My account asks for your consent first.`,
     failed: 'The check could not be completed.',

@@ -29,8 +29,8 @@ interface Variant {
   short: string;
 }
 
-const when = ({ endsAt, periodEndsAt }: Subscription): string | undefined =>
-  endsAt !== null ? messages.endsBefore(endsAt) : periodEndsAt === null ? undefined : messages.resets(periodEndsAt);
+const when = ({ endsAt, nextCharge }: Subscription): string | undefined =>
+  nextCharge !== null ? messages.resets(nextCharge.at) : endsAt === null ? undefined : messages.endsBefore(endsAt);
 
 /** The button of a signed-in reader (specification section 2). */
 function variantOf(subscription: Subscription): Variant {
@@ -45,6 +45,7 @@ function variantOf(subscription: Subscription): Variant {
   }
   const early = { label: messages.upgrade, press: 'pay' } as const;
   if (state === 'trial') return { ...early, price: price.trial, short: short.trial };
+  if (state === 'charge-due') return { ...early, price: price.due, short: short.due };
   if (state === 'past-due' || state === 'expired') return { ...early, price: price.owed, short: short.owed };
   return { ...early, price: price.rejoin, short: short.rejoin };
 }

@@ -1,0 +1,20 @@
+import { formatDate } from '../time/format-date.ts';
+import { londonDate } from '../time/london-date.ts';
+import type { MembershipState } from './membership-state.ts';
+
+/** The states of a membership in words, on every badge. */
+export const membershipLabels = {
+  none: 'No membership',
+  trial: 'Trial',
+  active: 'Active',
+  'charge-due': 'Payment pending',
+  'past-due': 'Payment due',
+  cancelled: 'Cancelled',
+  expired: 'Renewal due',
+} as const satisfies Record<MembershipState, string>;
+
+/** The same, of a membership that is cancelled and runs until its paid period ends: `Active until 3 March 2027`. */
+export const membershipLabel = ({ state, endsAt }: { state: MembershipState; endsAt: string | null }): string =>
+  state === 'active' && endsAt !== null
+    ? `${membershipLabels.active} until ${formatDate(londonDate(new Date(endsAt)))}`
+    : membershipLabels[state];

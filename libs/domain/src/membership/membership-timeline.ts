@@ -1,0 +1,116 @@
+import {
+  chargeDueSince,
+  latestOf,
+  membershipOf,
+  type MembershipState,
+  type SubscriptionFacts,
+  endOfTrial,
+} from './membership-state.ts';
+import { offer } from './offer.ts';
+
+export interface TimelineFacts extends SubscriptionFacts {
+  /** Why the last charge failed; null: none did. `nextAttemptAt` null: Stripe does not try again. */
+  paymentProblem: { pence: number; nextAttemptAt: string | null } | null;
+}
+
+/** `planned`: its time is to come; `due`: it is made about now; `late`: it should have been made before. */
+export type ChargeTiming = 'planned' | 'due' | 'late';
+
+export interface NextCharge {
+  pence: number;
+  /** When it falls due. The first of a period is made within `offer.firstChargeWithinHours` of that. */
+  at: Date;
+  timing: ChargeTiming;
+}
+
+/** When a full check can be used next: `now`; `with-charge`: when the next charge is made; `when-paid`: what is owed. */
+export type NextCheck = 'now' | 'with-charge' | 'when-paid';
+
+export interface MembershipTimeline {
+  /** End of the trial, or of the latest period that was paid for: never of one that is not; null: nothing was. */
+  paidUntil: Date | null;
+  /** Null: nothing more will be charged, or no attempt is planned. */
+  nextCharge: NextCharge | null;
+  /** Null: there is none to come. */
+  nextCheck: NextCheck | null;
+}
+
+/** Stripe's hour is about one: a charge is not called late before two are over. */
+const lateAfterMs = 2 * offer.firstChargeWithinHours * 3_600_000;
+
+/**
+ * What a membership has been paid for, what it costs next and when, and when its next full check comes. Every page, mail and
+ * figure reads it from here. `null`: no record.
+ */
+export function timelineOf(facts: TimelineFacts | null, now: Date): MembershipTimeline {
+  if (facts === null) return { paidUntil: null, nextCharge: null, nextCheck: null };
+  const { state, credits } = membershipOf(facts, now);
+  const nextCharge = nextChargeOf(facts, state, now);
+  return { paidUntil: paidUntilOf(facts, state), nextCharge, nextCheck: nextCheckOf({ state, credits, nextCharge }) };
+}
+
+function paidUntilOf(facts: TimelineFacts, state: MembershipState): Date | null {
+  const { status, trialEndsAt, creditedPeriodEnd, endsAt } = facts;
+  const paid =
+    state === 'active'
+      ? creditedPeriodEnd
+      : latestOf(creditedPeriodEnd, status === 'trialing' ? endOfTrial(facts) : trialEndsAt);
+  return paid !== null && endsAt && endsAt < paid ? endsAt : paid;
+}
+
+function nextChargeOf(facts: TimelineFacts, state: MembershipState, now: Date): NextCharge | null {
+  const at = chargedAt(facts, state, now);
+  const { endsAt, paymentProblem } = facts;
+  if (at === null || (endsAt && endsAt <= at)) return null;
+  const pence = state === 'past-due' ? (paymentProblem?.pence ?? offer.membership.pence) : offer.membership.pence;
+  return { pence, at, timing: timingOf(at, now) };
+}
+
+function chargedAt(facts: TimelineFacts, state: MembershipState, now: Date): Date | null {
+  const { creditedPeriodEnd, currentPeriodEnd, paymentProblem } = facts;
+  switch (state) {
+    case 'trial':
+      return endOfTrial(facts);
+    case 'active':
+      return creditedPeriodEnd;
+    case 'charge-due':
+      return chargeDueSince(facts);
+    // Stripe will not charge for the current period any more, but does for the next.
+    case 'expired':
+      return currentPeriodEnd !== null && currentPeriodEnd > now ? currentPeriodEnd : chargeDueSince(facts);
+    case 'past-due':
+      return paymentProblem?.nextAttemptAt == null ? null : new Date(paymentProblem.nextAttemptAt);
+    case 'none':
+    case 'cancelled':
+      return null;
+  }
+}
+
+const timingOf = (at: Date, now: Date): ChargeTiming => {
+  const sinceMs = now.getTime() - at.getTime();
+  return sinceMs < 0 ? 'planned' : sinceMs < lateAfterMs ? 'due' : 'late';
+};
+
+function nextCheckOf({
+  state,
+  credits,
+  nextCharge,
+}: {
+  state: MembershipState;
+  credits: number;
+  nextCharge: NextCharge | null;
+}): NextCheck | null {
+  if (credits > 0) return 'now';
+  switch (state) {
+    case 'trial':
+    case 'active':
+    case 'charge-due':
+      return nextCharge === null ? null : 'with-charge';
+    case 'past-due':
+    case 'expired':
+      return 'when-paid';
+    case 'none':
+    case 'cancelled':
+      return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { membershipLabel } from '@ve/domain/membership/membership-labels';
+import type { MembershipState } from '@ve/domain/membership/membership-state';
+import { StatusBadge, type Tone } from '../status/status.tsx';
+
+const tones: Record<MembershipState, Tone> = {
+  none: 'unknown',
+  trial: 'info',
+  active: 'pass',
+  'charge-due': 'info',
+  'past-due': 'fail',
+  cancelled: 'unknown',
+  expired: 'warn',
+};
+
+interface MembershipBadgeProps {
+  state: MembershipState;
+  /** When a cancelled one ends; null: it is not cancelled, or that is not to be said. */
+  endsAt: string | null;
+}
+
+/** The state of a membership as icon, words and tint. */
+export const MembershipBadge = ({ state, endsAt }: MembershipBadgeProps) => (
+  <StatusBadge tone={state === 'active' && endsAt !== null ? 'info' : tones[state]}>
+    {membershipLabel({ state, endsAt })}
+  </StatusBadge>
+);
