@@ -173,12 +173,13 @@ it.each([
 });
 
 it.each([
-  ['a lapsed member', { status: 'canceled' }],
-  ['one whose period is over', { status: 'active', currentPeriodEnd: new Date(0) }],
-] as const)('%s gets no code', async (_, membership) => {
+  ['a lapsed member', { status: 'canceled' }, 'not-member'],
+  ['one whose period is over', { status: 'active', currentPeriodEnd: new Date(0) }, 'not-member'],
+  ['one whose payment is due', { status: 'past_due' }, 'payment-due'],
+] as const)('%s gets no code', async (_, membership, outcome) => {
   const member = await createMember(app, membership);
   await save(member, '07700900123');
-  expect(await ask(member)).toEqual({ outcome: 'not-member' });
+  expect(await ask(member)).toEqual({ outcome });
   expect(await texts()).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ describe('the reminders row', () => {
   it.each([
     ['trialing', 'watched'],
     ['active', 'watched'],
-    ['past_due', 'lapsed'],
+    ['past_due', 'watched'],
     ['canceled', 'lapsed'],
     ['unpaid', 'lapsed'],
   ] as const)('of a membership that is %s: %s', async (status, state) => {

@@ -128,6 +128,7 @@ it('is free again in the same period, and costs the next period’s credit', asy
 
 describe('is refused, with the words of the specification and no credit used,', () => {
   const over = inDays(-1);
+  const justNow = inDays(-0.01);
   const none = { reason: 'not-subscribed', message: 'No active subscription found' };
   const used = { reason: 'no-credit', message: 'No credits remaining for this billing period' };
   it.each<[string, TestMembership, object]>([
@@ -137,7 +138,12 @@ describe('is refused, with the words of the specification and no credit used,', 
     ['while a charge is past due', { status: 'past_due' }, none],
     ['to a cancelled membership', { status: 'canceled' }, none],
     ['when it was used', { creditsUsed: 1 }, used],
-    ['when no period was ever paid', { creditedPeriodEnd: null }, used],
+    ['when no period was ever paid', { creditedPeriodEnd: null }, none],
+    [
+      'in the hour before a renewal is charged, with the check of the month before left',
+      { currentPeriodStart: justNow, creditedPeriodEnd: justNow },
+      none,
+    ],
   ])('%s', async (_, given, expected) => {
     const member = await createPayer(given);
     const before = await creditsUsed(member);

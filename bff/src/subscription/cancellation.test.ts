@@ -1,4 +1,11 @@
-import { addCharge, command, createMember, createMembershipLink, type TestMember } from '../testing/members.ts';
+import {
+  addCharge,
+  command,
+  createMember,
+  createMembershipLink,
+  type TestMember,
+  type TestMembership,
+} from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -54,9 +61,9 @@ describe('the membership', () => {
       credits: 0,
       state: 'trial',
       registration: 'AB12CDE',
-      trialEndsAt: trialEndsAt.toISOString(),
-      periodEndsAt: trialEndsAt.toISOString(),
-      nextCharge: { pence: 890, at: trialEndsAt.toISOString() },
+      paidUntil: trialEndsAt.toISOString(),
+      nextCharge: { pence: 890, at: trialEndsAt.toISOString(), timing: 'planned' },
+      nextCheck: 'with-charge',
       endsAt: null,
       card,
       paymentProblem: null,
@@ -70,7 +77,26 @@ describe('the membership', () => {
       subscribed: true,
       credits: 1,
       state: 'active',
-      nextCharge: { pence: 890, at: inDays(20).toISOString() },
+      paidUntil: inDays(20).toISOString(),
+      nextCharge: { pence: 890, at: inDays(20).toISOString(), timing: 'planned' },
+      nextCheck: 'now',
+    });
+  });
+
+  const justNow = new Date(now - 10 * 60_000);
+  it.each<[string, TestMembership]>([
+    ['after its trial', { trialEndsAt: justNow, creditedPeriodEnd: null }],
+    ['after a paid month, with a check left', { creditsUsed: 0, creditedPeriodEnd: justNow }],
+  ])('in the hour before a charge, %s: the month to come is not paid, and has no check', async (_, given) => {
+    const begun = { status: 'active', currentPeriodStart: justNow, currentPeriodEnd: inDays(30) } as const;
+    expect(await read(await createMember(app, { ...begun, ...given }))).toMatchObject({
+      subscribed: false,
+      credits: 0,
+      state: 'charge-due',
+      paidUntil: justNow.toISOString(),
+      nextCharge: { pence: 890, at: justNow.toISOString(), timing: 'due' },
+      nextCheck: 'with-charge',
+      ifCancelled: { endsAt: new Date(now).toISOString(), atOnce: true },
     });
   });
 
@@ -85,7 +111,8 @@ describe('the membership', () => {
       subscribed: false,
       credits: 0,
       state: 'past-due',
-      nextCharge: { pence: 890, at: nextAttemptAt },
+      nextCharge: { pence: 890, at: nextAttemptAt, timing: 'planned' },
+      nextCheck: 'when-paid',
       paymentProblem: problem,
     });
   });
@@ -97,9 +124,9 @@ describe('the membership', () => {
       credits: 0,
       state: 'none',
       registration: null,
-      trialEndsAt: null,
-      periodEndsAt: null,
+      paidUntil: null,
       nextCharge: null,
+      nextCheck: null,
       endsAt: null,
       card: null,
       paymentProblem: null,
@@ -243,7 +270,7 @@ describe('keeping the membership', () => {
     const token = await createMembershipLink(app, member);
     expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { mayKeep: true } });
     expect(await readLink(token)).toMatchObject({ cancelled: true, mayKeep: true });
-    const kept = { outcome: 'kept', nextCharge: { pence: 890, at: inDays(20).toISOString() } };
+    const kept = { outcome: 'kept', nextCharge: { pence: 890, at: inDays(20).toISOString(), timing: 'planned' } };
     expect([await keepByLink(token), await keepByLink(token)]).toEqual([kept, kept]);
     expect(await readLink(token)).toMatchObject({ cancelled: false, mayKeep: false });
     expect(await cancelByLink(token)).toMatchObject(cancelledAt(inDays(20)));

@@ -18,7 +18,9 @@ export interface TestMembership {
   status?: SubscriptionStatus;
   creditsUsed?: number;
   trialEndsAt?: Date | null;
+  currentPeriodStart?: Date | null;
   currentPeriodEnd?: Date | null;
+  /** By default an active one is paid until the end of its period. */
   creditedPeriodEnd?: Date | null;
   stripeCustomerId?: string;
   stripeSubscriptionId?: string;
@@ -41,19 +43,23 @@ export async function createMember(app: TestApp, given: TestMembership = {}): Pr
     [user?.id, email, stripeCustomerId, stripeSubscriptionId],
   );
   const soon = new Date(Date.now() + 20 * 3_600_000);
-  const { status = 'trialing', trialEndsAt = soon, currentPeriodEnd = soon } = given;
+  const aMonthAgo = new Date(Date.now() - 30 * 86_400_000);
+  const { status = 'trialing', currentPeriodStart = null, currentPeriodEnd = soon } = given;
+  const { trialEndsAt = status === 'trialing' ? soon : aMonthAgo } = given;
+  const { creditedPeriodEnd = status === 'active' ? currentPeriodEnd : null } = given;
   const [row] = await app.rows<{ id: string }>(
     `insert into subscriptions (user_id, status, credits_used, registration_number, stripe_subscription_id,
-       trial_ends_at, current_period_end, credited_period_end, card, payment_problem, created_at, updated_at)
-     values (?, ?, ?, 'AB12CDE', ?, ?, ?, ?, ?::jsonb, ?::jsonb, now(), now()) returning id`,
+       trial_ends_at, current_period_start, current_period_end, credited_period_end, card, payment_problem, created_at, updated_at)
+     values (?, ?, ?, 'AB12CDE', ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, now(), now()) returning id`,
     [
       user?.id,
       status,
       given.creditsUsed ?? 1,
       stripeSubscriptionId,
       trialEndsAt,
+      currentPeriodStart,
       currentPeriodEnd,
-      given.creditedPeriodEnd ?? null,
+      creditedPeriodEnd,
       JSON.stringify({ brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 }),
       given.paymentProblem === undefined ? null : JSON.stringify(given.paymentProblem),
     ],

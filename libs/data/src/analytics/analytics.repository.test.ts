@@ -327,7 +327,10 @@ describe('the totals', () => {
   it('count what there is, and as active only what is paid and has not ended', async () => {
     const now = new Date('2026-05-01T12:00:00Z');
     const [past, future] = [new Date('2026-05-01T11:59:59Z'), new Date('2026-05-20T00:00:00Z')];
-    const memberships: [status: string, periodEnd: Date | null, endsAt: Date | null][] = [
+    const memberships: [status: string, paidUntil: Date | null, endsAt: Date | null, periodEnd?: Date][] = [
+      // Begun, and not charged for yet.
+      ['active', past, null, future],
+      ['active', null, null, future],
       ['active', future, null],
       ['active', future, future],
       ['active', future, past],
@@ -336,12 +339,13 @@ describe('the totals', () => {
       ['past_due', future, null],
       ['canceled', null, past],
     ];
-    for (const [status, periodEnd, endsAt] of memberships) {
+    for (const [status, paidUntil, endsAt, periodEnd] of memberships) {
       const userId = await addUser();
       await em().execute(
-        `insert into subscriptions (user_id, status, current_period_end, ends_at, created_at, updated_at)
-         values (?, ?, ?, ?, ?, ?)`,
-        [userId, status, periodEnd, endsAt, past, past],
+        `insert into subscriptions
+           (user_id, status, current_period_end, credited_period_end, ends_at, created_at, updated_at)
+         values (?, ?, ?, ?, ?, ?, ?)`,
+        [userId, status, periodEnd ?? paidUntil, paidUntil, endsAt, past, past],
       );
     }
     const [customer] = await em().execute<{ id: string }[]>(
@@ -356,7 +360,7 @@ describe('the totals', () => {
       );
     }
     expect(await countServiceTotals(em(), now)).toEqual({
-      users: 8,
+      users: 10,
       reports: 2,
       customers: 1,
       activeSubscriptions: 2,

@@ -178,8 +178,9 @@ describe('who may be sent to', () => {
     ['on trial', `status = 'trialing'`, true],
     ['cancelled, until the end', `ends_at = '2026-12-01T00:00Z', cancel_requested_at = '2026-11-21T12:00Z'`, true],
     ['after the end, though Stripe has not carried it out', `ends_at = '2026-11-21T13:00Z'`, false],
-    ['whose period is over', `current_period_end = '2026-11-21T13:00Z'`, false],
-    ['whose charges fail', `status = 'past_due'`, false],
+    ['whose next charge is due', `trial_ends_at = '2026-11-21T12:30Z'`, true],
+    ['whose next charge never came', `trial_ends_at = '2026-11-10T12:30Z', current_period_start = null`, false],
+    ['whose charges fail', `status = 'past_due'`, true],
     ['cancelled', `status = 'canceled'`, false],
     ['without a car', 'registration_number = null', false],
   ])('%s', async (_, columns, sendable) => {
@@ -193,7 +194,7 @@ describe('who may be sent to', () => {
   });
 
   it('says where to, and whether the address unsubscribed from reminders', async () => {
-    const expected = { userId, registration: 'AB12CDE', email: 'dana@example.com', phone: null };
+    const expected = { userId, registration: 'AB12CDE', email: 'dana@example.com', phone: null, texts: true };
     expect(await findSendable(em(), userId, later(1))).toMatchObject({ ...expected, emailStopped: false });
     await stopMailStream(em(), 'dana@example.com', 'newsletter', later(1));
     expect(await findSendable(em(), userId, later(1))).toMatchObject({ emailStopped: false });
