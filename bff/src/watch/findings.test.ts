@@ -23,7 +23,7 @@ const days = (count: number) => new Date(readAt.getTime() + count * 86_400_000);
 interface Look {
   known?: object | null;
   failure?: string | null;
-  nextAt?: Date;
+  nextAt?: Date | null;
   registration?: string;
 }
 const look = (
@@ -102,12 +102,19 @@ it.each([
   ['switched-off', 'off', null],
   ['not-member', 'off', null],
   ['in-trial', 'off', 'after-trial'],
+  ['payment-due', 'off', 'payment-due'],
   ['not-held', 'unavailable', 'not-held'],
   ['budget-spent', 'unavailable', null],
 ] as const)('a look that has said nothing because of %s is %s, until its next', async (failure, state, because) => {
   const dana = await createPaying();
   await look(dana, 'finance', { known: null, failure, nextAt: days(30) });
   expect((await read(dana)).aspects[4]).toMatchObject({ state, because, readAt: null, nextAt: days(30).toISOString() });
+});
+
+it('what was read stays while its next look waits for a payment', async () => {
+  const dana = await createMember(app, { status: 'past_due' });
+  await look(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextAt: null });
+  expect((await read(dana)).aspects[4]).toMatchObject({ state: 'read', because: 'payment-due', nextAt: null });
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { type SlotPlace, SlotProvider } from '@ve/mfe-kit/slot';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { active, answerAccount as answerPlan, cancelled, pastDue, summary, trial } from '../testing/account.ts';
+import { active, answerAccount as answerPlan, cancelled, chargeDue, pastDue, summary, trial } from '../testing/account.ts';
 import { answerWatch, watching } from '../testing/watch.ts';
 import { DashboardPage } from './dashboard.page.tsx';
 import '../testing/dashboard-parts.ts';
@@ -156,6 +156,18 @@ test('a lapsed member reads that nothing is sent, how to start again, and what w
   await expectAccessible(container);
 });
 
+test('whoever owes a payment reads what goes on and what is paused, how to pay, and is told of no end', async () => {
+  answerAccount(network, pastDue('declined'));
+  network.answer('GET /api/watch', { body: watching });
+  open();
+  const plan = await panel('Your plan');
+  expect(await plan.findByText('Payment due')).toBeVisible();
+  expect(plan.getByText(/E-mail reminders and free alerts.*go on\..*Texts.*are paused\./)).toBeVisible();
+  expect(plan.getByRole('link', { name: 'See why and pay' })).toHaveAttribute('href', '/my-account?fix=card');
+  expect(await screen.findByRole('tab', { name: 'Reminders' })).toBeVisible();
+  expect(screen.queryByText(/membership has ended/)).toBeNull();
+});
+
 test('when the watch cannot be read, the car shows what the registers say, and it can be tried again', async () => {
   answerAccount(network);
   network.answer('GET /api/watch', unavailable, { body: watching });
@@ -168,7 +180,12 @@ test('when the watch cannot be read, the car shows what the registers say, and i
 
 test.each([
   ['active', active, 'You have a full check to use.'],
-  ['unpaid', pastDue('declined'), 'A payment failed.'],
+  ['unpaid', pastDue('declined'), 'Your last payment failed.'],
+  [
+    'in the hour before the first charge',
+    chargeDue,
+    'Next charge: £8.90, due now: taken within about an hour of 22 November 2036 at 14:05 UK time.',
+  ],
   ['ended', cancelled, 'It ended on 1 November 2026. Nothing more will be charged.'],
   [
     'ending',

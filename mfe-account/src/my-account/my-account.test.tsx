@@ -4,7 +4,7 @@ import { consents } from '@ve/domain/membership/consents';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { active, answerAccount, cancelled, pastDue, report, session, summary, trial } from '../testing/account.ts';
+import { active, answerAccount, cancelled, chargeDue, pastDue, report, session, summary, trial } from '../testing/account.ts';
 import { MyAccountPage } from './my-account.page.tsx';
 
 const network = fakeNetwork();
@@ -64,6 +64,7 @@ describe('who is signed in', () => {
 test.each([
   ['in the trial', trial],
   ['active', active],
+  ['in the hour before a charge', chargeDue],
   ['unpaid', pastDue('declined')],
   ['cancelled', cancelled],
 ])('has no axe violations while %s', async (_, subscription) => {
@@ -85,6 +86,31 @@ describe('the plan', () => {
     expect(await shown.findByText('Trial')).toBeInTheDocument();
     expect(shown.getByText('£8.90 on 22 November 2036 at 14:05 UK time')).toBeInTheDocument();
     expect(shown.getByText('Visa ending 4242, expires 12/2030')).toBeInTheDocument();
+  });
+
+  test('in the hour before a charge: what is due now, that the check comes with it, and nothing that is paid', async () => {
+    answerAccount(network, chargeDue);
+    open();
+    const shown = await plan();
+    expect(await shown.findByText('Payment pending')).toBeInTheDocument();
+    expect(
+      shown.getByText('£8.90, due now: taken within about an hour of 22 November 2036 at 14:05 UK time'),
+    ).toBeInTheDocument();
+    expect(shown.getByText(/your full check comes with it/)).toBeInTheDocument();
+    expect(shown.getByText('None now. The next comes with the next charge.')).toBeInTheDocument();
+    expect(shown.queryByText('Active')).toBeNull();
+    expect(shown.queryByText(/You have paid until/)).toBeNull();
+    expect(shown.getByRole('button', { name: 'Pay £8.90 now' })).toBeInTheDocument();
+    expect(shown.getByRole('button', { name: 'Cancel membership' })).toBeInTheDocument();
+  });
+
+  test('unpaid: what goes on, what is paused, and that it resumes', async () => {
+    answerAccount(network, pastDue('declined'));
+    open();
+    const shown = await plan();
+    expect(await shown.findByText('Payment due')).toBeInTheDocument();
+    expect(shown.getByText(/E-mail reminders and free alerts.*are paused\. They go on by themselves/)).toBeInTheDocument();
+    expect(shown.getByText('None now. It comes as soon as you pay.')).toBeInTheDocument();
   });
 
   test('of a member: active with its check, and no word of a trial', async () => {

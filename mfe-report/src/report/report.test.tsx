@@ -162,11 +162,11 @@ describe('a report', () => {
 
   test('shows a visitor that they have no plan, and makes no claim about the plan of a signed-in user', async () => {
     const page = openFound();
-    expect(await screen.findByText('No plan')).toBeVisible();
+    expect(await screen.findByText('No membership')).toBeVisible();
     page.unmount();
     renderPage(<ReportPage />, { queries: true, path, session: signedIn() });
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
-    expect(screen.queryByText('No plan')).toBeNull();
+    expect(screen.queryByText('No membership')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
   });
 

@@ -75,7 +75,7 @@ describe('saving (specification section 4)', () => {
 
   test('a visitor’s report is neither read nor saved', async () => {
     open(visitor);
-    await screen.findByText('No plan');
+    await screen.findByText('No membership');
     expect(network.calls.filter(({ path }) => path.startsWith('/api/reports'))).toEqual([]);
   });
 
@@ -97,7 +97,9 @@ describe('Your Plan and Refresh', () => {
   test.each([
     ['a trial', { ...unsubscribed, state: 'trial' }, 'Trial0 credits available'],
     ['a member', { ...unsubscribed, state: 'active', subscribed: true, credits: 1 }, 'Active1 credit available'],
-    ['nothing', unsubscribed, 'No plan0 credits available'],
+    ['a member who owes a payment', { ...unsubscribed, state: 'past-due' }, 'Payment due0 credits availableSee why and pay'],
+    ['a member in the hour before a charge', { ...unsubscribed, state: 'charge-due' }, 'Payment pending0 credits available'],
+    ['nothing', unsubscribed, 'No membership0 credits available'],
   ])('%s', async (_plan, subscription, words) => {
     network.answer('GET /api/subscription', { status: 200, body: subscription });
     open();

@@ -74,6 +74,7 @@ describe('the button', () => {
 
   test.each([
     ['trial', /^Asks the police.*Ends your trial now: £8\.90 today, then £8\.90 a month until you cancel/],
+    ['due', /Your £8\.90 is due and taken within about an hour; this full check comes with it/],
     ['owing', /Pays the £8\.90 that is owed/],
     ['cancelled', /Starts the membership at once, without a trial: £8\.90 today/],
   ] as const)('offers Upgrade Early with its price to a reader who is not subscribed (%s)', async (plan, price) => {
@@ -85,6 +86,7 @@ describe('the button', () => {
 
   test.each([
     ['trial', '£8.90 now, then £8.90 a month until you cancel; ends your trial. Terms of service'],
+    ['due', '£8.90 now instead of within about an hour; then £8.90 a month until you cancel. Terms of service'],
     ['owing', '£8.90 now, which is owed; then £8.90 a month until you cancel. Terms of service'],
     [
       'cancelled',

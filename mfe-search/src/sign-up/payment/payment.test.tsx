@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
+import type { Subscription } from '@ve/contracts/http/subscription';
 import { consents } from '@ve/domain/membership/consents';
 import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -461,14 +462,21 @@ describe('a tab that was closed after the payment was begun', () => {
 });
 
 describe('a member', () => {
-  const member = (state: 'active' | 'trial' | 'past-due' | 'cancelled' | 'none') => {
-    network.answer('GET /api/subscription', { body: { ...unsubscribed, state, registration: 'AB12CDE' } });
+  const nextCharge = { pence: 890, at: '2036-12-22T14:05:00.000Z', timing: 'due' };
+  const member = (state: Subscription['state']) => {
+    network.answer('GET /api/subscription', { body: { ...unsubscribed, state, nextCharge, registration: 'AB12CDE' } });
     storeSignUp();
   };
 
-  test.each(['active', 'trial', 'past-due'] as const)(
+  const due = 'Next charge: £8.90, due now: taken within about an hour of 22 December 2036 at 14:05 UK time.';
+  test.each([
+    ['active', due, 'Go to My account', '/my-account'],
+    ['trial', due, 'Go to My account', '/my-account'],
+    ['charge-due', due, 'Go to My account', '/my-account'],
+    ['past-due', 'Your last payment failed. E-mail reminders', 'See why and pay', '/my-account?fix=card'],
+  ] as const)(
     '(%s) is led to the report, not to a second payment',
-    async (state) => {
+    async (state, words, account, href) => {
       member(state);
       const { container } = open({ session: signedIn() });
       expect(await screen.findByRole('heading', { level: 1, name: 'You are a member already' }, settled)).toBeVisible();
@@ -476,7 +484,8 @@ describe('a member', () => {
         'href',
         '/report?reg=AB12CDE',
       );
-      expect(screen.getByRole('link', { name: 'Go to My account' })).toHaveAttribute('href', '/my-account');
+      expect(screen.getByRole('link', { name: account })).toHaveAttribute('href', href);
+      expect(screen.getByRole('status')).toHaveTextContent(words);
       expect(screen.queryByRole('checkbox')).toBeNull();
       await expectAccessible(container);
     },
