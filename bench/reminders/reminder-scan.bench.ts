@@ -162,8 +162,8 @@ async function seed(client: pg.Client, from: number, until: number): Promise<voi
     `insert into users (id, email, created_at) select ${user}, 'member' || n || '@example.com', ${long} from ${series}`,
   );
   await add(`
-    insert into subscriptions (user_id, status, registration_number, current_period_end, created_at, updated_at)
-    select ${user}, 'active', ${plate}, timestamptz '2028-01-01T00:00Z', ${long}, ${long} from ${series}
+    insert into subscriptions (user_id, status, registration_number, current_period_end, credited_period_end, created_at, updated_at)
+    select ${user}, 'active', ${plate}, timestamptz '2028-01-01T00:00Z', timestamptz '2028-01-01T00:00Z', ${long}, ${long} from ${series}
   `);
   await add(
     `insert into watches (user_id, leads, chosen_at, created_at, updated_at)

@@ -23,8 +23,8 @@ export async function codeSearchBench(): Promise<Result[]> {
        insert into users (email, created_at) select 'known' || n || '@example.com', now() from generate_series(1, $1) as n
        returning id
      )
-     insert into subscriptions (user_id, status, current_period_end, created_at, updated_at)
-     select id, 'active', now() + interval '20 days', now(), now() from account`,
+     insert into subscriptions (user_id, status, current_period_end, credited_period_end, created_at, updated_at)
+     select id, 'active', now() + interval '20 days', now() + interval '20 days', now(), now() from account`,
     [rounds + 1],
   );
   await client.query('analyze');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
 import { retryGivenUpJob } from '@ve/data/outbox/given-up-job.repository';
-import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch } from '@ve/data/watch/watch.repository';
@@ -94,7 +94,8 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       const userId = (await createUser(own, email, began))!;
       const period = { currentPeriodStart: began, currentPeriodEnd: new Date(now.getTime() + 40 * aDay) };
       const paid = { userId, status: 'active', registration, stripeSubscriptionId: `sub_${n}`, card: null } as const;
-      await addSubscription(own, { ...paid, trialEndsAt: began, ...period }, began);
+      const id = await addSubscription(own, { ...paid, trialEndsAt: began, ...period }, began);
+      await creditPeriod(own, id!, period.currentPeriodEnd);
       await own.execute(
         `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
          values (?, 'Member', ?, ?, ?, ?)`,

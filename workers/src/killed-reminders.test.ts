@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch } from '@ve/data/watch/watch.repository';
@@ -47,7 +47,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
     const userId = (await createUser(em(), `member${n}@example.com`, began))!;
     const registration = `AB${String(n).padStart(4, '0')}C`;
     const end = new Date(now().getTime() + 40 * aDay);
-    await addSubscription(
+    const id = await addSubscription(
       em(),
       {
         userId,
@@ -61,6 +61,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
       },
       began,
     );
+    await creditPeriod(em(), id!, end);
     await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, began);
     await em().execute(
       `update watch_dues set due_on = ?, source = 'DVLA', why = null, read_at = ? where user_id = ? and kind = 'tax'`,

@@ -38,7 +38,7 @@ const registration = 'AB12CDE';
 const join = async (): Promise<string> => {
   const { userId } = await insertMember(em(), now);
   await em().execute(
-    `update subscriptions set registration_number = ?, current_period_end = '2029-01-01' where user_id = ?`,
+    `update subscriptions set registration_number = ?, current_period_end = '2029-01-01', credited_period_end = '2029-01-01' where user_id = ?`,
     [registration, userId],
   );
   await ensureWatch(em(), userId, now);

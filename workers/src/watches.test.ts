@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/alerts/watch-event.repository';
-import { listWatchStates, wakeParkedLooks } from '@ve/data/alerts/watch-state.repository';
+import { listWatchStates, wakeParkedLooks, wakeWatch } from '@ve/data/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
 import { findImport } from '@ve/data/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
@@ -231,7 +231,7 @@ describe('scrapping and export', () => {
       }),
       specification: () => ({ state: 'found', data: { ...specification.data, ...said.ukvd } }),
     });
-    await em().execute(`update subscriptions set current_period_end = '2029-01-01'`);
+    await em().execute(`update subscriptions set current_period_end = '2029-01-01', credited_period_end = '2029-01-01'`);
     await begin('specification');
     await run('licensing');
     await run('specification');
@@ -356,6 +356,36 @@ describe('the messages of an event', () => {
     await em().execute(`update subscriptions set status = 'canceled'`);
     expect(await queueDelayedTexts(em(), now)).toBe(1);
   });
+
+  it('wait as texts until a payment that is due is made, and are sent once', async () => {
+    await em().execute(
+      `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
+       values (?, 'Ann', 'ann@example.com', '+447700900123', ?, ?)`,
+      [userId, now, now],
+    );
+    await em().transactional((transaction) => changeWatch(transaction, userId, { smsOn: true }, now));
+    await em().execute(`update subscriptions set status = 'past_due'`);
+    const texts = async () => (await em().execute('select from texts')).length;
+    const anHourLater = async () => {
+      now = new Date(now.getTime() + 3_600_000);
+      await queueDelayedTexts(em(), now);
+      return texts();
+    };
+    const { mails, waits } = await told({});
+    expect([mails.length, await texts(), waits !== null]).toEqual([1, 0, true]);
+    expect([await anHourLater(), await anHourLater()]).toEqual([0, 0]);
+    await em().execute(`update subscriptions set status = 'active'`);
+    expect([await anHourLater(), await anHourLater()]).toEqual([1, 1]);
+  });
+
+  it('are no texts when a payment came too late for them', async () => {
+    await em().execute(`update subscriptions set status = 'past_due'`);
+    await told({});
+    await em().execute(`update subscriptions set status = 'active'`);
+    later(3);
+    expect(await queueDelayedTexts(em(), now)).toBe(1);
+    expect(await em().execute('select from texts')).toEqual([]);
+  });
 });
 
 describe('looks that cost money', () => {
@@ -373,7 +403,7 @@ describe('looks that cost money', () => {
     later(28);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
-    await em().execute('update subscriptions set current_period_end = ?', [new Date('2027-12-01T00:00:00.000Z')]);
+    await em().execute(`update subscriptions set credited_period_end = '2027-12-01'`);
     later(3);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(2);
@@ -410,6 +440,28 @@ describe('looks that cost money', () => {
     await em().execute(change);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
+  });
+
+  it('pause while a payment is due, and are made once it is paid', async () => {
+    const { looks, run, begin, paid, free } = looksWith({});
+    const asked = () => paid.registers + paid.valuations + free.specification;
+    for (const aspect of dear) await begin(aspect);
+    await em().execute(`update subscriptions set status = 'past_due'`);
+    await orderLooks(em, looks, now);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(0);
+    expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
+    // Each read of Stripe wakes them: they pause again.
+    await em().transactional((transaction) => wakeWatch(transaction, userId, now));
+    await orderLooks(em, looks, now);
+    expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
+    await em().execute(`update subscriptions set status = 'active'`);
+    await em().transactional((transaction) => wakeWatch(transaction, userId, now));
+    for (let times = 0; times < 2; times += 1) {
+      await orderLooks(em, looks, now);
+      for (const aspect of dear) await run(aspect);
+    }
+    expect(asked()).toBe(3);
   });
 
   it('are made at most once a day, whatever becomes of their worker', async () => {
@@ -514,7 +566,7 @@ describe('the schedule', () => {
     await orderLooks(em, own, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
     await emptyTables(em(), 'outbox');
-    await em().execute(`update subscriptions set status = 'trialing'`);
+    await em().execute(`update subscriptions set status = 'trialing', trial_ends_at = '2028-01-01'`);
     later(0.1);
     await orderLooks(em, own, now);
     expect(await ordered()).toEqual(free);
@@ -523,7 +575,7 @@ describe('the schedule', () => {
   it('parks the looks of whoever is no member, until their membership runs again', async () => {
     const { looks } = looksWith({});
     const row = (await findSubscriptionOfUser(em(), userId))!;
-    await em().execute(`update subscriptions set status = 'past_due'`);
+    await em().execute(`update subscriptions set status = 'unpaid'`);
     expect(await orderLooks(em, looks, now)).toBe(0);
     expect(await stateOf('licensing')).toMatchObject({ nextAt: null, failure: 'not-member' });
     const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
@@ -584,7 +636,7 @@ describe('the schedule', () => {
       await runAll();
       expect(asked()).toEqual({ ...once, valuations: 2 });
       later(10);
-      await em().execute('update subscriptions set current_period_end = ?', [new Date(now.getTime() + 86_400_000)]);
+      await em().execute('update subscriptions set credited_period_end = ?', [new Date(now.getTime() + 86_400_000)]);
       await runAll();
       expect(asked()).toEqual({ ...once, valuations: 2, specification: 2 });
     });
@@ -619,7 +671,7 @@ describe('the schedule', () => {
 
     it('for a trial are due once the membership is paid for', async () => {
       const { looks } = looksWith({});
-      await em().execute(`update subscriptions set status = 'trialing'`);
+      await em().execute(`update subscriptions set status = 'trialing', trial_ends_at = '2028-01-01'`);
       await orderLooks(em, looks, now);
       expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
       expect(await wakeParkedLooks(em(), now)).toBe(0);
@@ -656,8 +708,9 @@ describe('the schedule', () => {
       [now, most],
     );
     await em().execute(
-      `insert into subscriptions (user_id, status, registration_number, current_period_end, created_at, updated_at)
-       select id, 'active', 'AB12CDE', ?, ?, ? from users where email like '%@example.com' and id::text like '00000000-%'`,
+      `insert into subscriptions
+         (user_id, status, registration_number, current_period_end, credited_period_end, created_at, updated_at)
+       select id, 'active', 'AB12CDE', ?, '2028-01-01', ?, ? from users where email like '%@example.com' and id::text like '00000000-%'`,
       [new Date(now.getTime() + 86_400_000), now, now],
     );
     await em().execute(

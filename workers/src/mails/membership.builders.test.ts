@@ -171,7 +171,7 @@ describe('a mail about a membership', () => {
   });
 
   it('confirms a cancellation with its end, and not after it was taken back', async () => {
-    await change(`status = 'active', current_period_end = '${at(24)}'`);
+    await change(`status = 'active', current_period_end = '${at(24)}', credited_period_end = '${at(24)}'`);
     await cancelled({ ends_at: at(24), paid_until: at(24) });
     const ending = String(await build('membership-cancelled', ids.cancellation));
     expect(ending).toContain('Ends: 22 November 2026 at 12:00 UK time');
@@ -278,8 +278,8 @@ describe('a mail about a membership', () => {
   });
 
   it('says that a membership is kept, and not once it is cancelled again', async () => {
-    await change(`status = 'active', current_period_end = '${at(240)}'`);
-    expect(await build('membership-kept', ids.subscription)).toContain('Next charge: £8.90, on 1 December 2026');
+    await change(`status = 'active', current_period_end = '${at(240)}', credited_period_end = '${at(240)}'`);
+    expect(await build('membership-kept', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
     await change(`cancel_requested_at = '${at(0)}', ends_at = '${at(240)}'`);
     expect(await build('membership-kept', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
@@ -298,8 +298,8 @@ describe('a mail about a membership', () => {
 
   it('reminds every six months while it runs', async () => {
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
-    await change(`status = 'active', current_period_end = '${at(240)}'`);
-    expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90, on 1 December 2026');
+    await change(`status = 'active', current_period_end = '${at(240)}', credited_period_end = '${at(240)}'`);
+    expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
     await change(`cancel_requested_at = '${at(0)}', ends_at = '${at(240)}'`);
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
   });

@@ -3,7 +3,7 @@ import type { AlertFacts } from '@ve/domain/alerts/alert';
 import type { Departure } from '@ve/domain/report/leaving-road';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
-import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/user/user.repository';
@@ -35,7 +35,8 @@ beforeEach(async () => {
     card: null,
   } as const;
   const period = { trialEndsAt: hours(-76), currentPeriodStart: hours(-76), currentPeriodEnd: hours(600) };
-  await addSubscription(em(), { userId, ...subscription, ...period }, hours(-100));
+  const id = await addSubscription(em(), { userId, ...subscription, ...period }, hours(-100));
+  await creditPeriod(em(), id!, period.currentPeriodEnd);
   await due('mot', { due_on: '2027-03-03', source: 'DVSA' });
   await due('tax', { due_on: '2027-03-01', source: 'DVLA' });
 });
@@ -115,7 +116,7 @@ describe('a reminder', () => {
       () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`),
       'not-member',
     ],
-    ['whose charges fail', () => run(`update subscriptions set status = 'past_due'`), 'not-member'],
+    ['whose charges Stripe has given up', () => run(`update subscriptions set status = 'unpaid'`), 'not-member'],
     ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`), 'other-car'],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
     [

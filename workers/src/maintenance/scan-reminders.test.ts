@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import {
+  creditPeriod,
   findSubscriptionOfUser,
   type SubscriptionRow,
   writeStripeState,
@@ -111,7 +112,7 @@ it('plans nothing twice when the clock is set back, and goes on when it is forwa
 it('plans nothing in quiet hours, nor for whoever is no member, in the nights of the clocks too', async () => {
   await insured('ann', 'AN11ANN', '2027-03-29');
   const bob = await insured('bob', 'BO22BOB', '2027-03-29');
-  await em().execute(`update subscriptions set status = 'past_due' where user_id = ?`, [bob]);
+  await em().execute(`update subscriptions set status = 'unpaid' where user_id = ?`, [bob]);
   await scanAt('2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '2027-03-28T06:59:00Z');
   expect(await planned()).toEqual([]);
   await scanAt('2027-03-28T07:00:00Z', '2027-03-28T20:00:00Z', '2027-03-29T07:00:00Z');
@@ -169,9 +170,10 @@ describe('dates of memberships that have ended', () => {
     [
       'begins again by Stripe’s word',
       (row) =>
-        em().transactional((own) =>
-          writeStripeState(own, row, { ...running(row), stripeSubscriptionId: 'sub_new' }, world.now()),
-        ),
+        em().transactional(async (own) => {
+          await writeStripeState(own, row, { ...running(row), stripeSubscriptionId: 'sub_new' }, world.now());
+          await creditPeriod(own, row.id, running(row).currentPeriodEnd);
+        }),
     ],
     [
       'is begun again by its member',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { creditPeriod } from '@ve/data/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { stopTexts } from '@ve/data/texts/text-stop.repository';
@@ -82,8 +83,8 @@ describe('a reminder that is planned', () => {
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
     [
-      'whose membership’s charges fail',
-      () => run(`update subscriptions set status = 'past_due'`),
+      'whose membership’s charges Stripe has given up',
+      () => run(`update subscriptions set status = 'unpaid'`),
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
     [
@@ -210,8 +211,8 @@ describe('a reminder that was skipped for a reason that passes', () => {
   const passing: [reason: string, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
     [
       'not-member',
-      () => run('update subscriptions set current_period_end = ?', new Date(world.now().getTime() - 60_000)),
-      () => run(`update subscriptions set current_period_end = '2028-01-01'`),
+      () => run(`update subscriptions set status = 'unpaid'`),
+      () => run(`update subscriptions set status = 'active'`),
     ],
     [
       'switched-off',
@@ -307,6 +308,45 @@ describe('a reminder that was skipped for a reason that passes', () => {
   });
 });
 
+describe('while a payment is due', () => {
+  const fail = () => run(`update subscriptions set status = 'past_due'`);
+  const pay = () => run(`update subscriptions set status = 'active'`);
+  const on = async (...times: string[]) => {
+    for (const time of times) {
+      world.travelTo(time);
+      await world.scan();
+      await world.settle();
+      await world.send();
+    }
+  };
+
+  it('mails go on, and a text comes once it is paid, if that is of use; nothing comes twice', async () => {
+    await fail();
+    await on('2027-03-01T09:00:00Z', '2027-03-01T10:05:00Z');
+    expect(world.sent()).toEqual({ mails: 1, texts: 0 });
+    expect(await world.skipped()).toEqual(['tax 14 sms: payment-due']);
+    await pay();
+    await on('2027-03-02T09:00:00Z', '2027-03-02T10:05:00Z', '2027-03-03T09:00:00Z');
+    expect(world.sent()).toEqual({ mails: 1, texts: 1 });
+    await fail();
+    await on('2027-03-08T09:00:00Z');
+    await pay();
+    // By then the next one is due, which says more.
+    await on('2027-03-14T09:00:00Z', '2027-03-14T10:05:00Z');
+    expect(world.sent()).toEqual({ mails: 3, texts: 2 });
+  });
+
+  it('a text that was handed on before waits as well', async () => {
+    await world.settle();
+    await fail();
+    await world.send();
+    expect(world.sent()).toEqual({ mails: 1, texts: 0 });
+    await pay();
+    await on('2027-03-01T10:05:00Z', '2027-03-01T11:10:00Z');
+    expect(world.sent()).toEqual({ mails: 1, texts: 1 });
+  });
+});
+
 describe('a membership that has ended and begins again', () => {
   const end = async () => {
     await run(`update subscriptions set status = 'canceled', ends_at = ?`, world.now());
@@ -319,6 +359,7 @@ describe('a membership that has ended and begins again', () => {
       const period = { periodStart: world.now(), periodEnd: new Date('2029-01-01T00:00:00Z') };
       const started = { stripeSubscriptionId: 'sub_again', status: 'active', trialEndsAt: null, endsAt: null } as const;
       await replaceSubscription(own, row!.id, { ...started, ...period, card: null }, world.now());
+      await creditPeriod(own, row!.id, period.periodEnd);
       if (registration === 'AN11ANN') return;
       const change = { userId: ann, subscriptionId: row!.id, registration, periodStart: world.now() };
       expect(await changeCarOf(own, change, world.now())).toBe(true);

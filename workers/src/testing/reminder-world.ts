@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
-import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch, type WatchChanges } from '@ve/data/watch/watch.repository';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
@@ -135,7 +135,8 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       cars.set(registration, car);
       const userId = await createUser(fork(), `${name}@example.com`, at);
       if (userId === null) throw new Error(`${name} is a user already`);
-      await addSubscription(
+      const paidUntil = new Date(at.getTime() + 730 * 86_400_000);
+      const subscriptionId = await addSubscription(
         fork(),
         {
           userId,
@@ -144,11 +145,12 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
           stripeSubscriptionId: `sub_${name}`,
           trialEndsAt: at,
           currentPeriodStart: at,
-          currentPeriodEnd: new Date(at.getTime() + 730 * 86_400_000),
+          currentPeriodEnd: paidUntil,
           card: null,
         },
         at,
       );
+      if (subscriptionId !== null) await creditPeriod(fork(), subscriptionId, paidUntil);
       await fork().execute(
         `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
          values (?, ?, ?, ?, ?, ?)`,

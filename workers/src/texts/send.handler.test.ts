@@ -68,9 +68,10 @@ const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', su
 /** A member with texts on and this number confirmed. */
 const addMember = async (): Promise<string> => {
   const { userId } = await insertMember(em(), now());
-  await em().execute(`update subscriptions set registration_number = ?, current_period_end = ? where user_id = ?`, [
+  const paidUntil = new Date(time + minutes(60 * 24 * 20));
+  await em().execute(`update subscriptions set registration_number = ?, credited_period_end = ? where user_id = ?`, [
     registration,
-    new Date(time + minutes(60 * 24 * 20)),
+    paidUntil,
     userId,
   ]);
   await em().transactional(async (own) => {
@@ -455,6 +456,11 @@ describe('the words', () => {
       'whose membership has ended',
       (id) => em().execute(`update subscriptions set status = 'canceled' where user_id = ?`, [id]),
       'not-member',
+    ],
+    [
+      'whose payment is due',
+      (id) => em().execute(`update subscriptions set status = 'past_due' where user_id = ?`, [id]),
+      'payment-due',
     ],
     [
       'who watches another car',

@@ -22,10 +22,10 @@ it('parked looks are looked up for each membership that runs: those that have en
     [now, members + ended],
   );
   await em().execute(
-    `insert into subscriptions (user_id, status, registration_number, current_period_end, ends_at, created_at, updated_at)
-     select ${idOf('n::text')}, case when n <= ? then 'active' else 'canceled' end, 'AB12CDE', ?,
+    `insert into subscriptions (user_id, status, registration_number, current_period_end, credited_period_end, ends_at, created_at, updated_at)
+     select ${idOf('n::text')}, case when n <= ? then 'active' else 'canceled' end, 'AB12CDE', ?, ?,
        case when n > ? then ?::timestamptz end, ?, ? from generate_series(1, ?) n`,
-    [members, new Date('2026-12-01'), members, now, now, now, members + ended],
+    [members, new Date('2026-12-01'), new Date('2026-12-01'), members, now, now, now, members + ended],
   );
   await em().execute(
     `insert into watch_states (user_id, aspect, registration_number, failure, next_at)
