@@ -1,3 +1,4 @@
+import { type Subscription, subscriptionSchema } from '@ve/contracts/http/subscription';
 import { type Watch, watchSchema } from '@ve/contracts/http/watch';
 import { consents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
@@ -88,8 +89,20 @@ export const createMember = (
       if (!answer.ok) throw new Error(`${name} could not unsubscribe: ${answer.status}`);
     },
 
-    /** Pays 50p, and the first month at once. */
-    join: async (): Promise<void> => {
+    /** `GET /api/subscription`, as every page reads it. */
+    readSubscription: async (): Promise<Subscription> => {
+      await signIn();
+      return subscriptionSchema.parse(await call('GET', '/api/subscription'));
+    },
+    /** What becomes of a full check of the member's car that is asked for. */
+    startCheck: async (): Promise<Record<string, unknown>> => {
+      await signIn();
+      return call('POST', `/api/reports/${car}/full-check`);
+    },
+    upgrade,
+
+    /** Pays 50p, and the first month at once unless the trial is to run. */
+    join: async ({ tries = false }: { tries?: boolean } = {}): Promise<void> => {
       const customer = { fullName: name, email, regNumber: registration };
       const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
       // As the page of the payment: its first call is given the cookie.
@@ -118,7 +131,7 @@ export const createMember = (
         if (outcome !== 'signed-in' && outcome !== 'pending') throw new Error(`${name}: ${String(outcome)}`);
       }
       signedInAt = stack.now().getTime();
-      await upgrade();
+      if (!tries) await upgrade();
     },
   };
 };
