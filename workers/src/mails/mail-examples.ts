@@ -132,6 +132,7 @@ const receipt = {
 const lastCharge = { pence: offer.membership.pence, paidAt, periodEnd, givenBack: null };
 
 const cancellation: MailedCancellation = {
+  nextCharge: null,
   registration: 'AB12CDE',
   endsAt: periodEnd,
   ended: false,
@@ -315,6 +316,11 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   },
   'membership-cancelled': {
     usual: membershipCancelledLetter(cancellation, token, exampleSettings),
+    'charge-due': membershipCancelledLetter(
+      { ...cancellation, mayKeep: false, nextCharge: { ...nextCharge, at: trialEndsAt, timing: 'due' } },
+      null,
+      exampleSettings,
+    ),
     refunded: membershipCancelledLetter(refunded, null, exampleSettings),
     'pro-rata': membershipCancelledLetter(
       { ...refunded, refundKind: 'pro-rata', refundPence: 742, refundCard: null },

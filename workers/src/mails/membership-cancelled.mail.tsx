@@ -1,4 +1,5 @@
 import type { MailedCancellation } from '@ve/data/mails/leaving-mail.repository';
+import { chargeWords } from '@ve/domain/membership/charge-words';
 import { offer } from '@ve/domain/membership/offer';
 import { type NoRefundReason } from '@ve/domain/membership/refund-due';
 import { formatPrice } from '@ve/domain/money/format-price';
@@ -67,7 +68,8 @@ export const membershipCancelledLetter = (
   keepToken: string | null,
   settings: MailSettings,
 ): Letter => {
-  const { endsAt, ended: over, inTrial, refundPence, returnedPence, disputed, byHand, last, origin } = cancellation;
+  const { endsAt, ended: over, inTrial, refundPence, returnedPence, disputed, byHand, last, origin, nextCharge } =
+    cancellation;
   const ends = formatInstant(endsAt);
   const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
   const back = (disputed ? 0 : refundPence + (last?.givenBack?.pence ?? 0)) + returnedPence;
@@ -81,7 +83,11 @@ export const membershipCancelledLetter = (
         settings={settings}
         title={subject}
         preheader={
-          back > 0 && !byHand ? `${formatPrice(back)} is on its way back to you.` : 'Nothing more will be charged.'
+          back > 0 && !byHand
+            ? `${formatPrice(back)} is on its way back to you.`
+            : nextCharge === null
+              ? 'Nothing more will be charged.'
+              : `It ends on ${ends}.`
         }
       >
         <Facts
@@ -89,13 +95,15 @@ export const membershipCancelledLetter = (
             ['Vehicle', plateOf(cancellation.registration)],
             [over ? 'Ended' : 'Ends', ends],
             ['Refund', back > 0 ? formatPrice(back) : 'None'],
-            ['Further charges', 'None'],
+            ['Further charges', nextCharge === null ? 'None' : chargeWords(nextCharge)],
           ]}
         />
         <Paragraph>
           {over
             ? `Nothing more will be charged.${reportsStay}`
-            : `You have paid until ${ends} and stay a member until then. Nothing more will be charged.`}
+            : nextCharge === null
+              ? `You have paid until ${ends} and stay a member until then. Nothing more will be charged.`
+              : `Your last month has begun, and is charged for once more: ${chargeWords(nextCharge)}. You stay a member until ${ends}.`}
         </Paragraph>
         {money === '' ? null : <Paragraph>{money}</Paragraph>}
         {returnedPence > 0 ? (

@@ -167,7 +167,21 @@ describe('a mail about a membership', () => {
     await change(
       `status = 'past_due', payment_problem = '{"kind":"declined","pence":890,"nextAttemptAt":null,"invoiceId":"in_1"}'`,
     );
-    expect(await build('charge-failed', ids.subscription)).toContain('Your payment of £8.90 did not go through');
+    const text = String(await build('charge-failed', ids.subscription));
+    expect(text).toContain('Your payment of £8.90 did not go through');
+    expect(text).toContain('E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) go on.');
+    expect(text).toMatch(/Texts, .* and your full check are paused\. They go on by themselves as soon as it is paid\./);
+    expect(text).toMatch(/Pay £8\.90 https:\S+\/my-account\?fix=card/);
+    await change(`status = 'unpaid'`);
+    expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
+  });
+
+  it('says in the hour before a charge that it is due, not that a month is paid', async () => {
+    await change(`status = 'active', trial_ends_at = '${at(0)}', current_period_end = '${at(720)}'`);
+    const due = 'Next charge: £8.90, due now: taken within about an hour of 21 November 2026 at 12:00 UK time';
+    for (const template of ['six-monthly', 'membership-kept'] as const) {
+      expect(await build(template, ids.subscription)).toContain(due);
+    }
   });
 
   it('confirms a cancellation with its end, and not after it was taken back', async () => {
@@ -188,6 +202,16 @@ describe('a mail about a membership', () => {
     expect(claimed).not.toMatch(/keep your membership|Keep my membership/);
     await run(`update cancellation_requests set kept_at = '${at(1)}'`);
     expect(await build('membership-cancelled', ids.cancellation)).toEqual({ skip: 'subject-gone' });
+  });
+
+  it('says of one that was cancelled at Stripe in the hour before a charge that this is still made', async () => {
+    await change(
+      `status = 'active', trial_ends_at = '${at(0)}', current_period_end = '${at(720)}', ends_at = '${at(720)}'`,
+    );
+    await cancelled({ ends_at: at(720) });
+    const text = String(await build('membership-cancelled', ids.cancellation));
+    expect(text).toContain('Further charges: £8.90, due now');
+    expect(text).not.toMatch(/You have paid until|Nothing more will be charged/);
   });
 
   it('says that a trial has ended, and that its fee does not come back', async () => {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
+import { type NextCharge, timelineOf } from '@ve/domain/membership/membership-timeline';
 import { daysOf, type NoRefundReason, type RefundDue } from '@ve/domain/membership/refund-due';
 import type { CancellationOrigin } from '../cancellation-request/cancellation-request.entity.ts';
 import { findCancellation, findRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
@@ -34,6 +35,8 @@ export interface MailedCancellation {
   noRefund: NoRefundReason | null;
   /** What was promised is claimed back at the bank as well: nothing goes back from us. */
   disputed: boolean;
+  /** What Stripe still charges for before the end: a month that had begun when it was cancelled there. */
+  nextCharge: NextCharge | null;
   /** Charged for time after the end, in pence, and returned. */
   returnedPence: number;
 }
@@ -82,6 +85,7 @@ export const findMailedCancellation = async (
         made.refundKind === 'none' && last.refundedPence > 0 ? { pence: last.refundedPence, at: refundedAt } : null,
     },
     noRefund: made.noRefund,
+    nextCharge: timelineOf(row && { ...row, endsAt }, now).nextCharge,
     disputed,
     returnedPence: after.reduce((sum, { pence }) => sum + pence, 0),
   };
