@@ -17,6 +17,8 @@ export interface MemberWatch {
   /** `lapsed`: nothing is sent; `never`: there was no membership. */
   state: 'watching' | 'lapsed' | 'never';
   subscription: SubscriptionRow | null;
+  /** Watched, but for texts: they pause while a payment is due. */
+  textsPaused: boolean;
   /** Null: the defaults. */
   watch: WatchRow | null;
   phone: PhoneState;
@@ -34,9 +36,11 @@ export const readMemberWatch = async (em: Manager, userId: string, now: Date): P
   const subscription = await findSubscriptionOfUser(em, userId);
   const address = subscription?.email ?? (await findProfile(em, userId))?.email ?? '';
   const stopped = await stoppedStreams(em, address, watchStreams);
+  const { emails, texts } = servicesOf[membershipOf(subscription, now).state];
   return {
     state: watchStateOf(subscription, now),
     subscription,
+    textsPaused: emails && !texts,
     watch: await findWatch(em, userId),
     phone: await phoneStateOf(em, userId),
     mailTo: {

@@ -5,7 +5,7 @@ import type { MemberWatch } from '../platform/member-watch.ts';
 
 /** The reminders row of a report on `registration`, for the browser. */
 export function toReportReminders(member: MemberWatch, registration: string, today: IsoDate): ReportReminders {
-  const { subscription, watch, phone, mailTo } = member;
+  const { subscription, watch, phone, mailTo, textsPaused } = member;
   const own = subscription?.registration ?? null;
   return {
     state: member.state !== 'watching' ? member.state : own === registration ? 'watched' : 'other-car',
@@ -15,5 +15,6 @@ export function toReportReminders(member: MemberWatch, registration: string, tod
     phone,
     mailTo,
     paused: watch !== null && isPausedOn(watch, today),
+    textsPaused,
   };
 }

@@ -37,6 +37,7 @@ describe('the reminders row', () => {
       phone: null,
       mailTo: { address: member.email, stopped: false, stoppedStreams: [], refused: false },
       paused: false,
+      textsPaused: false,
     });
   });
 
@@ -48,13 +49,13 @@ describe('the reminders row', () => {
   });
 
   it.each([
-    ['trialing', 'watched'],
-    ['active', 'watched'],
-    ['past_due', 'watched'],
-    ['canceled', 'lapsed'],
-    ['unpaid', 'lapsed'],
-  ] as const)('of a membership that is %s: %s', async (status, state) => {
-    expect(await read(await createMember(app, { status }))).toMatchObject({ state });
+    ['trialing', 'watched', false],
+    ['active', 'watched', false],
+    ['past_due', 'watched', true],
+    ['canceled', 'lapsed', false],
+    ['unpaid', 'lapsed', false],
+  ] as const)('of a membership that is %s: %s, texts paused: %s', async (status, state, textsPaused) => {
+    expect(await read(await createMember(app, { status }))).toMatchObject({ state, textsPaused });
   });
 
   it('of a membership whose end is reached has lapsed', async () => {

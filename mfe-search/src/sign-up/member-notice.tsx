@@ -1,5 +1,4 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { chargeWords } from '@ve/domain/membership/charge-words';
 import { isLive } from '@ve/domain/membership/membership-state';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -21,21 +20,19 @@ interface MemberNoticeProps {
   kind: PastOrPresent;
   /** The vehicle of the membership. */
   registration: string | null;
-  nextCharge: Subscription['nextCharge'];
   /** Whether this is all that the step has. */
   alone: boolean;
 }
 
 /** Leads a member to the report, and a former one to rejoin, instead of to a second trial. */
-export function MemberNotice({ kind, registration, nextCharge, alone }: MemberNoticeProps) {
+export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
   const report =
     alone && kind !== 'ended' && registration !== null ? (
       <ButtonLink as={Link} to={`/report?reg=${registration}`}>
         {words.report(formatRegistration(registration))}
       </ButtonLink>
     ) : null;
-  const { title, body, account } = words[kind];
-  const next = kind === 'running' && nextCharge !== null ? ` ${words.nextCharge(chargeWords(nextCharge))}` : '';
+  const { title, body, account, to } = words[kind];
   return (
     <>
       {alone ? (
@@ -53,18 +50,13 @@ export function MemberNotice({ kind, registration, nextCharge, alone }: MemberNo
         actions={
           <>
             {report}
-            <ButtonLink
-              as={Link}
-              to={kind === 'unpaid' ? '/my-account?fix=card' : '/my-account'}
-              $variant={alone && report === null ? 'primary' : 'secondary'}
-            >
+            <ButtonLink as={Link} to={to} $variant={alone && report === null ? 'primary' : 'secondary'}>
               {account}
             </ButtonLink>
           </>
         }
       >
         {body}
-        {next}
       </Banner>
     </>
   );

@@ -1,5 +1,4 @@
 import { userErrors } from '@ve/contracts/user-errors';
-import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 
@@ -83,20 +82,22 @@ export const messages = {
   member: {
     running: {
       title: 'You are a member already',
-      body: 'There is nothing to pay again. Your report and your account are open to you.',
+      body: 'There is nothing to pay again.',
       account: 'Go to My account',
+      to: '/my-account',
     },
     unpaid: {
       title: 'You are a member already',
-      body: `Your last payment failed. ${unpaidWords.goesOn} ${unpaidWords.paused} ${unpaidWords.resumes}`,
+      body: 'Your last payment failed.',
       account: 'See why and pay',
+      to: '/my-account?fix=card',
     },
     ended: {
       title: 'You have been a member before',
       body: `The trial is for new members. You can start the membership again at ${monthly} a month in My account.`,
       account: 'Rejoin in My account',
+      to: '/my-account',
     },
-    nextCharge: (charge: string) => `Next charge: ${charge}.`,
     report: (plate: string) => `Open the report of ${plate}`,
   },
   loading: 'Loading',

@@ -145,7 +145,7 @@ export function SignUpPage() {
 
   const kind = refusedAsMember ? 'running' : memberKind(subscription);
   const notice =
-    kind === null ? null : <MemberNotice kind={kind} registration={subscription.registration} nextCharge={subscription.nextCharge} alone={step > 2} />;
+    kind === null ? null : <MemberNotice kind={kind} registration={subscription.registration} alone={step > 2} />;
   const parsed = parseRegistration(typed);
   if (step > 2 && parsed.ok) {
     if (notice !== null) return shown(step, notice);

@@ -35,6 +35,8 @@ export const reportRemindersSchema = z.object({
   phone: phoneStateSchema,
   mailTo: mailToSchema,
   paused: z.boolean(),
+  /** Texts are paused until a payment that is due is made; e-mails go on. */
+  textsPaused: z.boolean(),
 });
 
 export type ReportReminders = z.infer<typeof reportRemindersSchema>;

@@ -2,14 +2,12 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PhoneCodeState } from '@ve/contracts/http/phone';
 import type { ReportReminders } from '@ve/contracts/http/reminders';
-import { unsubscribed } from '@ve/mfe-kit/subscription';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { RemindersRow } from './reminders-row.tsx';
 
 const network = fakeNetwork();
-beforeEach(() => network.answer('GET /api/subscription', { body: { ...unsubscribed, state: 'active' } }));
 
 const path = '/api/reports/AB12CDE/reminders';
 const number = '+447700900123';
@@ -21,6 +19,7 @@ const watched: ReportReminders = {
   phone: null,
   mailTo: { address: 'driver@example.com', stopped: false, stoppedStreams: [], refused: false },
   paused: false,
+  textsPaused: false,
 };
 const confirmed = { number, state: 'confirmed' } as const;
 const toConfirm = { number, state: 'confirm' } as const;
@@ -82,8 +81,7 @@ test.each([
 });
 
 test('a member who owes a payment is told that texts are paused, and where to pay', async () => {
-  reads({});
-  network.answer('GET /api/subscription', { body: { ...unsubscribed, state: 'past-due' } });
+  reads({ textsPaused: true });
   show();
   expect(await screen.findByText(/Reminders by e-mail go on; texts are paused/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'See why and pay' })).toHaveAttribute('href', '/my-account?fix=card');

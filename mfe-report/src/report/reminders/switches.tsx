@@ -2,7 +2,6 @@ import type { ReportReminders } from '@ve/contracts/http/reminders';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
 import { Link } from '@ve/mfe-kit/router';
-import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Muted, Text } from '@ve/ui/text/text';
@@ -18,7 +17,6 @@ interface SwitchesProps {
 /** The switches of a car that is watched (specification section 2). */
 export function Switches({ userId, registration, reminders }: SwitchesProps) {
   const { mutate, isPending, variables, error, data } = useSetReminders(userId, registration);
-  const { subscription } = useSubscription();
   const change = useRemindersCache(userId, registration);
   return (
     <>
@@ -36,7 +34,7 @@ export function Switches({ userId, registration, reminders }: SwitchesProps) {
         onPhone={(phone) => change((before) => ({ ...before, phone }))}
       />
       {reminders.paused ? <Banner tone="warn">{words.paused}</Banner> : null}
-      {subscription.state === 'past-due' ? (
+      {reminders.textsPaused ? (
         <Banner
           tone="warn"
           actions={
