@@ -109,7 +109,7 @@ describe('the plan', () => {
     open();
     const shown = await plan();
     expect(await shown.findByText('Payment due')).toBeInTheDocument();
-    expect(shown.getByText(/E-mail reminders and free alerts.*are paused\. They go on by themselves/)).toBeInTheDocument();
+    expect(shown.getByText(/E-mail reminders and free alerts.*are paused\. They resume by themselves/)).toBeInTheDocument();
     expect(shown.getByText('None now. It comes as soon as you pay.')).toBeInTheDocument();
   });
 

@@ -170,7 +170,7 @@ describe('a mail about a membership', () => {
     const text = String(await build('charge-failed', ids.subscription));
     expect(text).toContain('Your payment of £8.90 did not go through');
     expect(text).toContain('E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) go on.');
-    expect(text).toMatch(/Texts, .* and your full check are paused\. They go on by themselves as soon as it is paid\./);
+    expect(text).toMatch(/Texts, .* and your full check are paused\. They resume by themselves as soon as it is paid\./);
     expect(text).toMatch(/Pay £8\.90 https:\S+\/my-account\?fix=card/);
     await change(`status = 'unpaid'`);
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
