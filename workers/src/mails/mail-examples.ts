@@ -84,6 +84,7 @@ const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscri
 
 const membership: MailedMembership = {
   ...subscription,
+  userId: '00000000-0000-4000-8000-000000000001',
   status: 'active',
   registration: 'AB12CDE',
   trialEndsAt,
@@ -107,6 +108,7 @@ const payment: MailedPayment = {
   id: '00000000-0000-4000-8000-000000000003',
   kind: 'membership',
   amountPence: offer.membership.pence,
+  fullCheckPence: offer.membership.fullCheckPence,
   currency: offer.currency,
   paidAt: new Date('2026-12-22T18:40:00Z'),
   periodStart: new Date('2026-12-22T17:40:00Z'),
@@ -117,7 +119,7 @@ const payment: MailedPayment = {
   subscription,
 };
 
-const lastCharge = { pence: offer.membership.pence, paidAt, periodEnd, givenBack: null };
+const lastCharge = { ...offer.membership, paidAt, periodEnd, givenBack: null };
 
 const cancellation: MailedCancellation = {
   registration: 'AB12CDE',
@@ -170,8 +172,8 @@ const signUp = {
   paidAt,
   subscription: { ...subscription, trialEndsAt },
   consents: [
-    { kind: 'terms', textVersion: consents.terms.version, givenAt: paidAt },
-    { kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
+    { ...consents.terms, kind: 'terms', textVersion: consents.terms.version, givenAt: paidAt },
+    { ...consents['start-now'], kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
   ],
 } as const;
 
@@ -264,7 +266,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   welcome: {
     usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, token, exampleSettings),
     'older-text': welcomeLetter(
-      { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', givenAt: paidAt }] },
+      { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', fullCheckPence: 0, givenAt: paidAt }] },
       token,
       exampleSettings,
     ),
@@ -284,7 +286,13 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
     'no-subscription': receiptLetter({ ...payment, registration: null, subscription: null }, null, exampleSettings),
   },
-  'pre-charge': { usual: preChargeLetter({ ...membership, status: 'trialing', trialEndsAt }, token, exampleSettings) },
+  'pre-charge': {
+    usual: preChargeLetter(
+      { ...membership, ...offer.membership, status: 'trialing', trialEndsAt },
+      token,
+      exampleSettings,
+    ),
+  },
   'charge-failed': {
     usual: chargeFailedLetter({ ...membership, status: 'past_due', paymentProblem: declined }, token, exampleSettings),
     authentication: chargeFailedLetter(
@@ -301,7 +309,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     usual: membershipCancelledLetter(cancellation, token, exampleSettings),
     refunded: membershipCancelledLetter(refunded, null, exampleSettings),
     'pro-rata': membershipCancelledLetter(
-      { ...refunded, refundKind: 'pro-rata', refundPence: 742, refundCard: null },
+      { ...refunded, refundKind: 'pro-rata', refundPence: 325, refundCard: null },
       null,
       exampleSettings,
     ),

@@ -223,6 +223,7 @@ describe('a mail about a membership', () => {
 
   it.each([
     ['check-used', 'You used the full check of this period'],
+    ['check-price', 'You used the full check of this period, and its price is all that was left'],
     ['too-late', 'Your last payment was more than 30 days ago'],
     ['disputed', 'You have claimed your last payment back at your bank'],
   ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
@@ -232,13 +233,20 @@ describe('a mail about a membership', () => {
     expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
   });
 
-  it('says of which days the part is that comes back', async () => {
+  it.each([
+    [0, 742, 'the part of your last payment for 25 of the 30 days of its month.'],
+    [
+      500,
+      325,
+      'your last payment of £8.90 less £5.00 for the full check that you used, for 25 of the 30 days of its month.',
+    ],
+  ])('says of what the part is that comes back, with a check of %i pence', async (fullCheckPence, pence, words) => {
     await pay(ids.payment, -120);
-    await run(`update payments set stripe_subscription_id = 'sub_1'`);
-    const part = { payment_id: ids.payment, refund_kind: 'pro-rata', refund_pence: 742, refund_id: 're_1' };
+    await run(`update payments set stripe_subscription_id = 'sub_1', full_check_pence = ${fullCheckPence}`);
+    const part = { payment_id: ids.payment, refund_kind: 'pro-rata', refund_pence: pence, refund_id: 're_1' };
     await cancelled({ ends_at: at(0), paid_until: at(600), ...part });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(
-      'We are returning £7.42 to the card that you paid with: the part of your last payment for 25 of the 30 days of its month.',
+      `We are returning £${(pence / 100).toFixed(2)} to the card that you paid with: ${words}`,
     );
   });
 

@@ -1,5 +1,6 @@
 import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -9,10 +10,12 @@ import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** The notice before the first full charge: date, amount, and how to end it (DMCC Act 2024 s 258 in substance). */
 export const preChargeLetter = (
-  membership: MailedMembership & { trialEndsAt: Date },
+  membership: MailedMembership & { trialEndsAt: Date; fullCheckPence: number },
   token: string,
   settings: MailSettings,
 ): Letter => {
+  const { fullCheckPence } = membership;
+  const rules = refundRules({ pence: offer.membership.pence, fullCheckPence });
   const ends = formatInstant(membership.trialEndsAt);
   const subject = `Your trial ends on ${ends}`;
   return {
@@ -37,6 +40,9 @@ export const preChargeLetter = (
           full check with it.
         </Paragraph>
         <Paragraph>If you do not, cancel before the trial ends and nothing more is charged.</Paragraph>
+        <Paragraph>
+          You can still change your mind after the charge. {rules.unused} {rules.used}
+        </Paragraph>
         <Action href={cancelUrlOf(settings, token)}>Cancel now</Action>
         <SmallPrint>The button opens a page that asks you once more. You need not sign in.</SmallPrint>
       </MailFrame>

@@ -58,6 +58,7 @@ export function KeyFacts({ registration }: { registration: string }) {
     [words.buys, words.buysIs],
     [words.firstCharge, words.firstChargeIs(trialEnd === null ? words.noTimeYet : formatInstant(trialEnd))],
     [words.cancel, words.cancelIs],
+    [words.refunds, words.refundsIs.map((rule) => <p key={rule}>{rule}</p>)],
   ];
   return (
     <Box as="section" aria-labelledby="signup-key-facts" $padding={16}>

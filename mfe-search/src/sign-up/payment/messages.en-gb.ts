@@ -1,9 +1,11 @@
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { formatPrice } from '@ve/domain/money/format-price';
 
 const today = formatPrice(offer.trial.pence);
 const monthly = formatPrice(offer.membership.pence);
 const { hours } = offer.trial;
+const rules = refundRules();
 
 /** Text of step 4 and of what follows it; strings of specification sections 2, 5 and 8 are kept verbatim. */
 export const messages = {
@@ -30,6 +32,8 @@ export const messages = {
     noTimeYet: `the end of the trial, ${hours} hours after you pay`,
     cancel: 'How to cancel',
     cancelIs: 'Online at any time, in My account or by the link in each of our e-mails. No call and no notice period.',
+    refunds: 'What you get back',
+    refundsIs: [rules.unused, rules.used, rules.trial],
     notice: `We remind you by e-mail ${offer.noticeHours} hours before the first ${monthly}.`,
   },
   pay: `Pay ${today} now, then ${monthly} a month`,
