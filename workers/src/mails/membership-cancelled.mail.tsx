@@ -15,7 +15,8 @@ const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
   disputed:
     'You have claimed your last payment back at your bank, which decides about it, so we return nothing as well.',
   'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so nothing comes back.`,
-  'check-price': 'You used the full check of this period, and its price is all that was left of your payment, so nothing comes back.',
+  'check-price':
+    'You used the full check of this period, and its price is all that was left of your payment, so nothing comes back.',
   'too-late': `Your last payment was more than ${offer.refundDays} days ago, so nothing comes back.`,
 };
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { MailTemplate } from '@ve/contracts/mails';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { consents } from '@ve/domain/membership/consents';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { mailBuilderOf } from './mail-builders.ts';
 import { exampleSettings } from './mail-examples.ts';
@@ -117,9 +119,32 @@ describe('a mail about a membership', () => {
     const text = String(await build('welcome', ids.signUp));
     expect(text).toContain('Trial ends: 22 November 2026 at 00:00 UK time');
     expect(text).not.toMatch(/Mallory|High Street/);
-    expect(text).toContain(
-      'Cancel within 30 days of a £8.90 charge without having used its full check, and your membership ends at once and we return that charge in full.',
+  });
+
+  const { unused, used } = refundRules();
+  it.each<[MailTemplate, string]>([
+    ['welcome', ids.signUp],
+    ['pre-charge', ids.subscription],
+    ['receipt', ids.payment],
+  ])('%s states the refund in the prices that were agreed', async (template, subjectId) => {
+    const start = consents['start-now'];
+    await run(
+      `insert into consents (sign_up_id, kind, text_version, full_check_pence, given_at)
+       values ('${ids.signUp}', 'start-now', '${start.version}', 300, '${at(0)}')`,
     );
+    await pay(ids.payment, 1);
+    await run('update payments set full_check_pence = 300');
+    const text = String(await build(template, subjectId));
+    expect(text).toContain(unused);
+    expect(text).toContain(refundRules({ pence: 890, fullCheckPence: 300 }).used);
+    expect(text).not.toContain(used);
+  });
+
+  it('a receipt of the first charge under an account that followed another one speaks of the first ever paid', async () => {
+    await pay(ids.payment, 1);
+    expect(await build('receipt', ids.payment)).toContain('This was the first full charge.');
+    await change(`earlier_first_paid_at = '${at(-240)}'`);
+    expect(await build('receipt', ids.payment)).toContain('This was the first full charge of your new contract.');
   });
 
   it('says that the payment is returned only when it was', async () => {

@@ -37,7 +37,8 @@ export const formerMemberSchema = defineEntity({
     { name: 'former_members_email_hashes_check', expression: hashesCheck('email_hashes') },
     {
       name: 'former_members_known_check',
-      expression: 'cardinality(card_hashes) + cardinality(email_hashes) > 0 and num_nonnulls(trial_at, first_paid_at) > 0',
+      expression:
+        'cardinality(card_hashes) + cardinality(email_hashes) > 0 and num_nonnulls(trial_at, first_paid_at) > 0',
     },
   ],
 });

@@ -92,13 +92,11 @@ it('counts the trials of a card that were started in the last thirty days', asyn
 });
 
 const addFormer = (cards: string[], mailboxes: string[], trialAt: Date, { keptFor = 30, firstPaidAt = '' } = {}) =>
-  db.orm.em
-    .fork()
-    .execute(
-      `insert into former_members (card_hashes, email_hashes, trial_at, first_paid_at, kept_until)
+  db.orm.em.fork().execute(
+    `insert into former_members (card_hashes, email_hashes, trial_at, first_paid_at, kept_until)
        values (?::text[], ?::text[], ?, nullif(?, '')::timestamptz, ?::timestamptz + make_interval(days => ?))`,
-      [`{${cards.join()}}`, `{${mailboxes.join()}}`, trialAt, firstPaidAt, trialAt, keptFor],
-    );
+    [`{${cards.join()}}`, `{${mailboxes.join()}}`, trialAt, firstPaidAt, trialAt, keptFor],
+  );
 
 it('counts the trials of deleted accounts that had the card, the address or both, once each', async () => {
   const em = db.orm.em.fork();
