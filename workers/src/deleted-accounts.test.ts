@@ -94,7 +94,7 @@ const syncOf = async (address: string): Promise<void> => {
   await syncSubscription(sandbox.payments, subscriptionId, contextFor({ orm: db.orm, now: world.now }));
 };
 /** Uses the check of the present period. */
-const useCheck = async (address: string): Promise<void> => {
+const spendCheck = async (address: string): Promise<void> => {
   const { userId, subscriptionId, stripeSubscriptionId } = await readPerson(db.orm, address);
   await rows(
     `insert into full_checks (user_id, subscription_id, stripe_subscription_id, period_end, registration_number, status, vdi,
@@ -269,7 +269,7 @@ describe('a deletion', () => {
       const { userId, stripeSubscriptionId } = await readPerson(db.orm, address);
       await world.advanceTo(new Date(world.now().getTime() + 26 * 3_600_000));
       await syncOf(address);
-      await useCheck(address);
+      await spendCheck(address);
       const { last, firstPaidAt } = await findRefundFacts(db.orm.em.fork(), { userId, stripeSubscriptionId });
       expect(firstPaidAt?.toISOString()).toBe(former?.first_paid_at);
       expect(last?.checkUsed).toBe(true);

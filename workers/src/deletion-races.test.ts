@@ -11,7 +11,7 @@ import { JobHeldError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler } from './accounts/delete.handler.ts';
 import { beginTrial } from './sign-ups/begin-trial.ts';
 import { openAccount } from './sign-ups/open-account.ts';
-import { emailHashOf } from './sign-ups/person-hashes.ts';
+import { emailHashOf } from './person-hashes.ts';
 import { contextFor } from './testing/context-for.ts';
 import { askAndConfirm, type LeavingPerson, readPerson } from './testing/leaving-person.ts';
 import { moneyJobs } from './testing/money-jobs.ts';

@@ -60,7 +60,6 @@ it.each([
   async (_, nameOf, cardOf) => {
     const results = [];
     for (const round of rounds) results.push(await attack(nameOf(round), cardOf(round)));
-    console.log(JSON.stringify(results));
     for (const { pence, checked } of results) {
       expect(pence).toBeGreaterThanOrEqual(checked ? offer.membership.fullCheckPence : 0);
     }

@@ -56,9 +56,7 @@ export class AccountDeletionService {
       outcome: 'found',
       emailHint: emailHint(deletion.email),
       membership:
-        row === null || terms === null
-          ? null
-          : { registration: row.registration, refund: toRefund(terms.refund) },
+        row === null || terms === null ? null : { registration: row.registration, refund: toRefund(terms.refund) },
     };
   }
 

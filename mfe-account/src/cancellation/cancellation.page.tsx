@@ -81,7 +81,7 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   );
 }
 
-const Aside = styled.aside`
+const Below = styled.div`
   display: grid;
   gap: ${space[12]};
   padding-top: ${space[24]};
@@ -98,7 +98,7 @@ const Aside = styled.aside`
 function RefundRules() {
   const { title, each, otherwise } = messages.rules;
   return (
-    <Aside aria-labelledby="refund-rules">
+    <Below as="section" aria-labelledby="refund-rules">
       <Heading level={2} size="s" id="refund-rules">
         {title}
       </Heading>
@@ -107,7 +107,7 @@ function RefundRules() {
           <li key={rule}>{rule}</li>
         ))}
       </ul>
-    </Aside>
+    </Below>
   );
 }
 
@@ -123,7 +123,7 @@ function OtherWays() {
     </>
   );
   return (
-    <Aside aria-labelledby="other-ways">
+    <Below as="aside" aria-labelledby="other-ways">
       <Heading level={2} size="s" id="other-ways">
         {title}
       </Heading>
@@ -134,7 +134,7 @@ function OtherWays() {
           {way(contact)} {contactText}
         </li>
       </ul>
-    </Aside>
+    </Below>
   );
 }
 

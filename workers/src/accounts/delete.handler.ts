@@ -19,7 +19,7 @@ import { createHmac } from 'node:crypto';
 import { deleteCustomer } from '../delete-customer.ts';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
-import { cardHashOf, emailHashOf } from '../sign-ups/person-hashes.ts';
+import { cardHashOf, emailHashOf } from '../person-hashes.ts';
 
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;

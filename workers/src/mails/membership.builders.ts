@@ -2,7 +2,7 @@ import { findMailedMembership, findMailedPayment, findMailedSignUp } from '@ve/d
 import { findAgreedTerms } from '@ve/data/sign-up/consent.repository';
 import { countTrials, readAccount } from '@ve/data/sign-up/sign-up.repository';
 import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
-import { personHashesOf } from '../sign-ups/person-hashes.ts';
+import { personHashesOf } from '../person-hashes.ts';
 import { cancelToken, cancelTokenIfAny } from './cancel-token.ts';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';

@@ -15,7 +15,7 @@ import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import { beginTrial } from './begin-trial.ts';
 import { openAccount } from './open-account.ts';
-import { cardHashOf, personHashesOf } from './person-hashes.ts';
+import { cardHashOf, personHashesOf } from '../person-hashes.ts';
 import { cancelStrays, returnPayment } from './return-payment.ts';
 
 /**

@@ -27,7 +27,10 @@ test.each([
   ['neither', null, null, null],
 ])('hashes of a deleted account with %s', (_, trialAt, lastPaidAt, until) => {
   const at = (instant: string | null) => (instant === null ? null : new Date(instant));
-  const kept = formerMemberKeptUntil({ trialAt: at(trialAt), lastPaidAt: at(lastPaidAt) }, new Date('2026-11-22T10:00:00Z'));
+  const kept = formerMemberKeptUntil(
+    { trialAt: at(trialAt), lastPaidAt: at(lastPaidAt) },
+    new Date('2026-11-22T10:00:00Z'),
+  );
   expect(kept?.toISOString() ?? null).toBe(until);
 });
 

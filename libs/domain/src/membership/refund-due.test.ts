@@ -45,7 +45,12 @@ describe('what comes back of the last charge', () => {
       10,
       partly(394, 20, 300),
     ],
-    ['the check used, of a charge that was no more than its price', { checkUsed: true, pence: 500 }, 1, none('check-price')],
+    [
+      'the check used, of a charge that was no more than its price',
+      { checkUsed: true, pence: 500 },
+      1,
+      none('check-price'),
+    ],
     ['after fourteen days, the check used', { checkUsed: true }, 14.0001, none('check-used')],
     ['one that went back in part', { refundedPence: 400 }, 3, { kind: 'full', pence: 490 }],
     [

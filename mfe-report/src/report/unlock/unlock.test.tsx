@@ -73,7 +73,10 @@ describe('the button', () => {
   });
 
   test.each([
-    ['trial', /^Asks the police.*Ends your trial now: £8\.90 today, then £8\.90 a month until you cancel/],
+    [
+      'trial',
+      /^Asks the police.*Ends your trial now: £8\.90 today, then £8\.90 a month until you cancel\. This full check is included\. Once you use it, its £5\.00 is not returned\./,
+    ],
     ['owing', /Pays the £8\.90 that is owed/],
     ['cancelled', /Starts the membership at once, without a trial: £8\.90 today/],
   ] as const)('offers Upgrade Early with its price to a reader who is not subscribed (%s)', async (plan, price) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
 import { consents } from '@ve/domain/membership/consents';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
@@ -89,6 +90,7 @@ describe('the form', () => {
     );
     expect(facts).toHaveTextContent('within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel');
     expect(facts).toHaveTextContent('Online at any time');
+    for (const rule of Object.values(refundRules())) expect(facts).toHaveTextContent(rule);
     expect(facts.nextElementSibling).toBe(pay());
     expect(stripe.elements[0]).toMatchObject({ mode: 'payment', amount: 50, currency: 'gbp' });
     expect(stripe.options[0]).toMatchObject({ fields: { billingDetails: { address: 'never' } } });
