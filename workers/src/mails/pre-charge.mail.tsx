@@ -1,6 +1,6 @@
 import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
-import { refundRules } from '@ve/domain/membership/refund-rules';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -15,7 +15,7 @@ export const preChargeLetter = (
   settings: MailSettings,
 ): Letter => {
   const { fullCheckPence } = membership;
-  const rules = refundRules({ pence: offer.membership.pence, fullCheckPence });
+  const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence });
   const ends = formatInstant(membership.trialEndsAt);
   const subject = `Your trial ends on ${ends}`;
   return {

@@ -1,6 +1,6 @@
 import type { MailedPayment } from '@ve/data/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { offer } from '@ve/domain/membership/offer';
-import { refundRules } from '@ve/domain/membership/refund-rules';
 import { formatMoney } from '@ve/domain/money/format-money';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
@@ -17,7 +17,7 @@ export const receiptLetter = (payment: MailedPayment, token: string | null, sett
   const amount = formatMoney(payment.amountPence, payment.currency);
   const subject = `Receipt: ${amount} paid`;
   const trial = payment.kind === 'trial';
-  const rules = refundRules({ pence: payment.amountPence, fullCheckPence: payment.fullCheckPence });
+  const rules = agreedRefundRules({ pence: payment.amountPence, fullCheckPence: payment.fullCheckPence });
   return {
     subject,
     automatic: 'auto-generated',

@@ -1,7 +1,7 @@
 import type { MailedSignUp } from '@ve/data/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { consents } from '@ve/domain/membership/consents';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
-import { refundRules } from '@ve/domain/membership/refund-rules';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -22,7 +22,7 @@ export const welcomeLetter = (
   const subject = 'Your trial has started';
   const ends = formatInstant(trialEndsAt);
   const start = signUp.consents.find(({ kind }) => kind === 'start-now');
-  const rules = refundRules({ pence: offer.membership.pence, fullCheckPence: start?.fullCheckPence ?? 0 });
+  const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence: start?.fullCheckPence ?? 0 });
   return {
     subject,
     automatic: 'auto-generated',

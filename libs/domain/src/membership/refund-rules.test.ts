@@ -1,23 +1,24 @@
 import { expect, test } from '@jest/globals';
+import { agreedRefundRules } from './agreed-refund-rules.ts';
 import { consents } from './consents.ts';
 import { offer } from './offer.ts';
 import { refundRules } from './refund-rules.ts';
 
 test('say what refundDue does, in the prices of today', () => {
   expect(refundRules()).toEqual({
-    unused: 'Cancel within 30 days of a £8.90 payment without having used its full check, and you get all of it back.',
-    used: 'If you have used the check, its £5.00 is not returned. The other £3.90 comes back for the days of the month that are left, if you cancel within 14 days of the first £8.90 you ever paid.',
+    unused: 'Cancel within 30 days of a £8.90 payment without using its full check, and you get all of it back.',
+    used: 'Once you use the check, its £5.00 is not returned. The other £3.90 comes back for the days left of the month, if you cancel within 14 days of the first £8.90 you ever paid.',
     trial: 'The 50p for the trial is not returned.',
   });
 });
 
 test('say it in the prices of an earlier contract', () => {
-  expect(refundRules({ pence: 990, fullCheckPence: 600 }).used).toMatch(
-    /its £6\.00 is not returned\. The other £3\.90/,
+  const usedOf = (pence: number, fullCheckPence: number) => agreedRefundRules({ pence, fullCheckPence }).used;
+  expect(usedOf(990, 600)).toMatch(/its £6\.00 is not returned\. The other £3\.90/);
+  expect(usedOf(890, 0)).toBe(
+    'Once you use the check, the part of the £8.90 for the days left of the month comes back, if you cancel within 14 days of the first £8.90 you ever paid.',
   );
-  expect(refundRules({ pence: 890, fullCheckPence: 0 }).used).toBe(
-    'If you have used the check, the part of the £8.90 comes back for the days of the month that are left, if you cancel within 14 days of the first £8.90 you ever paid.',
-  );
+  expect(usedOf(500, 500)).toBe('Once you use the check, none of the £5.00 comes back.');
 });
 
 test.each(['start-now', 'rejoin'] as const)(

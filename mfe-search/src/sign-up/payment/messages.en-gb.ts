@@ -5,7 +5,6 @@ import { formatPrice } from '@ve/domain/money/format-price';
 const today = formatPrice(offer.trial.pence);
 const monthly = formatPrice(offer.membership.pence);
 const { hours } = offer.trial;
-const rules = refundRules();
 
 /** Text of step 4 and of what follows it; strings of specification sections 2, 5 and 8 are kept verbatim. */
 export const messages = {
@@ -25,16 +24,15 @@ export const messages = {
     today: 'Today',
     todayIs: `${today}, once, for a trial of ${hours} hours.`,
     buys: `What ${today} buys`,
-    buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can also pay early, from My account.`,
+    buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can pay early.`,
     firstCharge: `First ${monthly}`,
     firstChargeIs: (at: string) =>
-      `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then. Then ${monthly} a month until you cancel.`,
-    noTimeYet: `the end of the trial, ${hours} hours after you pay`,
+      `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then; we remind you ${offer.noticeHours} hours before. Then ${monthly} a month until you cancel.`,
+    noTimeYet: 'the end of the trial',
     cancel: 'How to cancel',
-    cancelIs: 'Online at any time, in My account or by the link in each of our e-mails. No call and no notice period.',
-    refunds: 'What you get back',
-    refundsIs: [rules.unused, rules.used, rules.trial],
-    notice: `We remind you by e-mail ${offer.noticeHours} hours before the first ${monthly}.`,
+    cancelIs: 'Online at any time, in My account or by the link in our e-mails. No call, no notice period.',
+    refunds: 'Refunds',
+    refundsIs: Object.values(refundRules()).join(' '),
   },
   pay: `Pay ${today} now, then ${monthly} a month`,
   paying: 'Paying…',

@@ -85,9 +85,7 @@ describe('the form', () => {
     const facts = screen.getByRole('region', { name: 'What you agree to' });
     expect(facts).toHaveTextContent('AB12 CDE');
     expect(facts).toHaveTextContent('50p, once, for a trial of 24 hours.');
-    expect(facts).toHaveTextContent(
-      'Not the full check: that comes with the first £8.90, which you can also pay early, from My account.',
-    );
+    expect(facts).toHaveTextContent('Not the full check: that comes with the first £8.90, which you can pay early.');
     expect(facts).toHaveTextContent('within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel');
     expect(facts).toHaveTextContent('Online at any time');
     for (const rule of Object.values(refundRules())) expect(facts).toHaveTextContent(rule);
@@ -120,9 +118,7 @@ describe('the form', () => {
     storeSignUp();
     open();
     const facts = await screen.findByRole('region', { name: 'What you agree to' }, settled);
-    expect(facts).toHaveTextContent(
-      'Charged within about an hour of the end of the trial, 24 hours after you pay, unless you cancel',
-    );
+    expect(facts).toHaveTextContent('Charged within about an hour of the end of the trial, unless you cancel');
   });
 
   test('says everything that is missing at once, and calls nobody', async () => {
