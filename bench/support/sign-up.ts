@@ -68,7 +68,7 @@ export async function signUp(
   const started = performance.now();
   const { clientSecret, stripeCustomerId } = await call('/api/create-checkout', {
     customerData: { ...customer, address: { line_1: '1 High Street', post_town: 'Leeds', postcode: 'LS1 1AA' } },
-    consents: { terms: '2026-11-21', startNow: '2026-11-21' },
+    consents: { terms: '2026-11-21', startNow: '2026-11-26' },
     idempotencyKey: randomUUID(),
   });
   const [paymentIntentId = ''] = String(clientSecret).split('_secret_');

@@ -49,7 +49,7 @@ export async function startTrial(request: APIRequestContext, card = plainCard())
   await request.get('/api/trial-end');
   const { outcome, clientSecret, stripeCustomerId } = await call(request, '/api/create-checkout', {
     customerData: { ...customer, address },
-    consents: { terms: '2026-11-21', startNow: '2026-11-21' },
+    consents: { terms: '2026-11-21', startNow: '2026-11-26' },
     idempotencyKey: randomUUID(),
   });
   if (clientSecret === undefined) throw new Error(`The checkout was not made: ${String(outcome)}`);

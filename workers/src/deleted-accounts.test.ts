@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { findRefundFacts } from '@ve/data/cancellation-request/cancellation-request.repository';
+import { refundDue } from '@ve/domain/membership/refund-due';
 import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -22,7 +24,7 @@ import { moneyJobs } from './testing/money-jobs.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { openForm } from './testing/sign-up-rows.ts';
 import { deliver } from './testing/stripe-events.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from './testing/stripe-sandbox.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from './testing/stripe-sandbox.ts';
 import { createDeleteHandler } from './accounts/delete.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -44,6 +46,7 @@ beforeEach(async () => {
     'mails',
     'outbox',
     'kept_records',
+    'former_members',
     'vehicles',
     'vehicle_fetches',
     'contact_messages',
@@ -69,13 +72,59 @@ const jobsWith = (payments: PaymentNeeds['payments'] = sandbox.payments) =>
 const order = (name: 'sign-ups.complete', signUpId: string) =>
   db.orm.em.fork().transactional((em) => addToOutbox(em, name, { signUpId, correlationId: 'c' }, { now: world.now() }));
 
-/** A member in their trial. */
-const join = async (): Promise<LeavingPerson> => {
-  const form = await openForm({ orm: db.orm, sandbox, world }, { email });
-  await world.confirm(form.payment, 'visa');
+/** Signs up, with whatever comes of it. */
+const again = async (address: string, card: TestCard) => {
+  const form = await openForm({ orm: db.orm, sandbox, world }, { email: address });
+  await world.confirm(form.payment, card);
   await order('sign-ups.complete', form.signUpId);
   await jobsWith().settle();
+  return form;
+};
+/** A member in their trial. */
+const join = async (): Promise<LeavingPerson> => {
+  await again(email, 'visa');
   return readPerson(db.orm, email);
+};
+const statusOf = async (signUpId: string): Promise<string> => {
+  const [row] = await rows<{ status: string }>('select status from sign_ups where id = ?', [signUpId]);
+  return row?.status ?? 'gone';
+};
+const syncOf = async (address: string): Promise<void> => {
+  const { subscriptionId } = await readPerson(db.orm, address);
+  await syncSubscription(sandbox.payments, subscriptionId, contextFor({ orm: db.orm, now: world.now }));
+};
+/** Uses the check of the present period. */
+const spendCheck = async (address: string): Promise<void> => {
+  const { userId, subscriptionId, stripeSubscriptionId } = await readPerson(db.orm, address);
+  await rows(
+    `insert into full_checks (user_id, subscription_id, stripe_subscription_id, period_end, registration_number, status, vdi,
+       steps, requested_at, finished_at, correlation_id)
+     select user_id, id, stripe_subscription_id, credited_period_end, 'AB12CDE', 'done', '{}', '{}', ?, ?, 'c'
+     from subscriptions where user_id = ? and id = ? and stripe_subscription_id = ?`,
+    [world.now(), world.now(), userId, subscriptionId, stripeSubscriptionId],
+  );
+};
+
+interface FormerMember {
+  card_hashes: string[];
+  email_hashes: string[];
+  trial_at: string | null;
+  first_paid_at: string | null;
+  kept_until: string;
+}
+const formerMembers = async (): Promise<FormerMember[]> => {
+  const found = await rows<{ row: FormerMember }>(`
+    select jsonb_build_object(
+      'card_hashes', card_hashes, 'email_hashes', email_hashes, 'trial_at', trial_at, 'first_paid_at', first_paid_at,
+      'kept_until', kept_until
+    ) as row from former_members`);
+  const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString());
+  return found.map(({ row }) => ({
+    ...row,
+    trial_at: iso(row.trial_at),
+    first_paid_at: iso(row.first_paid_at),
+    kept_until: iso(row.kept_until) ?? '',
+  }));
 };
 
 const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
@@ -103,6 +152,7 @@ describe('a deletion', () => {
       'account_deletions',
       'day_figures',
       'file_imports',
+      'former_members',
       'fuel_days',
       'fuel_prices',
       'fuel_stations',
@@ -152,6 +202,101 @@ describe('a deletion', () => {
     ]);
     expect(kept.at(-1)?.content).toMatchObject({ refundedPence: 890 });
     expect(new Date(kept.at(-1)?.kept_until ?? 0).toISOString()).toBe('2033-04-06T00:00:00.000Z');
+    const former = await formerMembers();
+    expect(former).toEqual([
+      {
+        card_hashes: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+        email_hashes: [expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)],
+        trial_at: start.toISOString(),
+        first_paid_at: new Date(former[0]?.first_paid_at ?? 0).toISOString(),
+        kept_until: '2027-09-02T11:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('keeps hashes of every card that paid, also of one that was replaced', async () => {
+    const person = await join();
+    await world.setCard(person.stripeCustomerId, person.stripeSubscriptionId, 'mastercard');
+    await world.advanceTo(after(26));
+    await askAndConfirm(db.orm, person, world.now());
+    await jobsWith().settle();
+    const [former] = await formerMembers();
+    expect(new Set(former?.card_hashes).size).toBe(2);
+    for (const card of ['visa', 'mastercard'] as const) {
+      const { signUpId } = await again(`someone.with.${card}@example.com`, card);
+      expect(await rows('select earlier_first_paid_at is not null as known from subscriptions')).toEqual([
+        { known: true },
+      ]);
+      await rows('delete from subscriptions');
+      expect(await statusOf(signUpId)).toBe('completed');
+    }
+  });
+
+  it('of a trial alone keeps them for the thirty days of its limit', async () => {
+    const person = await join();
+    await askAndConfirm(db.orm, person, world.now());
+    await jobsWith().settle();
+    expect(await formerMembers()).toMatchObject([{ first_paid_at: null, kept_until: '2027-03-31T10:00:00.000Z' }]);
+  });
+
+  it('keeps them once when two deletions of the account run at once, and each dies once', async () => {
+    const person = await join();
+    const ids = [await askAndConfirm(db.orm, person, world.now()), await askAndConfirm(db.orm, person, world.now())];
+    const jobs = jobsWith();
+    for (const name of ['subscriptions.cancel', 'mails.send']) {
+      for (const job of await jobs.waiting()) if (job.name === name) await jobs.run(job);
+    }
+    const deletions = (await jobs.waiting()).filter(({ name }) => name === 'accounts.delete');
+    expect(deletions).toHaveLength(ids.length);
+    for (const diesBeforeCommit of [true, false]) {
+      await Promise.all(deletions.map((job) => jobs.run(job, { diesBeforeCommit })));
+      expect(await formerMembers()).toHaveLength(diesBeforeCommit ? 0 : 1);
+    }
+  });
+
+  it('lets nobody begin the fourteen days again, by card or by address', async () => {
+    const person = await join();
+    await world.advanceTo(after(26));
+    await askAndConfirm(db.orm, person, world.now());
+    await jobsWith().settle();
+    const [former] = await formerMembers();
+    await world.advanceTo(after(20 * 24));
+    for (const [address, card] of [
+      [email, 'mastercard'],
+      ['other@example.com', 'visa'],
+    ] as const) {
+      await again(address, card);
+      const { userId, stripeSubscriptionId } = await readPerson(db.orm, address);
+      await world.advanceTo(new Date(world.now().getTime() + 26 * 3_600_000));
+      await syncOf(address);
+      await spendCheck(address);
+      const { last, firstPaidAt } = await findRefundFacts(db.orm.em.fork(), { userId, stripeSubscriptionId });
+      expect(firstPaidAt?.toISOString()).toBe(former?.first_paid_at);
+      expect(last?.checkUsed).toBe(true);
+      expect(refundDue({ last, firstPaidAt }, world.now())).toMatchObject({ kind: 'none', reason: 'check-used' });
+    }
+  });
+
+  it('lets an address begin three trials in thirty days, in whatever spelling its mailbox has', async () => {
+    const statuses: string[] = [];
+    for (const [address, card] of [
+      ['dana.driver@gmail.com', 'visa'],
+      ['danadriver+1@gmail.com', 'mastercard'],
+      ['d.anadriver@googlemail.com', 'gb'],
+      ['danadriver@gmail.com', 'visa_debit'],
+      ['dana-driver@gmail.com', 'visa_debit'],
+    ] as const) {
+      const { signUpId } = await again(address, card);
+      const status = await statusOf(signUpId);
+      statuses.push(status);
+      if (status !== 'completed') continue;
+      await askAndConfirm(db.orm, await readPerson(db.orm, address), world.now());
+      await jobsWith().settle();
+    }
+    expect(statuses).toEqual(['completed', 'completed', 'completed', 'returned', 'completed']);
+    await world.advanceTo(after(31 * 24));
+    const { signUpId } = await again('danadriver@gmail.com', 'visa_debit');
+    expect(await statusOf(signUpId)).toBe('completed');
   });
 
   it('of somebody who never joined needs nothing at Stripe', async () => {
@@ -249,13 +394,14 @@ describe('a deletion', () => {
     }
     for (let job = await own(); job !== undefined && (await rows('select id from users')).length > 0;) {
       await jobs.run(job, { diesBeforeCommit: true });
-      expect(await rows('select id from kept_records')).toEqual([]);
+      expect(await rows('select id from kept_records union all select id from former_members')).toEqual([]);
       await jobs.run(job, { diesAfterCommit: true });
       await jobs.run(job);
       job = await own();
     }
     expect(await rows(`select id from mails where template = 'account-deleted'`)).toHaveLength(1);
     expect((await rows('select id from kept_records')).length).toBeGreaterThan(0);
+    expect(await formerMembers()).toHaveLength(1);
   });
 
   it('of a customer that Stripe has deleted or does not know is carried out', async () => {

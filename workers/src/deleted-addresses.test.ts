@@ -38,6 +38,7 @@ beforeEach(async () => {
     'mails',
     'outbox',
     'kept_records',
+    'former_members',
     'contact_messages',
     'disputes',
     'newsletter_subscriptions',

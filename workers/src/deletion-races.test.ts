@@ -3,11 +3,15 @@ import { cancelMembership } from '@ve/data/cancellation-request/cancel-membershi
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { findSignUp } from '@ve/data/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { PaymentNeeds } from './payments.ts';
 import { setImmediate } from 'node:timers/promises';
 import { JobHeldError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler } from './accounts/delete.handler.ts';
+import { beginTrial } from './sign-ups/begin-trial.ts';
+import { openAccount } from './sign-ups/open-account.ts';
+import { emailHashOf } from './person-hashes.ts';
 import { contextFor } from './testing/context-for.ts';
 import { askAndConfirm, type LeavingPerson, readPerson } from './testing/leaving-person.ts';
 import { moneyJobs } from './testing/money-jobs.ts';
@@ -26,7 +30,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const email = 'dana@example.com';
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'kept_records');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'kept_records', 'former_members');
   world = await sandbox.openWorld(start);
 });
 
@@ -116,5 +120,55 @@ describe('a deletion', () => {
     expect(
       await rows(`select 1 from kept_records where content ->> 'stripeSubscriptionId' = 'sub_again'`),
     ).toHaveLength(1);
+  });
+
+  it('that a sign-up of its address has waited for counts towards the limit of that address', async () => {
+    const hash = await emailHashOf(db.orm.em.fork(), email);
+    for (const days of [1, 2]) {
+      await rows(
+        `insert into former_members (card_hashes, email_hashes, trial_at, kept_until) values ('{}', array[?], ?, ?)`,
+        [hash, after(-24 * days), after(24 * 20)],
+      );
+    }
+    const person = await join();
+    // The account is looked for before the deletion is committed, and made after.
+    const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+    await world.confirm(form.payment, 'mastercard');
+    const attempt = await sandbox.payments.readPayment(form.payment.id);
+    const { customerId, paymentMethodId, paidAt } = attempt;
+    const signUp = await findSignUp(db.orm.em.fork(), form.signUpId);
+    if (signUp === null || customerId === null || paymentMethodId === null || paidAt === null)
+      throw new Error('not paid');
+    const subscription = await beginTrial(
+      sandbox.payments,
+      { signUp, customerId, paymentMethodId, paidAt },
+      world.now(),
+    );
+    const hashes = { cardHash: 'c'.repeat(64), emailHash: hash };
+    const trial = { attempt, paid: { paidAt, cardHash: hashes.cardHash }, hashes, subscription };
+    const at = { now: world.now(), correlationId: 'c' };
+    const opening = await db.orm.em.fork().transactional(async (em) => {
+      await em.execute('select id from users where id = ? for update', [person.userId]);
+      const running = db.orm.em
+        .fork()
+        .transactional((other) => openAccount(other, signUp, trial, at))
+        .catch((error: unknown) => error);
+      await em.execute(
+        `insert into former_members (card_hashes, email_hashes, trial_at, kept_until) values ('{}', array[?], ?, ?)`,
+        [hash, world.now(), after(24 * 30)],
+      );
+      for (const table of ['payments', 'subscriptions', 'customers', 'users']) {
+        await em.execute(`delete from ${table} where ${table === 'users' ? 'id' : 'user_id'} = ?`, [person.userId]);
+      }
+      while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
+      return { running };
+    });
+    expect(await opening.running).toMatchObject({ message: 'an account was deleted meanwhile' });
+    expect(await isGone()).toBe(true);
+    const payload = { signUpId: form.signUpId, correlationId: 'c' };
+    await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
+    await jobs().settle();
+    expect((await sandbox.payments.readPayment(form.payment.id)).refundedPence).toBe(50);
+    expect(await isGone()).toBe(true);
   });
 });

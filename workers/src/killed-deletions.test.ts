@@ -26,7 +26,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(em(), 'users', 'sign_ups', 'mails', 'kept_records', 'cancellation_requests');
+    await emptyTables(em(), 'users', 'sign_ups', 'mails', 'kept_records', 'former_members', 'cancellation_requests');
   });
   afterAll(() => harness.close());
 

@@ -17,6 +17,7 @@ import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { userIdOf } from '../http/user-id.ts';
 import { beginDeletion } from '../platform/begin-deletion.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
+import { toRefund } from '../platform/subscription.mapper.ts';
 
 /** Mails to one account. */
 const mails = { name: 'account-deletion', perHour: 5 };
@@ -55,9 +56,7 @@ export class AccountDeletionService {
       outcome: 'found',
       emailHint: emailHint(deletion.email),
       membership:
-        row === null || terms === null
-          ? null
-          : { registration: row.registration, refund: { kind: terms.refund.kind, pence: terms.refund.pence } },
+        row === null || terms === null ? null : { registration: row.registration, refund: toRefund(terms.refund) },
     };
   }
 

@@ -103,7 +103,7 @@ it('writes the sign-up with its consents, and answers the PaymentIntent of 50p',
       [row?.['id']],
     ),
   ).toEqual([
-    { kind: 'start-now', text_version: '2026-11-21', own: true, client: true },
+    { kind: 'start-now', text_version: '2026-11-26', own: true, client: true },
     { kind: 'terms', text_version: '2026-11-21', own: true, client: true },
   ]);
   const [made, ...others] = await intents();

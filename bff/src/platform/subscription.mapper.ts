@@ -35,10 +35,11 @@ function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state
 }
 
 /** What goes back, for the browser. */
-export const toRefund = ({ kind, pence, daysLeft }: Refund): Refund => ({
+export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: Refund): Refund => ({
   kind,
   pence,
   ...(daysLeft === undefined ? {} : { daysLeft }),
+  ...(fullCheckPence === undefined ? {} : { fullCheckPence }),
 });
 
 /** What cancelling would lead to. */

@@ -467,8 +467,11 @@ describe('requesting the cancellation', () => {
     await addCharge(app, member, { pence: 900, paidAt: days(-10), periodEnd: days(20) });
     await orderFullCheck(app.em(), member, { registration: 'AB12CDE', now: new Date(now) });
     const browser = await granted(member.email);
+    expect(await browser.search(member.email)).toMatchObject({
+      subscriptions: [{ refund: { kind: 'pro-rata', pence: 267, daysLeft: 20, fullCheckPence: 500 } }],
+    });
     expect(await browser.request(member.email)).toMatchObject({
-      summary: { refund: { kind: 'pro-rata', pence: 600 }, mayKeep: false },
+      summary: { refund: { kind: 'pro-rata', pence: 267 }, mayKeep: false },
     });
   });
 

@@ -70,6 +70,8 @@ export async function createMember(app: TestApp, given: TestMembership = {}): Pr
 
 export interface TestCharge {
   pence?: number;
+  /** As its contract names it. */
+  fullCheckPence?: number;
   refundedPence?: number;
   paidAt: Date;
   periodEnd: Date;
@@ -79,19 +81,20 @@ export interface TestCharge {
 export async function addCharge(
   app: TestApp,
   { userId, stripeSubscriptionId }: Pick<TestMember, 'userId' | 'stripeSubscriptionId'>,
-  { pence = 890, refundedPence = 0, paidAt, periodEnd }: TestCharge,
+  { pence = 890, fullCheckPence = 500, refundedPence = 0, paidAt, periodEnd }: TestCharge,
 ): Promise<void> {
   const number = (charges += 1);
   await app.rows(
     `insert into payments (user_id, kind, stripe_payment_intent_id, stripe_subscription_id, stripe_invoice_id, amount_pence,
-       currency, refunded_pence, paid_at, period_start, period_end, created_at)
-     values (?, 'membership', ?, ?, ?, ?, 'gbp', ?, ?, ?, ?, now())`,
+       full_check_pence, currency, refunded_pence, paid_at, period_start, period_end, created_at)
+     values (?, 'membership', ?, ?, ?, ?, ?, 'gbp', ?, ?, ?, ?, now())`,
     [
       userId,
       `pi_charge_${number}`,
       stripeSubscriptionId,
       `in_charge_${number}`,
       pence,
+      fullCheckPence,
       refundedPence,
       paidAt,
       paidAt,

@@ -55,6 +55,7 @@ import { magicLinkSchema } from './session/magic-link.entity.ts';
 import { sessionSchema } from './session/session.entity.ts';
 import { signInRequestSchema } from './session/sign-in-request.entity.ts';
 import { consentSchema } from './sign-up/consent.entity.ts';
+import { formerMemberSchema } from './sign-up/former-member.entity.ts';
 import { signUpSchema } from './sign-up/sign-up.entity.ts';
 import { localAdminSessionSchema } from './staff/local-admin-session.entity.ts';
 import { passwordResetSchema } from './staff/password-reset.entity.ts';
@@ -93,6 +94,7 @@ export const entities = [
   errorGroupSchema,
   errorLogRowSchema,
   fileImportSchema,
+  formerMemberSchema,
   fuelDaySchema,
   fuelPriceSchema,
   fuelStationSchema,

@@ -81,7 +81,7 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   );
 }
 
-const WaysBox = styled.aside`
+const Below = styled.div`
   display: grid;
   gap: ${space[12]};
   padding-top: ${space[24]};
@@ -93,6 +93,23 @@ const WaysBox = styled.aside`
     list-style: disc;
   }
 `;
+
+/** The rules by which the amount is found that each result names. */
+function RefundRules() {
+  const { title, each, otherwise } = messages.rules;
+  return (
+    <Below as="section" aria-labelledby="refund-rules">
+      <Heading level={2} size="s" id="refund-rules">
+        {title}
+      </Heading>
+      <ul>
+        {[...each, otherwise].map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </Below>
+  );
+}
 
 function OtherWays() {
   const { title, account, mail, contact, contactText } = messages.ways;
@@ -106,7 +123,7 @@ function OtherWays() {
     </>
   );
   return (
-    <WaysBox aria-labelledby="other-ways">
+    <Below as="aside" aria-labelledby="other-ways">
       <Heading level={2} size="s" id="other-ways">
         {title}
       </Heading>
@@ -117,7 +134,7 @@ function OtherWays() {
           {way(contact)} {contactText}
         </li>
       </ul>
-    </WaysBox>
+    </Below>
   );
 }
 
@@ -208,6 +225,7 @@ export function CancellationPage() {
           <Lead>{messages.lead}</Lead>
         </Stack>
         <Cancelling />
+        <RefundRules />
         <OtherWays />
       </Stack>
     </Page>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { SubscriptionSearch } from '@ve/contracts/http/cancellation';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -274,7 +275,8 @@ describe('the views, in the order of the specification', () => {
     const page = await show({ ...everything, ...answer });
     const shown = screen.getByRole('heading', { level: 2, name: title });
     expect(shown).toHaveFocus();
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2);
+    // With 'What you get back' and 'Other ways to cancel'.
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
     expect(button('Search Different Email')).toBeInTheDocument();
     await expectAccessible(page);
   });
@@ -330,6 +332,11 @@ describe('the views, in the order of the specification', () => {
       /You get £8\.90 back, because the full check it paid for was not used\. It goes to the card you paid with.*5-10 business days\. It ends at once/,
     ],
     ['active', { kind: 'pro-rata', pence: 412 }, /You get £4\.12 back, for the part of the month that is left/],
+    [
+      'active',
+      { kind: 'pro-rata', pence: 377, daysLeft: 29, fullCheckPence: 500 },
+      /You get £3\.77 back, for the 29 whole days that you have paid for and not begun\. The £5\.00 for the full check that you used is not returned\./,
+    ],
     ['past-due', noRefund, /It ends at once\. There is no refund/],
   ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {
     await show({
@@ -341,6 +348,12 @@ describe('the views, in the order of the specification', () => {
     expect(screen.queryAllByText('Refund available')).toHaveLength(refund.kind === 'none' ? 0 : 1);
     expect(calls(request)).toEqual([]);
   });
+});
+
+test('states the rules of a refund before anything is searched for', () => {
+  open();
+  const rules = screen.getByRole('region', { name: 'What you get back' });
+  for (const rule of Object.values(refundRules())) expect(rules).toHaveTextContent(rule);
 });
 
 describe('Request Cancellation', () => {

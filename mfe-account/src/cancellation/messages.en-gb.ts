@@ -1,4 +1,7 @@
 import { codeGuesses, codeMinutes } from '@ve/contracts/http/cancellation';
+import { refundRules } from '@ve/domain/membership/refund-rules';
+
+const rules = refundRules();
 
 /** Text of the page; strings that the specification fixes (sections 2 and 4) are kept verbatim. */
 export const messages = {
@@ -105,6 +108,12 @@ export const messages = {
   processed: {
     title: 'Cancellation Processed',
     again: 'Start Over',
+  },
+
+  rules: {
+    title: 'What you get back',
+    each: [rules.unused, rules.used, rules.trial],
+    otherwise: 'Otherwise your membership runs to the end of the month you have paid for. Nothing more is charged.',
   },
 
   ways: {

@@ -69,7 +69,7 @@ function Membership({ membership }: Pick<Found, 'membership'>) {
   return (
     <>
       <li>{messages.membership(registration)}</li>
-      <li>{messages.refunds[refund.kind](refund.pence)}</li>
+      <li>{messages.refunds[refund.kind](refund)}</li>
     </>
   );
 }
@@ -103,6 +103,7 @@ function Offer({ link, token }: { link: Found; token: string }) {
             <li>{messages.payments}</li>
             <li>{messages.contracts}</li>
             <li>{messages.nameless}</li>
+            <li>{messages.hashes}</li>
             <li>{messages.backups}</li>
           </Points>
         </Section>

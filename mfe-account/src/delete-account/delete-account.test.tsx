@@ -12,7 +12,7 @@ const confirm = 'POST /api/account-deletion/confirm';
 const found = {
   outcome: 'found',
   emailHint: 'd…@example.com',
-  membership: { registration: 'AB12CDE', refund: { kind: 'pro-rata', pence: 594 } },
+  membership: { registration: 'AB12CDE', refund: { kind: 'pro-rata', pence: 260, daysLeft: 20, fullCheckPence: 500 } },
 };
 const open = (query = `?token=${token}`) =>
   renderPage(<DeleteAccountPage />, { path: `/your-data/delete${query}`, session: visitor, queries: true });
@@ -24,7 +24,11 @@ describe('opening the link', () => {
     network.answer(read, { body: found });
     const { container } = open();
     expect(await screen.findByText(/Your membership for AB12 CDE ends now/)).toBeInTheDocument();
-    expect(screen.getByText(/£5.94, for the days of your month that are left, goes back/)).toBeInTheDocument();
+    const back = screen.getByText(/£2.60, for the days of your month that are left, goes back/);
+    expect(back).toHaveTextContent('The £5.00 for the full check that you used is not returned.');
+    expect(screen.getByText(/hashes of your card and e-mail address/)).toHaveTextContent(
+      '30 days after the trial began, and 6 months after your last full charge',
+    );
     expect(screen.getByText(/six years after the end of the tax year/)).toBeInTheDocument();
     expect(screen.getByText(/overwritten, within 35 days/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/my-account');
@@ -81,7 +85,7 @@ describe('the button', () => {
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Delete my account' }));
     const status = await screen.findByRole('status');
-    expect(status).toHaveTextContent('We delete everything once your £5.94 is on its way back, and tell you by e-mail');
+    expect(status).toHaveTextContent('We delete everything once your £2.60 is on its way back, and tell you by e-mail');
     expect(document.activeElement).toContainElement(status);
     expect(sent()).toEqual([read, confirm]);
     expect(network.calls.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ token });

@@ -1,4 +1,6 @@
-import { backupDays } from '@ve/domain/account/keep-until';
+import type { Refund } from '@ve/contracts/http/cancellation-summary';
+import { backupDays, firstChargeKeptMonths } from '@ve/domain/account/keep-until';
+import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { money } from '../platform/messages.en-gb.ts';
 
@@ -11,18 +13,19 @@ export const messages = {
     `Your membership${registration === null ? '' : ` for ${formatRegistration(registration)}`} ends now, and nothing more will be charged.`,
   noMembership: 'You have no membership that runs, so nothing ends and nothing is paid back.',
   refunds: {
-    full: (pence: number) =>
+    full: ({ pence }: Refund) =>
       `${money(pence)}, your last payment in full, goes back to your card within 5–10 business days.`,
-    'pro-rata': (pence: number) =>
-      `${money(pence)}, for the days of your month that are left, goes back to your card within 5–10 business days.`,
+    'pro-rata': ({ pence, fullCheckPence = 0 }: Refund) =>
+      `${money(pence)}, for the days of your month that are left, goes back to your card within 5–10 business days.${fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check that you used is not returned.`}`,
     none: () => 'Nothing of what you paid comes back, and what is left of a paid month ends with it.',
   },
   goes: 'Your details, saved reports, full checks, messages to us, newsletter and sign-ins are deleted. We cannot bring them back.',
   signedOut: 'You are signed out in every browser.',
-  kept: 'What we must keep',
+  kept: 'What we keep',
   payments: 'Payments and refunds: six years after the end of the tax year, because tax law requires it.',
   contracts: 'What you agreed to and that you cancelled: six years, as proof of the contract.',
-  nameless: 'Both are kept apart, without your name, address, e-mail address or registration.',
+  nameless: 'These two are kept apart, without your name, address, e-mail address or registration.',
+  hashes: `If you had a trial or membership: hashes of your card and e-mail address, made with a secret key so that nobody can read either from them. We keep them ${trialsPerCardDays} days after the trial began, and ${firstChargeKeptMonths} months after your last full charge, to prevent fraud: deleting an account does not begin trials and refund periods again.`,
   backups: `Encrypted backups still hold the account until they are overwritten, within ${backupDays} days.`,
   download: 'Once it is deleted there is nothing left to download. If you want a copy first, ask for it on ',
   downloadLink: 'Your data',

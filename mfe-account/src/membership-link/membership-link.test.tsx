@@ -51,11 +51,13 @@ describe('opening the link', () => {
   });
 
   test('says what comes back', async () => {
-    network.answer(read, { body: { ...found, refund: { kind: 'pro-rata', pence: 412, daysLeft: 14 } } });
+    network.answer(read, {
+      body: { ...found, refund: { kind: 'pro-rata', pence: 182, daysLeft: 14, fullCheckPence: 500 } },
+    });
     open();
     expect(
       await screen.findByText(
-        /^You get £4\.12 back, for the 14 whole days .* the card you paid with and appears in 5-10 business days\. It ends at once/,
+        /^You get £1\.82 back, for the 14 whole days .* The £5\.00 for the full check that you used is not returned\. .* the card you paid with and appears in 5-10 business days\. It ends at once/,
       ),
     ).toBeInTheDocument();
   });

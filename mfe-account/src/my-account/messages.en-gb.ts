@@ -1,8 +1,10 @@
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { cardBrand } from '@ve/domain/money/card-brand';
 import { refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { dayOf, momentOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
 
+const rules = refundRules();
 const everyMonth = `${price} every month`;
 
 /** Text of the account page; strings that the specification fixes are kept verbatim. */
@@ -48,6 +50,8 @@ export const messages = {
     upgrade: 'Upgrade Early',
     upgrading: 'Asking your bank…',
     upgradeLead: `You pay ${price} now instead of at the end of the trial, then ${everyMonth} until you cancel. Your full check is ready within seconds.`,
+    /** Beside every button that makes the first payment of a month; the consent to start again has it in its own text. */
+    refunds: `${rules.unused} ${rules.used}`,
 
     active: (periodEnd: string) => `You have paid until ${dayOf(periodEnd)}.`,
     endsOn: (at: string) => `It is cancelled and ends on ${dayOf(at)}. Until then you can use everything you paid for.`,

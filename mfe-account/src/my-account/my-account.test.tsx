@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { consents } from '@ve/domain/membership/consents';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -151,6 +152,13 @@ describe('the plan', () => {
 
 describe('Upgrade Early', () => {
   const upgrade = 'POST /api/upgrade-subscription';
+
+  test('says what would come back of the payment, in the words of the contract', async () => {
+    answerAccount(network, trial);
+    open();
+    const { unused, used } = refundRules();
+    expect(await (await plan()).findByText(`${unused} ${used}`)).toBeInTheDocument();
+  });
 
   test('pays once, however often it is clicked, and shows the check', async () => {
     answerAccount(network);

@@ -31,7 +31,9 @@ test('shows everything about a customer, hostile text as text', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Dana Driver' })).toBeInTheDocument();
   const plan = within(screen.getByRole('group', { name: 'Plan' }));
   expect(plan.getByText('Active')).toBeInTheDocument();
-  expect(plan.getByText('Ends at once; £3.00 goes back, for 10 whole days not begun')).toBeInTheDocument();
+  expect(
+    plan.getByText('Ends at once; £1.30 goes back, for 10 whole days not begun, less £5.00 for the check used'),
+  ).toBeInTheDocument();
   expect(plan.getByText('Visa •••• 4242, 09/2030')).toBeInTheDocument();
   expect(plan.getByText('Used')).toBeInTheDocument();
   expect(rowsOf('Charges')[0]).toMatch(/Membership.*£8\.90.*£1\.00.*The bank sent it back.*Open.*pi_1in_1/);
@@ -153,11 +155,11 @@ test.each([
   [
     'Cancel the membership',
     'cancellation',
-    /Ends at once; £3\.00 goes back, for 10 whole days not begun\. Nothing more will be charged/,
+    /Ends at once; £1\.30 goes back, for 10 whole days not begun, less £5\.00 for the check used\. Nothing more will be charged/,
     'Cancel the membership',
     'cancelled',
     /is cancelled/,
-    { stripeSubscriptionId: 'sub_1', refundPence: 300 },
+    { stripeSubscriptionId: 'sub_1', refundPence: 130 },
   ],
   ['Make a copy of their data', 'export', /You do not see it/, 'Make the copy', 'started', /is being made/, {}],
   ['End every session', 'sessions/end', /signed out at once/, 'End every session', 'ended', /Every session has/, {}],
@@ -208,7 +210,7 @@ test('deleting an account needs its address, typed, and another one is refused',
   network.answer(call('deletion'), { body: { outcome: 'wrong-email' } });
   const { user } = open({ body: customerFile() });
   await user.click(await screen.findByRole('button', { name: 'Delete the account' }));
-  expect(dialog().getByText(/£3\.00 goes back, for 10 whole days not begun/)).toBeInTheDocument();
+  expect(dialog().getByText(/£1\.30 goes back, for 10 whole days not begun/)).toBeInTheDocument();
   await give(user, reason);
   await user.click(dialog().getByRole('button', { name: 'Delete the account' }));
   const field = dialog().getByRole('textbox', { name: /^E-mail address of the account/ });
@@ -217,7 +219,7 @@ test('deleting an account needs its address, typed, and another one is refused',
   await user.paste('dan@example.com');
   await user.click(dialog().getByRole('button', { name: 'Delete the account' }));
   expect(await screen.findByText(/That is not the e-mail address of this account/)).toBeInTheDocument();
-  expect(network.calls[1]?.body).toEqual({ reason, email: 'dan@example.com', refundPence: 300 });
+  expect(network.calls[1]?.body).toEqual({ reason, email: 'dan@example.com', refundPence: 130 });
 });
 
 test('what was not done is said in the dialog, which keeps the reason', async () => {

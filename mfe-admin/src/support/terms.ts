@@ -4,11 +4,12 @@ import { formatPrice } from '@ve/domain/money/format-price';
 import { formatInstantShort } from '@ve/domain/time/format-date';
 
 /** What goes back by the rule. */
-export function refundWords({ kind, pence, daysLeft }: Refund): string {
+export function refundWords({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string {
   if (kind === 'none') return 'nothing goes back';
   const whole = kind === 'full' ? 'the whole last charge' : 'the days not begun';
   const days = daysLeft === undefined ? whole : `${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} not begun`;
-  return `${formatPrice(pence)} goes back, for ${days}`;
+  const kept = fullCheckPence === 0 ? '' : `, less ${formatPrice(fullCheckPence)} for the check used`;
+  return `${formatPrice(pence)} goes back, for ${days}${kept}`;
 }
 
 /** What cancelling now would lead to. */

@@ -34,13 +34,13 @@ export const customerFile = (given: Partial<CustomerFile> = {}): CustomerFile =>
       ifCancelled: {
         endsAt: '2026-11-20T10:00:00.000Z',
         atOnce: true,
-        refund: { kind: 'pro-rata', pence: 300, daysLeft: 10 },
+        refund: { kind: 'pro-rata', pence: 130, daysLeft: 10, fullCheckPence: 500 },
       },
       cancellation: null,
     },
     stripeSubscriptionId: 'sub_1',
     credit: 'returnable',
-    ifDeleted: { kind: 'pro-rata', pence: 300, daysLeft: 10 },
+    ifDeleted: { kind: 'pro-rata', pence: 130, daysLeft: 10, fullCheckPence: 500 },
   },
   charges: [
     {

@@ -25,7 +25,7 @@ describe.each([
   test('states its effective date and what changed', () => {
     renderPage(page);
     expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
-    expect(screen.getByText('Last changed: 22/11/2026')).toBeInTheDocument();
+    expect(screen.getByText('Last changed: 26/11/2026')).toBeInTheDocument();
     expect(legal.changes.at(-1)?.date).toBe(effective);
     expect(screen.getByRole('region', { name: 'Changes to this page' })).toHaveTextContent('03/04/2024');
   });
@@ -59,6 +59,8 @@ describe('the terms', () => {
     for (const rule of [
       /Within 30 days of your last membership charge, without having used its full check/,
       /Within 14 days of the first £8\.90 you ever paid, having used its full check/,
+      /£3\.90, which is what the month costs without the check.*The £5\.00 for the check is not returned/,
+      /On day 1 .*£3\.77.*On day 7 .*£2\.99.*On day 14 .*£2\.08/,
       /50p for the trial is not returned/,
       /refund cancels the subscription automatically/,
       /5–10 business days/,

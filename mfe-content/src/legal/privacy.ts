@@ -20,7 +20,7 @@ export const privacy: LegalText = {
         list(
           'You can read a free report without telling us who you are.',
           'We sell no personal data, show no adverts and use no tracking cookies.',
-          'We keep what a membership needs, for as long as it needs it, and what tax law makes us keep.',
+          'We keep what a membership needs, for as long as it needs it, and what tax law makes us keep. After an account is deleted, hashes of its card and address stay for a while, against repeated trials.',
           'You may ask for a copy, a correction or deletion at any time, free of charge.',
         ),
       ],
@@ -85,6 +85,11 @@ export const privacy: LegalText = {
             'To take payment and refund it',
             'Amounts, dates and Stripe’s references. Your card number goes to Stripe and never to us.',
             'Contract; legal obligation for the accounts',
+          ],
+          [
+            'To prevent fraud: that trials and refund periods begin again whenever an account is deleted',
+            'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, with when its trial and its first full charge were. A hash is made with a secret key that we alone have: nobody can read a card number or an address from it, and we can only see whether the same card or address pays again. It is compared with every card and address that pays for a trial.',
+            'Legitimate interest in preventing fraud. You may object; the deletion of the account does not delete it.',
           ],
           [
             'To prove what you agreed to',
@@ -163,7 +168,10 @@ export const privacy: LegalText = {
             { words: 'Your data', to: '/your-data' },
             '; anything else if you tell us.',
           ],
-          [{ strong: 'Delete it.' }, ' We delete all but what the law makes us keep, such as invoices.'],
+          [
+            { strong: 'Delete it.' },
+            ' We delete all but what the law makes us keep, such as invoices, and the hashes of your card and address that prevent fraud, which we delete by themselves: 30 days after your trial began, or six months after your last full charge.',
+          ],
           [{ strong: 'Limit or object.' }, ' Where we rely on legitimate interest, and at any time to marketing.'],
           [{ strong: 'Move it.' }, ' To another service.'],
           [{ strong: 'Withdraw consent.' }, ' At any time; what was done before stays lawful.'],
@@ -224,6 +232,10 @@ export const privacy: LegalText = {
     },
   ],
   changes: [
+    {
+      date: '2026-11-26',
+      what: 'What we keep after an account is deleted to prevent repeated trials: hashes of cards and addresses, why, and for how long.',
+    },
     {
       date: '2026-11-22',
       what: 'What we keep while we try out new versions of our pages. How long we keep it says more: copies of your data, codes, changes of address, deletions; and why we keep each. Complaints get a reference.',

@@ -1,7 +1,22 @@
 import { promiseWords } from '@ve/domain/contact/promises';
+import { offer } from '@ve/domain/membership/offer';
+import { refundDue } from '@ve/domain/membership/refund-due';
+import { refundRules } from '@ve/domain/membership/refund-rules';
+import { formatPrice } from '@ve/domain/money/format-price';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { prices } from '../platform/prices.ts';
+
+const rules = refundRules();
+
+/** What comes back of a month of thirty days whose check was used, to somebody who cancels on this day of it, in words. */
+const backOnDay = (day: number): string => {
+  const at = (days: number): Date => new Date(days * 86_400_000);
+  const { pence, fullCheckPence } = offer.membership;
+  const period = { paidAt: at(0), periodStart: at(0), periodEnd: at(30) };
+  const last = { pence, fullCheckPence, refundedPence: 0, ...period, checkUsed: true, disputed: false };
+  return formatPrice(refundDue({ last, firstPaidAt: at(0) }, at(day - 0.5)).pence);
+};
 
 export const terms: LegalText = {
   title: 'Terms of service',
@@ -17,7 +32,9 @@ export const terms: LegalText = {
           'The free report costs nothing and needs no account.',
           `The trial costs ${prices.trial} for ${prices.trialHours}. Unless you cancel, membership then costs ${prices.monthly} a month until you do. The full check comes with the first ${prices.monthly}.`,
           'You can cancel at any time, online.',
-          `You can have your last ${prices.monthly} back within ${prices.refundTime} if you have not used its check. The ${prices.trial} is not returned.`,
+          rules.unused,
+          rules.used,
+          rules.trial,
           'A report says what our sources told us. It is no substitute for looking at the vehicle.',
           'Estonian law governs these terms. If you live in the UK you keep your rights under UK law.',
         ),
@@ -93,17 +110,24 @@ export const terms: LegalText = {
             prices.trial,
             `${prices.trialHours} of saved reports, reminders and the dashboard`,
           ],
-          [`${prices.trialHours} later, unless you cancelled`, prices.monthly, 'The first month, with its full check'],
-          ['Each month after that, until you cancel', prices.monthly, 'The next month'],
+          [
+            `${prices.trialHours} later, unless you cancelled`,
+            prices.monthly,
+            `The first month: ${prices.fullCheck} for its full check and ${prices.rest} for the rest`,
+          ],
+          ['Each month after that, until you cancel', prices.monthly, 'The next month, in the same parts'],
         ),
         text(
           `Prices include any VAT that is due. Over the first twelve months the trial and membership come to ${prices.firstYear} if you do not cancel (${prices.trial} and twelve payments of ${prices.monthly}). There is no minimum term.`,
         ),
         text(
-          `Before you pay we show the amount due today, the first full charge with its date and time, and how to cancel. The button that starts the trial says what you will pay. You tick one box to accept these terms and another to ask us to begin at once; neither is ticked for you. We confirm the contract by e-mail straight away, remind you ${prices.noticeHours} before the first full charge, send a receipt for each payment and remind you every six months.`,
+          `Before you pay we show the amount due today, the first full charge with its date and time, what comes back, and how to cancel. The button that starts the trial says what you will pay. You tick one box to accept these terms and another to ask us to begin at once; neither is ticked for you. We confirm the contract by e-mail straight away, remind you ${prices.noticeHours} before the first full charge, send a receipt for each payment and remind you every six months.`,
         ),
         text(
           'Payments are taken by Stripe from the card you give. We never see or keep your full card number. If a payment fails we tell you and try again; full checks pause until it succeeds.',
+        ),
+        text(
+          `A card may start three trials in 30 days. So may an e-mail address whose account was deleted each time: we know a card and an address again for a while after an account is deleted (see the privacy notice). The payment for any further trial is returned.`,
         ),
         text('“Upgrade Early” ends the trial at once, by your choice, and starts the first month.'),
         text(
@@ -141,10 +165,22 @@ export const terms: LegalText = {
           ],
           [
             `Within ${prices.coolingOff} of the first ${prices.monthly} you ever paid, having used its full check`,
-            `The part of ${prices.monthly} for the days of the month that are left, without the day that has begun`,
+            `${prices.rest}, which is what the month costs without the check, for the days of the month that are left, without the day that has begun. The ${prices.fullCheck} for the check is not returned`,
           ],
           ['At any other time', 'Nothing further is charged; membership ends when the paid month does'],
           ['During or after the trial', `The ${prices.trial} for the trial is not returned`],
+        ),
+        table(
+          `For example: your first month has 30 days, and you have used its full check`,
+          ['You cancel', 'We keep', 'We return'],
+          ...[1, 7, 14].map((day) => [
+            `On day ${day}`,
+            `${prices.fullCheck} for the check, and ${day} of 30 days of ${prices.rest}`,
+            backOnDay(day),
+          ]),
+        ),
+        text(
+          `“The first ${prices.monthly} you ever paid” may have been paid under an account that was deleted since: for six months after its last payment we know it again by your card or e-mail address. The prices that count are those you agreed to when you paid; a later change of price changes nothing.`,
         ),
         text(
           'A refund cancels the subscription automatically. It goes back to the card you paid with, and you should see it within 5–10 business days. The cancellation page says which of these applies before you confirm and again afterwards.',
@@ -159,7 +195,7 @@ export const terms: LegalText = {
       title: 'Your right to change your mind',
       blocks: [
         text(
-          `A consumer in the UK may cancel a contract made online within ${prices.coolingOff} without giving a reason. We begin at once only because you ask us to. If you then cancel within those ${prices.coolingOff}, you pay for what we supplied up to then, in proportion to the whole.`,
+          `A consumer in the UK may cancel a contract made online within ${prices.coolingOff} without giving a reason. We begin at once only because you ask us to. If you then cancel within those ${prices.coolingOff}, you pay for what we supplied up to then, in proportion to the whole: once you have used the full check, ${prices.fullCheck} for it, and the other ${prices.rest} of the month by the day.`,
         ),
         text(
           `A full check is digital content. When you ask for one within the ${prices.coolingOff} you agree that it begins at once and accept that you lose the right to cancel that check, though not the membership.`,
@@ -237,6 +273,10 @@ export const terms: LegalText = {
     },
   ],
   changes: [
+    {
+      date: '2026-11-26',
+      what: `The full check has its own price, ${prices.fullCheck} of the ${prices.monthly}: once it is used, that is not returned, and the rest comes back by the day. What counts as your first payment, and how many trials a card may start.`,
+    },
     {
       date: '2026-11-22',
       what: 'How a complaint is marked, what it is promised, and when it is escalated. The part of a month that is returned counts from your first full charge ever, in whole days.',

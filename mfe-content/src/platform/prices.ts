@@ -5,6 +5,9 @@ import { formatPrice } from '@ve/domain/money/format-price';
 export const prices = {
   trial: formatPrice(offer.trial.pence),
   monthly: formatPrice(offer.membership.pence),
+  fullCheck: formatPrice(offer.membership.fullCheckPence),
+  /** What of a month is not for its full check. */
+  rest: formatPrice(offer.membership.pence - offer.membership.fullCheckPence),
   /** Twelve months with the trial before them. */
   firstYear: formatPrice(offer.trial.pence + 12 * offer.membership.pence),
   trialHours: `${offer.trial.hours} hours`,

@@ -5,11 +5,13 @@ import { queueMail } from '@ve/data/mails/queue-mail';
 import { findOpenWork, findStripeCustomers, type OpenWork } from '@ve/data/my-data/account-leavings.repository';
 import { type DeletionRow, findDeletion, lockUser } from '@ve/data/my-data/account-deletion.repository';
 import { addressesOf, eraseAccount, namesOf } from '@ve/data/my-data/erase-account';
+import { findChargesOf, keepFormerMember } from '@ve/data/my-data/keep-former-member';
 import { keepRecords } from '@ve/data/my-data/kept-record.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import { formerMemberKeptFrom } from '@ve/domain/account/keep-until';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -17,6 +19,7 @@ import { createHmac } from 'node:crypto';
 import { deleteCustomer } from '../delete-customer.ts';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
+import { cardHashOf, emailHashOf } from '../person-hashes.ts';
 
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;
@@ -31,7 +34,7 @@ type Confirmed = DeletionRow & { confirmedAt: Date };
  * Deletes an account whose deletion was confirmed: its membership ends (`cancelMembership`), forms that were never paid for
  * are voided, and once all of that has been carried out at Stripe, refund included and told by mail, and no full check runs any more,
  * Stripe's customer is deleted, then the ended jobs that name the person, and then, in one transaction, everything of ours
- * but what the law makes us keep. Each step finds by itself what an earlier run has done. What is under way is waited for,
+ * but what the law makes us keep and the keyed hashes against repeated trials. Each step finds by itself what an earlier run has done. What is under way is waited for,
  * without an attempt being counted.
  */
 export const createDeleteHandler =
@@ -47,12 +50,13 @@ export const createDeleteHandler =
     await endMembership(confirmed, context);
     await endSignUps(payments, await findOpenWork(em, confirmed, context.now()), context);
     await waitFor(payments, await findOpenWork(em, confirmed, context.now()), confirmed, context);
+    const cardHashes = await readCardHashes(payments, confirmed, context);
     const customers = await findStripeCustomers(em, confirmed.userId);
     for (const customerId of customers) await deleteCustomer(payments, customerId);
     // Before the rows, by whose ids they are found.
     const { userId } = confirmed;
     await queues.forget([...(await addressesOf(em, userId)), ...(await namesOf(em, userId)).all]);
-    await erase(confirmed, customers, context);
+    await erase(confirmed, { customers, cardHashes }, context);
     logger.info({ deletionId }, 'account deleted');
   };
 
@@ -112,8 +116,29 @@ const waitFor = async (
   throw new JobHeldError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
 };
 
+/** Of the cards that paid, also of those that were replaced since; Stripe keeps them with the payments. */
+const readCardHashes = async (
+  payments: PaymentNeeds['payments'],
+  { userId }: Confirmed,
+  { em, now }: JobContext,
+): Promise<string[]> => {
+  const hashes: string[] = [];
+  for (const id of await findChargesOf(em, userId, formerMemberKeptFrom(now()))) {
+    const paid = await unlessUnknown(payments.readPayment(id));
+    const hash = await cardHashOf(em, paid?.card ?? null);
+    if (hash !== null) hashes.push(hash);
+  }
+  return hashes;
+};
+
+/** What was found at Stripe before its customers were deleted. */
+interface AtStripe {
+  customers: string[];
+  cardHashes: string[];
+}
+
 /** @throws JobHeldError when something has begun since it was looked for */
-const erase = (deletion: Confirmed, customers: string[], context: JobContext): Promise<void> =>
+const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context: JobContext): Promise<void> =>
   context.em.transactional(async (em) => {
     const { id: deletionId, userId, email } = deletion;
     if (!(await lockUser(em, userId))) return;
@@ -128,8 +153,12 @@ const erase = (deletion: Confirmed, customers: string[], context: JobContext): P
       throw new JobHeldError('the account has new work under way', 1_000);
     }
     await keepRecords(em, userId, at);
+    const addresses = await addressesOf(em, userId);
+    const emailHashes: string[] = [];
+    for (const address of addresses) emailHashes.push(await emailHashOf(em, address));
+    await keepFormerMember(em, { userId, cardHashes, emailHashes }, at);
     await context.complete(em);
-    await eraseAccount(em, { userId, limitKeys: await limitKeysOf(em, await addressesOf(em, userId)) });
+    await eraseAccount(em, { userId, limitKeys: await limitKeysOf(em, addresses) });
     const mail = { template: 'account-deleted', recipient: email, subjectId: null } as const;
     const uniqueKey = `account-deleted.${deletionId}`;
     await queueMail(em, { ...mail, uniqueKey }, { now: at, correlationId: context.correlationId });

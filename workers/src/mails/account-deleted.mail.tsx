@@ -1,4 +1,11 @@
-import { backupsExpireAt, contractKeptUntil, paymentKeptUntil } from '@ve/domain/account/keep-until';
+import {
+  backupsExpireAt,
+  contractKeptUntil,
+  firstChargeKeptMonths,
+  formerMemberKeptUntil,
+  paymentKeptUntil,
+} from '@ve/domain/account/keep-until';
+import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatDate } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
 import type { Letter } from './letter.ts';
@@ -9,6 +16,7 @@ import type { MailSettings } from './mail-settings.ts';
 /** The last mail to an account that was deleted at `deletedAt`. It is written without any row: there is none left. */
 export const accountDeletedLetter = (deletedAt: Date, settings: MailSettings): Letter => {
   const subject = 'Your account is deleted';
+  const hashesUntil = formerMemberKeptUntil({ trialAt: deletedAt, lastPaidAt: deletedAt }, deletedAt) ?? deletedAt;
   const day = (at: Date): string => formatDate(londonDate(at));
   return {
     subject,
@@ -20,8 +28,9 @@ export const accountDeletedLetter = (deletedAt: Date, settings: MailSettings): L
           membership has ended and nothing more will be charged. What was due back to you is on its way to your card.
         </Paragraph>
         <Paragraph>
-          If you ever paid us, the law makes us keep the following, without your name, address, e-mail address or
-          registration:
+          If you ever paid us, we keep the following, without your name, address, e-mail address or registration. The
+          first two because the law makes us; the last to prevent fraud, so that deleting an account does not begin
+          trials and refund periods again. Nobody can read your card or address from it.
         </Paragraph>
         <Facts
           rows={[
@@ -32,6 +41,10 @@ export const accountDeletedLetter = (deletedAt: Date, settings: MailSettings): L
             [
               'What you agreed to and that you cancelled, as proof of the contract',
               `6 years after its end, at the latest until ${day(contractKeptUntil(deletedAt))}`,
+            ],
+            [
+              'Hashes of your card and e-mail address, made with a secret key',
+              `${trialsPerCardDays} days after your trial began and ${firstChargeKeptMonths} months after your last full charge, at the latest until ${day(hashesUntil)}`,
             ],
           ]}
         />

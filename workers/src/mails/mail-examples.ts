@@ -84,6 +84,7 @@ const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscri
 
 const membership: MailedMembership = {
   ...subscription,
+  userId: '00000000-0000-4000-8000-000000000001',
   status: 'active',
   creditsUsed: 0,
   registration: 'AB12CDE',
@@ -113,6 +114,7 @@ const payment: MailedPayment = {
   id: '00000000-0000-4000-8000-000000000003',
   kind: 'membership',
   amountPence: offer.membership.pence,
+  fullCheckPence: offer.membership.fullCheckPence,
   currency: offer.currency,
   paidAt: new Date('2026-12-22T18:40:00Z'),
   periodStart: new Date('2026-12-22T17:40:00Z'),
@@ -129,7 +131,7 @@ const receipt = {
   nextCheck: 'now',
 } as const;
 
-const lastCharge = { pence: offer.membership.pence, paidAt, periodEnd, givenBack: null };
+const lastCharge = { ...offer.membership, paidAt, periodEnd, givenBack: null };
 
 const cancellation: MailedCancellation = {
   nextCharge: null,
@@ -183,8 +185,8 @@ const signUp = {
   paidAt,
   subscription: { ...subscription, trialEndsAt },
   consents: [
-    { kind: 'terms', textVersion: consents.terms.version, givenAt: paidAt },
-    { kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
+    { ...consents.terms, kind: 'terms', textVersion: consents.terms.version, givenAt: paidAt },
+    { ...consents['start-now'], kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
   ],
 } as const;
 
@@ -277,7 +279,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   welcome: {
     usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, token, exampleSettings),
     'older-text': welcomeLetter(
-      { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', givenAt: paidAt }] },
+      { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', fullCheckPence: 0, givenAt: paidAt }] },
       token,
       exampleSettings,
     ),
@@ -301,7 +303,17 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
   },
-  'pre-charge': { usual: preChargeLetter({ ...membership, nextCharge: { ...nextCharge, at: trialEndsAt } }, token, exampleSettings) },
+  'pre-charge': {
+    usual: preChargeLetter(
+      {
+        ...membership,
+        fullCheckPence: offer.membership.fullCheckPence,
+        nextCharge: { ...nextCharge, at: trialEndsAt },
+      },
+      token,
+      exampleSettings,
+    ),
+  },
   'charge-failed': {
     usual: chargeFailedLetter({ ...membership, status: 'past_due', paymentProblem: declined }, token, exampleSettings),
     authentication: chargeFailedLetter(
@@ -323,7 +335,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
     refunded: membershipCancelledLetter(refunded, null, exampleSettings),
     'pro-rata': membershipCancelledLetter(
-      { ...refunded, refundKind: 'pro-rata', refundPence: 742, refundCard: null },
+      { ...refunded, refundKind: 'pro-rata', refundPence: 325, refundCard: null },
       null,
       exampleSettings,
     ),

@@ -16,6 +16,8 @@ const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
   disputed:
     'You have claimed your last payment back at your bank, which decides about it, so we return nothing as well.',
   'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so nothing comes back.`,
+  'check-price':
+    'You used the full check of this period, and its price is all that was left of your payment, so nothing comes back.',
   'too-late': `Your last payment was more than ${offer.refundDays} days ago, so nothing comes back.`,
 };
 
@@ -26,10 +28,14 @@ const cardOf = ({ refundCard }: MailedCancellation): string =>
 const arrives = 'It usually arrives within 5 to 10 business days.';
 
 /** Why that much comes back. */
-const reasonOf = ({ refundKind, days }: MailedCancellation): string =>
-  refundKind === 'pro-rata' && days !== null
-    ? `the part of your last payment for ${days.left} of the ${days.of} days of its month`
-    : 'your last payment, as its full check was not used';
+function reasonOf({ refundKind, days, last }: MailedCancellation): string {
+  if (refundKind !== 'pro-rata' || days === null) return 'your last payment, as its full check was not used';
+  const { pence = 0, fullCheckPence = 0 } = last ?? {};
+  const shared = `${days.left} of the ${days.of} days of its month`;
+  return fullCheckPence === 0
+    ? `the part of your last payment for ${shared}`
+    : `your last payment of ${formatPrice(pence)} less ${formatPrice(fullCheckPence)} for the full check that you used, for ${shared}`;
+}
 
 /** Ended in Stripe's dashboard with time left that was paid for: Stripe itself ends one only when it is not paid. */
 const endedBySupport = ({ origin, last, endsAt }: MailedCancellation): boolean =>
@@ -68,8 +74,18 @@ export const membershipCancelledLetter = (
   keepToken: string | null,
   settings: MailSettings,
 ): Letter => {
-  const { endsAt, ended: over, inTrial, refundPence, returnedPence, disputed, byHand, last, origin, nextCharge } =
-    cancellation;
+  const {
+    endsAt,
+    ended: over,
+    inTrial,
+    refundPence,
+    returnedPence,
+    disputed,
+    byHand,
+    last,
+    origin,
+    nextCharge,
+  } = cancellation;
   const ends = formatInstant(endsAt);
   const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
   const back = (disputed ? 0 : refundPence + (last?.givenBack?.pence ?? 0)) + returnedPence;

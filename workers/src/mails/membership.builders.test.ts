@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { MailTemplate } from '@ve/contracts/mails';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { consents } from '@ve/domain/membership/consents';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { mailBuilderOf } from './mail-builders.ts';
 import { exampleSettings } from './mail-examples.ts';
@@ -117,9 +119,32 @@ describe('a mail about a membership', () => {
     const text = String(await build('welcome', ids.signUp));
     expect(text).toContain('Trial ends: 22 November 2026 at 00:00 UK time');
     expect(text).not.toMatch(/Mallory|High Street/);
-    expect(text).toContain(
-      'Cancel within 30 days of a £8.90 charge without having used its full check, and your membership ends at once and we return that charge in full.',
+  });
+
+  const { unused, used } = refundRules();
+  it.each<[MailTemplate, string]>([
+    ['welcome', ids.signUp],
+    ['pre-charge', ids.subscription],
+    ['receipt', ids.payment],
+  ])('%s states the refund in the prices that were agreed', async (template, subjectId) => {
+    const start = consents['start-now'];
+    await run(
+      `insert into consents (sign_up_id, kind, text_version, full_check_pence, given_at)
+       values ('${ids.signUp}', 'start-now', '${start.version}', 300, '${at(0)}')`,
     );
+    await pay(ids.payment, 1);
+    await run('update payments set full_check_pence = 300');
+    const text = String(await build(template, subjectId));
+    expect(text).toContain(unused);
+    expect(text).toContain(refundRules({ pence: 890, fullCheckPence: 300 }).used);
+    expect(text).not.toContain(used);
+  });
+
+  it('a receipt of the first charge under an account that followed another one speaks of the first ever paid', async () => {
+    await pay(ids.payment, 1);
+    expect(await build('receipt', ids.payment)).toContain('This was the first full charge.');
+    await change(`earlier_first_paid_at = '${at(-240)}'`);
+    expect(await build('receipt', ids.payment)).toContain('This was the first full charge of your new contract.');
   });
 
   it('says that the payment is returned only when it was', async () => {
@@ -170,7 +195,9 @@ describe('a mail about a membership', () => {
     const text = String(await build('charge-failed', ids.subscription));
     expect(text).toContain('Your payment of £8.90 did not go through');
     expect(text).toContain('E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) go on.');
-    expect(text).toMatch(/Texts, .* and your full check are paused\. They resume by themselves as soon as it is paid\./);
+    expect(text).toMatch(
+      /Texts, .* and your full check are paused\. They resume by themselves as soon as it is paid\./,
+    );
     expect(text).toMatch(/Pay £8\.90 https:\S+\/my-account\?fix=card/);
     await change(`status = 'unpaid'`);
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
@@ -247,6 +274,7 @@ describe('a mail about a membership', () => {
 
   it.each([
     ['check-used', 'You used the full check of this period'],
+    ['check-price', 'You used the full check of this period, and its price is all that was left'],
     ['too-late', 'Your last payment was more than 30 days ago'],
     ['disputed', 'You have claimed your last payment back at your bank'],
   ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
@@ -256,13 +284,20 @@ describe('a mail about a membership', () => {
     expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
   });
 
-  it('says of which days the part is that comes back', async () => {
+  it.each([
+    [0, 742, 'the part of your last payment for 25 of the 30 days of its month.'],
+    [
+      500,
+      325,
+      'your last payment of £8.90 less £5.00 for the full check that you used, for 25 of the 30 days of its month.',
+    ],
+  ])('says of what the part is that comes back, with a check of %i pence', async (fullCheckPence, pence, words) => {
     await pay(ids.payment, -120);
-    await run(`update payments set stripe_subscription_id = 'sub_1'`);
-    const part = { payment_id: ids.payment, refund_kind: 'pro-rata', refund_pence: 742, refund_id: 're_1' };
+    await run(`update payments set stripe_subscription_id = 'sub_1', full_check_pence = ${fullCheckPence}`);
+    const part = { payment_id: ids.payment, refund_kind: 'pro-rata', refund_pence: pence, refund_id: 're_1' };
     await cancelled({ ends_at: at(0), paid_until: at(600), ...part });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(
-      'We are returning £7.42 to the card that you paid with: the part of your last payment for 25 of the 30 days of its month.',
+      `We are returning £${(pence / 100).toFixed(2)} to the card that you paid with: ${words}`,
     );
   });
 

@@ -1,8 +1,10 @@
 import { findMailedMembership, findMailedPayment, findMailedSignUp } from '@ve/data/mails/membership-mail.repository';
-import { countTrialsOfCard, readAccount } from '@ve/data/sign-up/sign-up.repository';
+import { findAgreedTerms } from '@ve/data/sign-up/consent.repository';
+import { countTrials, readAccount } from '@ve/data/sign-up/sign-up.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
+import { personHashesOf } from '../person-hashes.ts';
 import { cancelToken, cancelTokenIfAny } from './cancel-token.ts';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';
@@ -23,8 +25,8 @@ export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings, n
 export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
   if (signUp?.status !== 'returned') return { skip: 'subject-gone' };
-  const trialsOfCard = await countTrialsOfCard(em, signUp.cardHash, signUp.paidAt);
-  const outcome = outcomeOfSignUp({ account: await readAccount(em, signUp.email), trialsOfCard });
+  const trials = await countTrials(em, await personHashesOf(em, signUp), signUp.paidAt);
+  const outcome = outcomeOfSignUp({ account: await readAccount(em, signUp.email), trials });
   return paymentReturnedLetter(outcome === 'return-payment' ? 'had-trial' : 'not-started', settings);
 };
 
@@ -46,7 +48,8 @@ export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings,
   const due = membershipOf(membership, now).state === 'trial' && cancelRequestedAt === null;
   if (!due || nextCharge === null || stripeSubscriptionId === null) return { skip: 'not-needed' };
   const token = await cancelToken(em, { id, stripeSubscriptionId }, now);
-  return preChargeLetter({ ...membership, nextCharge }, token, settings);
+  const { fullCheckPence } = await findAgreedTerms(em, membership.userId, now);
+  return preChargeLetter({ ...membership, nextCharge, fullCheckPence }, token, settings);
 };
 
 /** Skipped once the charge has been paid, or the membership has ended. */

@@ -1,4 +1,5 @@
 import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatInstant } from '@ve/domain/time/format-date';
@@ -10,10 +11,12 @@ import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** The notice before the first full charge: date, amount, and how to end it (DMCC Act 2024 s 258 in substance). */
 export const preChargeLetter = (
-  membership: MailedMembership & { nextCharge: NextCharge },
+  membership: MailedMembership & { nextCharge: NextCharge; fullCheckPence: number },
   token: string,
   settings: MailSettings,
 ): Letter => {
+  const { fullCheckPence } = membership;
+  const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence });
   const ends = formatInstant(membership.nextCharge.at);
   const subject = `Your trial ends on ${ends}`;
   return {
@@ -38,6 +41,9 @@ export const preChargeLetter = (
           full check with it.
         </Paragraph>
         <Paragraph>If you do not, cancel before the trial ends and nothing more is charged.</Paragraph>
+        <Paragraph>
+          You can still change your mind after the charge. {rules.unused} {rules.used}
+        </Paragraph>
         <Action href={cancelUrlOf(settings, token)}>Cancel now</Action>
         <SmallPrint>The button opens a page that asks you once more. You need not sign in.</SmallPrint>
       </MailFrame>

@@ -1,4 +1,5 @@
 import type { MailedPayment } from '@ve/data/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import type { MembershipTimeline } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
@@ -22,6 +23,7 @@ export const receiptLetter = (
   const amount = formatMoney(payment.amountPence, payment.currency);
   const subject = `Receipt: ${amount} paid`;
   const trial = payment.kind === 'trial';
+  const rules = agreedRefundRules({ pence: payment.amountPence, fullCheckPence: payment.fullCheckPence });
   return {
     subject,
     automatic: 'auto-generated',
@@ -56,13 +58,8 @@ export const receiptLetter = (
         {payment.first === null ? null : (
           <Paragraph>
             This was the first full charge{payment.first === 'ever' ? '' : ' of your new contract'}. You may cancel
-            within {offer.coolingOffDays} days of it without giving a reason. If you have not used its check, we return
-            the {amount} in full, up to {offer.refundDays} days after the charge; if you have, we return the part for
-            the whole days of the month that are left
-            {payment.first === 'ever'
-              ? ''
-              : `, within ${offer.coolingOffDays} days of the first ${membershipPrice} you ever paid`}
-            . <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say how.
+            within {offer.coolingOffDays} days of it without giving a reason. {rules.unused} {rules.used}{' '}
+            <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
           </Paragraph>
         )}
         <Action href={`${settings.origin}/my-account`}>My account</Action>

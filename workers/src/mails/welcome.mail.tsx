@@ -1,4 +1,5 @@
 import type { MailedSignUp } from '@ve/data/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { consents } from '@ve/domain/membership/consents';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatInstant } from '@ve/domain/time/format-date';
@@ -20,6 +21,8 @@ export const welcomeLetter = (
   const { trialEndsAt } = signUp.subscription;
   const subject = 'Your trial has started';
   const ends = formatInstant(trialEndsAt);
+  const start = signUp.consents.find(({ kind }) => kind === 'start-now');
+  const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence: start?.fullCheckPence ?? 0 });
   return {
     subject,
     automatic: 'auto-generated',
@@ -49,12 +52,10 @@ export const welcomeLetter = (
           link: there is no password.
         </Paragraph>
         <Paragraph>
-          Cancel before the trial ends and nothing more is charged; the {trialPrice} is not returned. Cancel within{' '}
-          {offer.refundDays} days of a {membershipPrice} charge without having used its full check, and your membership
-          ends at once and we return that charge in full. Otherwise it ends with the month you have paid for. You may
-          also cancel the contract within {offer.coolingOffDays} days of today without giving a reason: you then pay
-          only for what you have used. <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say what is
-          returned and when.
+          Cancel before the trial ends and nothing more is charged. {rules.trial} {rules.unused} {rules.used} With a
+          refund your membership ends at once, otherwise with the month you have paid for. You may also cancel the
+          contract within {offer.coolingOffDays} days of today without giving a reason.{' '}
+          <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
         </Paragraph>
         {signUp.consents.map(({ kind, textVersion, givenAt }) => (
           <SmallPrint key={kind}>

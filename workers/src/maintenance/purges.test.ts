@@ -208,6 +208,13 @@ const rows: { readonly [Name in Purged]: Row } = {
       paid_at: at,
       created_at: at,
     }),
+  formerMembers: (at, n) =>
+    insert('former_members', {
+      card_hashes: `{${n.repeat(64)}}`,
+      email_hashes: '{}',
+      trial_at: '2026-01-01T00:00Z',
+      kept_until: at,
+    }),
   auditLog: (at) => insert('audit_log', { actor: 'test', action: 'test.done', at }),
   failedTasks: (at, n) =>
     insert('given_up_jobs', {

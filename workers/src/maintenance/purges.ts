@@ -15,6 +15,7 @@ import { purgeReleaseFaults, purgeReleaseFigures } from '@ve/data/release-health
 import { type AgedTable, purgeByAge } from '@ve/data/retention/purge-by-age';
 import {
   purgeDeletions,
+  purgeFormerMembers,
   purgeKeptRecords,
   purgeLeavingAnswers,
   purgeMembershipLinks,
@@ -73,6 +74,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   deletions: purgeDeletions,
   payments: async (em, now) =>
     (await purgeByAge(em, 'payments', paymentsKeptFrom(now))) + (await purgeKeptRecords(em, now)),
+  formerMembers: (em, now) => purgeFormerMembers(em, now),
   auditLog: byAge('audit_log'),
   failedTasks: byAge('given_up_jobs'),
   sourceCalls: purgeVendorMinutes,

@@ -1,6 +1,6 @@
 import {
   abandonSignUp,
-  countTrialsOfCard,
+  countTrials,
   findSignUp,
   readAccount,
   reopenSignUp,
@@ -14,8 +14,8 @@ import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import { beginTrial } from './begin-trial.ts';
-import { cardHashOf } from './card-hash.ts';
 import { openAccount } from './open-account.ts';
+import { cardHashOf, personHashesOf } from '../person-hashes.ts';
 import { cancelStrays, returnPayment } from './return-payment.ts';
 
 /**
@@ -75,6 +75,7 @@ const completePaid = async (
   }
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
   const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
+  const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
   const giveBack = () => returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid }, context);
 
   const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
@@ -82,7 +83,7 @@ const completePaid = async (
   const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
   const expected = outcomeOfSignUp({
     account: await readAccount(em, email),
-    trialsOfCard: await countTrialsOfCard(em, paid.cardHash, now()),
+    trials: await countTrials(em, hashes, now()),
   });
   if (!keeps || signUp.outcome === 'return-payment' || expected === 'return-payment') {
     await giveBack();
@@ -104,7 +105,7 @@ const completePaid = async (
     const result = await openAccount(
       transaction,
       signUp,
-      { attempt, paid, subscription },
+      { attempt, paid, hashes, subscription },
       { now: now(), correlationId },
     );
     if (result === 'opened') await context.complete(transaction);

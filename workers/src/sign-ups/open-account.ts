@@ -5,9 +5,10 @@ import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { addTrialPayment } from '@ve/data/payment/payment.repository';
 import { addReport } from '@ve/data/report/report.repository';
 import { addSignInRequest } from '@ve/data/session/sign-in.repository';
+import { findEarlierFirstPaidAt, type PersonHashes } from '@ve/data/sign-up/former-member.repository';
 import {
   completeSignUp,
-  countTrialsOfCard,
+  countTrials,
   lockCard,
   lockSignUp,
   readAccount,
@@ -26,6 +27,8 @@ const recordKnownMs = 24 * 3_600_000;
 export interface NewTrial {
   attempt: PaymentAttempt;
   paid: SignUpPaid;
+  /** Of who paid: the card's is that of `paid`. */
+  hashes: PersonHashes;
   subscription: ProviderSubscription;
 }
 
@@ -42,18 +45,22 @@ export const openAccount = async (
   trial: NewTrial,
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<Opened> => {
-  const { attempt, paid, subscription } = trial;
+  const { attempt, paid, hashes, subscription } = trial;
   const signUp = await lockSignUp(em, id);
   if (signUp?.status !== 'open' || signUp.outcome === 'return-payment') return 'taken';
 
   await lockCard(em, paid.cardHash);
-  const trialsOfCard = await countTrialsOfCard(em, paid.cardHash, now);
-  if (outcomeOfSignUp({ account: 'none', trialsOfCard }) === 'return-payment') return 'lost';
+  const trials = await countTrials(em, hashes, now);
+  if (outcomeOfSignUp({ account: 'none', trials }) === 'return-payment') return 'lost';
   const created = await createUser(em, email, now);
+  // The address may have waited for the deletion of its account, whose trial counts from then on.
+  if (created !== null && (await countTrials(em, hashes, now)) > trials) {
+    throw new Error('an account was deleted meanwhile');
+  }
   const userId = created ?? (await lockUserByEmail(em, email));
   if (userId === null) throw new Error('the account was removed meanwhile');
   const account = created === null ? await readAccount(em, email) : 'none';
-  const outcome: SignUpOutcome = outcomeOfSignUp({ account, trialsOfCard });
+  const outcome: SignUpOutcome = outcomeOfSignUp({ account, trials });
   if (outcome === 'return-payment') return 'lost';
 
   const stripe = { stripeCustomerId: subscription.customerId, stripeSubscriptionId: subscription.id };
@@ -70,6 +77,7 @@ export const openAccount = async (
       currentPeriodStart: subscription.periodStart,
       currentPeriodEnd: subscription.periodEnd,
       card: subscription.card ?? attempt.card,
+      earlierFirstPaidAt: await findEarlierFirstPaidAt(em, hashes, now),
     },
     now,
   );

@@ -1,4 +1,5 @@
 import type { Invoice, PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { offer } from '@ve/domain/membership/offer';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { MoneyRun } from './money-model.ts';
 
@@ -333,6 +334,7 @@ const wrongRefunds = async (
     );
     const age = Number(ms(created_at)) - Number(ms(charge.paid_at));
     if (!used && age <= 30 * 86_400_000) check(kind === 'full' || left <= 0, `unused, and ${kind} went back`);
+    check(!used || pence <= charge.amount - offer.membership.fullCheckPence, `used, and ${pence} pence were promised`);
   }
   return wrong;
 };

@@ -20,13 +20,17 @@ export const createMember = (
   let signedInAt = 0;
   let car = registration;
 
+  /** Of the link in the latest mail. */
+  const mailedToken = async (): Promise<string> => {
+    const links = await stack.linksTo(email);
+    return links.map((link) => /[#?&]token=([\w-]+)/.exec(link)?.[1]).find((found) => found !== undefined) ?? '';
+  };
+
   const signIn = async (): Promise<void> => {
     if (stack.now().getTime() - signedInAt < signedInMs) return;
     await call('POST', '/api/auth/sign-in', { email, registration: car });
     await stack.settle();
-    const links = await stack.linksTo(email);
-    const token = links.map((link) => /[#?&]token=([\w-]+)/.exec(link)?.[1]).find((found) => found !== undefined);
-    const { outcome } = await call('POST', '/api/auth/link/redeem', { token: token ?? '' });
+    const { outcome } = await call('POST', '/api/auth/link/redeem', { token: await mailedToken() });
     if (outcome !== 'signed-in') throw new Error(`${name} was not signed in: ${String(outcome)}`);
     signedInAt = stack.now().getTime();
   };
@@ -56,6 +60,39 @@ export const createMember = (
       if (outcome !== 'upgraded' && outcome !== 'already-active' && outcome !== 'pending') {
         throw new Error(`${name}, upgrade: ${String(outcome)}`);
       }
+    }
+  };
+
+  /** Pays 50p; whether that has begun a trial, or a mail has to say what became of it. */
+  const signUp = async (): Promise<'signed-in' | 'check-email'> => {
+    const customer = { fullName: name, email, regNumber: registration };
+    const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
+    // As the page of the payment: its first call is given the cookie.
+    await call('GET', '/api/trial-end');
+    const checkout = await call('POST', '/api/create-checkout', {
+      customerData: { ...customer, address },
+      consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+      idempotencyKey: randomUUID(),
+    });
+    const secret = String(checkout['clientSecret']);
+    const [paymentIntentId = ''] = secret.split('_secret_');
+    const made = await fetch(`${stack.url}/v1/test_helpers/confirmation_tokens`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      body: new URLSearchParams({ payment_method: `pm_card_${card}` }),
+    });
+    if (!made.ok) throw new Error(`${name} has no card: ${await made.text()}`);
+    const { id: confirmationToken } = (await made.json()) as { id: string };
+    const customerData = { ...customer, stripeCustomerId: checkout['stripeCustomerId'], subscriptionId: null };
+    for (;;) {
+      const confirmation = { paymentIntentId, confirmationToken, customerData };
+      const { outcome } = await call('POST', '/api/confirm-payment', confirmation);
+      if (outcome === 'check-email') return outcome;
+      if (outcome === 'signed-in') {
+        signedInAt = stack.now().getTime();
+        return outcome;
+      }
+      if (outcome !== 'pending') throw new Error(`${name}: ${String(outcome)}`);
     }
   };
 
@@ -99,39 +136,33 @@ export const createMember = (
       await signIn();
       return call('POST', `/api/reports/${car}/full-check`);
     },
-    upgrade,
-
+    signUp,
     /** Pays 50p, and the first month at once unless the trial is to run. */
     join: async ({ tries = false }: { tries?: boolean } = {}): Promise<void> => {
-      const customer = { fullName: name, email, regNumber: registration };
-      const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
-      // As the page of the payment: its first call is given the cookie.
-      await call('GET', '/api/trial-end');
-      const checkout = await call('POST', '/api/create-checkout', {
-        customerData: { ...customer, address },
-        consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
-        idempotencyKey: randomUUID(),
-      });
-      const secret = String(checkout['clientSecret']);
-      const [paymentIntentId = ''] = secret.split('_secret_');
-      const made = await fetch(`${stack.url}/v1/test_helpers/confirmation_tokens`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer sk_test_sandbox' },
-        body: new URLSearchParams({ payment_method: `pm_card_${card}` }),
-      });
-      if (!made.ok) throw new Error(`${name} has no card: ${await made.text()}`);
-      const { id: confirmationToken } = (await made.json()) as { id: string };
-      const customerData = { ...customer, stripeCustomerId: checkout['stripeCustomerId'], subscriptionId: null };
-      for (let outcome: unknown = 'pending'; outcome !== 'signed-in';) {
-        ({ outcome } = await call('POST', '/api/confirm-payment', {
-          paymentIntentId,
-          confirmationToken,
-          customerData,
-        }));
-        if (outcome !== 'signed-in' && outcome !== 'pending') throw new Error(`${name}: ${String(outcome)}`);
-      }
-      signedInAt = stack.now().getTime();
+      if ((await signUp()) !== 'signed-in') throw new Error(`${name} was not signed in`);
       if (!tries) await upgrade();
+    },
+    upgrade,
+
+    /** Runs the full check to its result. */
+    unlock: async (): Promise<void> => {
+      await signIn();
+      await call('POST', `/api/reports/${car}/full-check`);
+      await stack.settle();
+      const { outcome } = await call('POST', `/api/reports/${car}/full-check`);
+      if (outcome !== 'done') throw new Error(`${name}, full check: ${String(outcome)}`);
+    },
+
+    /** By the link of the mail; returns when the account is gone. */
+    deleteAccount: async (): Promise<void> => {
+      // So that the mail with the link is the last one.
+      await stack.settle();
+      await must('sent', 'POST', '/api/me/deletion');
+      await stack.settle();
+      const token = await mailedToken();
+      const { outcome } = await call('POST', '/api/account-deletion/confirm', { token });
+      if (outcome !== 'confirmed') throw new Error(`${name}, deletion: ${String(outcome)}`);
+      await stack.settle();
     },
   };
 };

@@ -7,6 +7,8 @@ export const refundSchema = z.object({
   pence: z.int(),
   /** The whole days that a pro-rata refund is for, before anything is cancelled. */
   daysLeft: z.optional(z.int()),
+  /** The price of the full check that was used, which a pro-rata refund leaves out, in pence; as `daysLeft`. */
+  fullCheckPence: z.optional(z.int()),
 });
 
 export type Refund = z.infer<typeof refundSchema>;

@@ -86,7 +86,7 @@ export const cancellationRequestSchema = defineEntity({
     },
     {
       name: 'cancellation_requests_no_refund_check',
-      expression: `no_refund in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late') and (no_refund is null or refund_kind = 'none')`,
+      expression: `no_refund in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund is null or refund_kind = 'none')`,
     },
     { name: 'cancellation_requests_refund_card_check', expression: `jsonb_typeof(refund_card) = 'object'` },
     { name: 'cancellation_requests_answer_check', expression: `btrim(answer) <> '' and length(answer) <= 500` },

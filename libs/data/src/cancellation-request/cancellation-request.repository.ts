@@ -37,6 +37,7 @@ export const findRefundFacts = async (
   const found = await sql<{
     id: string;
     amountPence: number;
+    fullCheckPence: number;
     refundedPence: number;
     paidAt: string;
     periodStart: string;
@@ -45,9 +46,12 @@ export const findRefundFacts = async (
     checkUsed: boolean;
     firstPaidAt: string;
   }>`
-    select id, amount_pence as "amountPence", refunded_pence as "refundedPence", paid_at as "paidAt",
+    select id, amount_pence as "amountPence", full_check_pence as "fullCheckPence", refunded_pence as "refundedPence", paid_at as "paidAt",
       period_start as "periodStart", period_end as "periodEnd", dispute,
-      (select min(paid_at) from payments where user_id = ${userId} and kind = 'membership') as "firstPaidAt",
+      least(
+        (select min(paid_at) from payments where user_id = ${userId} and kind = 'membership'),
+        (select earlier_first_paid_at from subscriptions where user_id = ${userId})
+      ) as "firstPaidAt",
       exists (
         select from full_checks
         where full_checks.user_id = payments.user_id
@@ -66,6 +70,7 @@ export const findRefundFacts = async (
     firstPaidAt: new Date(last.firstPaidAt),
     last: {
       pence: last.amountPence,
+      fullCheckPence: last.fullCheckPence,
       refundedPence: last.refundedPence,
       paidAt: new Date(last.paidAt),
       periodStart: new Date(last.periodStart),

@@ -5,8 +5,11 @@ import type { SubscriptionRow } from '../subscription/subscription.repository.ts
 import { cancellationTerms } from './cancel-membership.ts';
 import { type CancellationRow, findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
 
-/** What goes back, in pence; `daysLeft`: the whole days that a pro-rata refund would be for. */
-export type Refund = Pick<RefundDue, 'kind' | 'pence'> & { daysLeft?: number };
+/**
+ * What goes back, in pence. `daysLeft`: the whole days that a pro-rata refund would be for; `fullCheckPence`: what it leaves
+ * out for the full check that was used.
+ */
+export type Refund = Pick<RefundDue, 'kind' | 'pence'> & { daysLeft?: number; fullCheckPence?: number };
 
 /** A cancellation as its member is told of it. */
 export interface CancellationFacts {

@@ -17,6 +17,9 @@ export const clientAddressKey = async (em: EntityManager): Promise<string> => {
 /** The key with which fingerprints of cards are hashed before they are stored. */
 export const cardFingerprintKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'card-fingerprint');
 
+/** The key with which mailboxes of deleted accounts are hashed, and those of sign-ups to be compared with them. */
+export const mailboxKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'mailbox');
+
 /** The key with which unsubscribe links are signed. Whoever replaces it ends every link in mails that were sent. */
 export const unsubscribeKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'unsubscribe');
 

@@ -30,7 +30,14 @@ export interface MailedCancellation {
   /** The whole days that were left of the period that it paid for, and all of that period's; null: nothing was charged. */
   days: { left: number; of: number } | null;
   /** The last charge, with what somebody else has given back of it, and when. */
-  last: { pence: number; paidAt: Date; periodEnd: Date; givenBack: { pence: number; at: Date | null } | null } | null;
+  last: {
+    pence: number;
+    /** The price of its full check, as agreed. */
+    fullCheckPence: number;
+    paidAt: Date;
+    periodEnd: Date;
+    givenBack: { pence: number; at: Date | null } | null;
+  } | null;
   /** Why nothing does; null where that was decided elsewhere, as by a refund that staff has made. */
   noRefund: NoRefundReason | null;
   /** What was promised is claimed back at the bank as well: nothing goes back from us. */
@@ -79,6 +86,7 @@ export const findMailedCancellation = async (
     days: last && daysOf(last, made.createdAt),
     last: last && {
       pence: last.pence,
+      fullCheckPence: last.fullCheckPence,
       paidAt: last.paidAt,
       periodEnd: last.periodEnd,
       givenBack:

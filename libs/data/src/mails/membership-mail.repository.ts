@@ -16,7 +16,7 @@ export interface MailedSignUp {
   paidAt: Date;
   /** The trial's subscription; null when the payment was returned. */
   subscription: { id: string; stripeSubscriptionId: string; trialEndsAt: Date } | null;
-  consents: { kind: ConsentKind; textVersion: string; givenAt: Date }[];
+  consents: { kind: ConsentKind; textVersion: string; fullCheckPence: number; givenAt: Date }[];
 }
 
 /** A sign-up by its id; null when there is none, or it was never paid. */
@@ -39,7 +39,7 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
   if (!row?.paid_at) return null;
   const consents = await tables(em)
     .selectFrom('consents')
-    .select(['kind', 'text_version', 'given_at'])
+    .select(['kind', 'text_version', 'full_check_pence', 'given_at'])
     .where('sign_up_id', '=', id)
     .orderBy('kind', 'desc')
     .execute();
@@ -54,13 +54,19 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
       row.status === 'completed' && subscriptionId !== null && stripeSubscriptionId !== null && trialEndsAt !== null
         ? { id: subscriptionId, stripeSubscriptionId, trialEndsAt }
         : null,
-    consents: consents.map((each) => ({ kind: each.kind, textVersion: each.text_version, givenAt: each.given_at })),
+    consents: consents.map((each) => ({
+      kind: each.kind,
+      textVersion: each.text_version,
+      fullCheckPence: each.full_check_pence,
+      givenAt: each.given_at,
+    })),
   };
 };
 
 /** A membership, as its mails tell it: `membershipOf` and `timelineOf` say how it stands. */
 export interface MailedMembership extends SubscriptionFacts {
   id: string;
+  userId: string;
   stripeSubscriptionId: string | null;
   registration: string | null;
   cancelRequestedAt: Date | null;
@@ -73,6 +79,7 @@ export const findMailedMembership = async (em: EntityManager, id: string): Promi
   if (!row) return null;
   return {
     id: row.id,
+    userId: row.user_id,
     stripeSubscriptionId: row.stripe_subscription_id,
     status: row.status,
     creditsUsed: row.credits_used,
@@ -93,13 +100,15 @@ export interface MailedPayment {
   id: string;
   kind: PaymentKind;
   amountPence: number;
+  /** The price of its full check, as agreed; 0: none was. */
+  fullCheckPence: number;
   currency: string;
   paidAt: Date;
   periodStart: Date | null;
   periodEnd: Date | null;
   receiptUrl: string | null;
   /**
-   * The first full charge, of all or of a contract that was begun again: its receipt states the right to cancel within 14
+   * The first full charge, of all (also of an account deleted since) or of a contract that was begun again: its receipt states the right to cancel within 14
    * days. Null: neither.
    */
   first: 'ever' | 'again' | null;
@@ -112,6 +121,7 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
   const found = await sql<{
     kind: PaymentKind;
     amount_pence: number;
+    full_check_pence: number;
     currency: string;
     paid_at: string;
     period_start: string | null;
@@ -122,12 +132,12 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
     subscription_id: string | null;
     stripe_subscription_id: string | null;
   }>`
-    select payment.kind, payment.amount_pence, payment.currency, payment.paid_at, payment.period_start,
+    select payment.kind, payment.amount_pence, payment.full_check_pence, payment.currency, payment.paid_at, payment.period_start,
       payment.period_end, payment.receipt_url, subscription.registration_number, subscription.id as subscription_id,
       subscription.stripe_subscription_id,
       case
         when payment.kind <> 'membership' then null
-        when earlier.all_told = 0 then 'ever'
+        when earlier.all_told = 0 and subscription.earlier_first_paid_at is null then 'ever'
         when earlier.of_contract = 0 then 'again'
       end as first
     from payments payment
@@ -150,6 +160,7 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
     id,
     kind: row.kind,
     amountPence: row.amount_pence,
+    fullCheckPence: row.full_check_pence,
     currency: row.currency,
     paidAt: new Date(row.paid_at),
     periodStart: row.period_start === null ? null : new Date(row.period_start),

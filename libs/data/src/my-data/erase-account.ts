@@ -110,6 +110,7 @@ export const staysAsItIs = {
   audit_log: 'What staff did, with ids that lead nowhere.',
   local_admin_sessions: 'Of a machine, without a user.',
   kept_records: 'What the law makes us keep, without anything by which somebody could be found.',
+  former_members: 'Keyed hashes of cards and addresses, against repeated trials, for as long as the limits need them.',
   ...releaseTables,
   secrets: 'Keys of the service.',
   scheduled_jobs: 'When the scheduled work last ran.',

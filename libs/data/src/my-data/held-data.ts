@@ -59,7 +59,8 @@ export const held = {
   },
   consents: {
     title: 'Consents',
-    rows: sql`select ${consentText} as "whatYouAgreedTo", text_version as "versionOfTheText", given_at as "givenAt" from consents
+    rows: sql`select ${consentText} as "whatYouAgreedTo", text_version as "versionOfTheText",
+      full_check_pence as "priceOfTheFullCheckInPence", given_at as "givenAt" from consents
       where user_id = (select user_id from person)
         or sign_up_id in (select id from sign_ups where user_id = (select user_id from person))`,
   },
@@ -70,7 +71,7 @@ export const held = {
       trial_ends_at as "trialEndsAt", current_period_start as "periodFrom",
       current_period_end as "periodUntil", credited_period_end as "paidUntil",
       cancel_requested_at as "cancelledAt", ends_at as "endsAt", card, payment_problem as "paymentProblem",
-      created_at as "begunAt", updated_at as "updatedAt"
+      earlier_first_paid_at as "firstFullChargeInAnEarlierAccount", created_at as "begunAt", updated_at as "updatedAt"
       from subscriptions where user_id = (select user_id from person)`,
   },
   watches: {
@@ -102,6 +103,7 @@ export const held = {
     title: 'Payments',
     rows: sql`select kind, amount_pence as "amountInPence", currency, refunded_pence as "refundedInPence", refunded_at as "refundedAt",
       paid_at as "paidAt", period_start as "from", period_end as "until", receipt_url as "receipt",
+      full_check_pence as "priceOfTheFullCheckInPence", consent_version as "versionOfTheConsent",
       dispute as "claimedBackAtTheBank", disputed_at as "claimedBackAt", refund_failed_at as "refundFailedAt",
       stripe_payment_intent_id as "numberAtStripe", stripe_invoice_id as "invoiceNumberAtStripe"
       from payments where user_id = (select user_id from person)`,
@@ -331,6 +333,8 @@ export const holdsNothing = {
   error_groups: 'How often each error was seen, by anybody; who of the staff marked it as solved is in the audit log.',
   local_admin_sessions: 'Break-glass sessions of a machine, without a user.',
   kept_records: 'Of accounts that were deleted, without anything by which somebody could be found.',
+  former_members:
+    'Of accounts that were deleted: keyed hashes of cards and addresses, from which neither can be found, and two dates.',
   outbox:
     'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',
   ...releaseTables,

@@ -84,6 +84,8 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<Kept[]> =>
       paidAt: row.paid_at.toISOString(),
       periodStart: row.period_start?.toISOString() ?? null,
       periodEnd: row.period_end?.toISOString() ?? null,
+      fullCheckPence: row.full_check_pence,
+      consentVersion: row.consent_version,
       dispute: row.dispute,
       disputedAt: row.disputed_at?.toISOString() ?? null,
       /** The first full charge that the account ever had (`domain/analytics/definitions`). */
@@ -104,6 +106,7 @@ const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise
     .select([
       'consents.kind',
       'consents.text_version',
+      'consents.full_check_pence',
       'consents.given_at',
       'sign_ups.payment_intent_id',
       'subscriptions.ends_at',
@@ -121,6 +124,7 @@ const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise
     content: {
       kind: row.kind,
       textVersion: row.text_version,
+      fullCheckPence: row.full_check_pence,
       givenAt: row.given_at.toISOString(),
       stripePaymentIntentId: row.payment_intent_id,
     },

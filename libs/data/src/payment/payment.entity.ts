@@ -33,6 +33,10 @@ export const paymentSchema = defineEntity({
     /** The period that a membership's charge pays for. */
     periodStart: instant().nullable(),
     periodEnd: instant().nullable(),
+    /** Of a membership's charge, the price of its full check as agreed, in pence: a refund reads it here. 0: none was. */
+    fullCheckPence: p.integer().default(0),
+    /** The version of the consent that the charge was agreed to by; null: of before this was stored. */
+    consentVersion: p.text().nullable(),
     /** Stripe's page with receipt or invoice. */
     receiptUrl: p.text().nullable(),
     createdAt: instant(),
@@ -76,6 +80,11 @@ export const paymentSchema = defineEntity({
       name: 'payments_period_check',
       expression: `(kind = 'membership') = (num_nonnulls(period_start, period_end) = 2) and period_end > period_start`,
     },
+    {
+      name: 'payments_full_check_pence_check',
+      expression: `full_check_pence >= 0 and (kind = 'membership' or full_check_pence = 0)`,
+    },
+    { name: 'payments_consent_version_check', expression: `consent_version ~ '^[0-9A-Za-z.-]{1,40}$'` },
     {
       name: 'payments_receipt_url_check',
       expression: `receipt_url ~ '^https?://' and length(receipt_url) <= 2000`,

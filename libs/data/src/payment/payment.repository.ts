@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { findAgreedTerms } from '../sign-up/consent.repository.ts';
 import type { ChargeDisputeState, PaymentKind } from './payment.entity.ts';
 
 export interface NewTrialPayment {
@@ -40,12 +41,13 @@ export interface NewMembershipPayment extends Omit<NewTrialPayment, 'paymentInte
   periodEnd: Date;
 }
 
-/** Records a paid membership invoice; returns its id, or null when it is recorded already. */
+/** Records a paid membership invoice, with what was agreed of it; returns its id, or null when it is recorded already. */
 export const addMembershipPayment = async (
   em: EntityManager,
   payment: NewMembershipPayment,
   now: Date,
 ): Promise<string | null> => {
+  const agreed = await findAgreedTerms(em, payment.userId, payment.paidAt);
   const row = await tables(em)
     .insertInto('payments')
     .values({
@@ -59,6 +61,8 @@ export const addMembershipPayment = async (
       paid_at: payment.paidAt,
       period_start: payment.periodStart,
       period_end: payment.periodEnd,
+      full_check_pence: agreed.fullCheckPence,
+      consent_version: agreed.consentVersion,
       receipt_url: payment.receiptUrl,
       created_at: now,
     })

@@ -63,3 +63,14 @@ export const purgeKeptRecords = (em: EntityManager, now: Date): Promise<number> 
       )
     `,
   );
+
+/** Purges what was kept of former members until `now`, up to a thousand at a time; returns how many. */
+export const purgeFormerMembers = (em: EntityManager, now: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from former_members where id in (
+        select id from former_members where kept_until <= ${now.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );

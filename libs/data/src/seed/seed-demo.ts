@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { consents } from '@ve/domain/membership/consents';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { demoAccounts, type DemoAccount, type DemoCustomer } from './demo-accounts.ts';
@@ -52,6 +53,18 @@ const seedPassword = async (em: EntityManager, userId: string, password: string)
     .set({ password_hash: await hashPassword(password) })
     .where('id', '=', userId)
     .execute();
+};
+
+/** What they agreed to, once: their charges are recorded by it. */
+const seedConsents = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  for (const kind of ['terms', 'start-now'] as const) {
+    const { version, fullCheckPence } = consents[kind];
+    await sql`
+      insert into consents (user_id, kind, text_version, full_check_pence, given_at)
+      select ${userId}, ${kind}, ${version}, ${fullCheckPence}, ${now.toISOString()}
+      where not exists (select from consents where user_id = ${userId} and kind = ${kind})
+    `.execute(tables(em));
+  }
 };
 
 const seedCustomer = async (
@@ -115,6 +128,7 @@ const seedCustomer = async (
     .where('user_id', '=', userId)
     .where('stripe_subscription_id', 'is', null)
     .execute();
+  await seedConsents(em, userId, now);
   await ensureWatch(em, userId, now);
   const { vehicle } = customer;
   await rows

@@ -15,6 +15,8 @@ export const consentSchema = defineEntity({
     kind: p.text().$type<ConsentKind>(),
     /** The version of the text that was shown (`domain/membership/consents`). */
     textVersion: p.text(),
+    /** The price of a used full check that the text names, in pence; 0: none. */
+    fullCheckPence: p.integer().default(0),
     /** Keyed hash of the network address. */
     clientHash: p.text().nullable(),
     givenAt: instant(),
@@ -25,6 +27,7 @@ export const consentSchema = defineEntity({
     { name: 'consents_kind_check', expression: `kind in ('terms', 'start-now', 'rejoin')` },
     { name: 'consents_owner_check', expression: 'num_nonnulls(sign_up_id, user_id) = 1' },
     { name: 'consents_text_version_check', expression: `text_version ~ '^[0-9A-Za-z.-]{1,40}$'` },
+    { name: 'consents_full_check_pence_check', expression: 'full_check_pence >= 0' },
     { name: 'consents_client_hash_check', expression: tokenHashCheck('client_hash') },
   ],
 });

@@ -4,11 +4,12 @@ import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { insertSignUp } from '../testing/sign-ups.ts';
 import { createUser } from '../user/user.repository.ts';
+import { findEarlierFirstPaidAt } from './former-member.repository.ts';
 import {
   abandonSignUp,
   adoptSignUpPayment,
   completeSignUp,
-  countTrialsOfCard,
+  countTrials,
   decideReturn,
   findOpenSignUps,
   findSignUp,
@@ -25,11 +26,13 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'sign_ups', 'consents', 'users'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'sign_ups', 'consents', 'users', 'former_members'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const card = 'c'.repeat(64);
+const mailbox = 'f'.repeat(64);
+const hashes = { cardHash: card, emailHash: mailbox };
 const paid = { paidAt: now, cardHash: card };
 
 const newUser = async (email: string) => (await createUser(db.orm.em.fork(), email, now)) ?? '';
@@ -83,9 +86,40 @@ it('counts the trials of a card that were started in the last thirty days', asyn
   const returned = await insertSignUp(em, { createdAt: now });
   await decideReturn(em, returned, paid);
   await finishReturn(em, returned, 're_1', now);
-  expect(await countTrialsOfCard(em, card, now)).toBe(2);
-  expect(await countTrialsOfCard(em, 'd'.repeat(64), now)).toBe(0);
-  expect(await countTrialsOfCard(em, null, now)).toBe(0);
+  expect(await countTrials(em, hashes, now)).toBe(2);
+  expect(await countTrials(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toBe(0);
+  expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toBe(0);
+});
+
+const addFormer = (cards: string[], mailboxes: string[], trialAt: Date, { keptFor = 30, firstPaidAt = '' } = {}) =>
+  db.orm.em.fork().execute(
+    `insert into former_members (card_hashes, email_hashes, trial_at, first_paid_at, kept_until)
+       values (?::text[], ?::text[], ?, nullif(?, '')::timestamptz, ?::timestamptz + make_interval(days => ?))`,
+    [`{${cards.join()}}`, `{${mailboxes.join()}}`, trialAt, firstPaidAt, trialAt, keptFor],
+  );
+
+it('counts the trials of deleted accounts that had the card, the address or both, once each', async () => {
+  const em = db.orm.em.fork();
+  const [other, another] = ['d'.repeat(64), 'e'.repeat(64)];
+  await addFormer([card], [other], daysAgo(1));
+  await addFormer([other], [mailbox, another], daysAgo(2));
+  await addFormer([card, other], [mailbox], daysAgo(29));
+  await addFormer([card], [mailbox], daysAgo(31), { keptFor: 180 });
+  await addFormer([other], [another], daysAgo(1));
+  expect(await countTrials(em, hashes, now)).toBe(3);
+  expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toBe(2);
+});
+
+it('knows when a card or an address was first charged in full, for as long as that is kept', async () => {
+  const em = db.orm.em.fork();
+  const other = 'd'.repeat(64);
+  const paid = (days: number, keptFor = 180) => ({ firstPaidAt: daysAgo(days).toISOString(), keptFor });
+  await addFormer([card], [other], daysAgo(40), paid(39));
+  await addFormer([other], [mailbox], daysAgo(60), paid(59));
+  await addFormer([card], [mailbox], daysAgo(90), paid(89, 90));
+  expect(await findEarlierFirstPaidAt(em, hashes, now)).toEqual(daysAgo(59));
+  expect(await findEarlierFirstPaidAt(em, { ...hashes, emailHash: 'e'.repeat(64) }, now)).toEqual(daysAgo(39));
+  expect(await findEarlierFirstPaidAt(em, { cardHash: null, emailHash: 'e'.repeat(64) }, now)).toBeNull();
 });
 
 it('is found by the sweep while it is open', async () => {

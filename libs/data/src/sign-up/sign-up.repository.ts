@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ConsentKind } from '@ve/domain/membership/consents';
+import { type ConsentKind, consents as texts } from '@ve/domain/membership/consents';
 import { type PaidSignUp, type SignUpOutcome, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
 import { tables } from '../entities.ts';
+import { isFormerMember, type PersonHashes } from './former-member.repository.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
 
 /** Postgres channel notified when a sign-up is finished; the payload is its id. */
@@ -76,6 +77,7 @@ export const addSignUp = async (
         sign_up_id: stored.id,
         kind,
         text_version: version,
+        full_check_pence: texts[kind].fullCheckPence,
         client_hash: clientHash,
         given_at: now,
       })),
@@ -142,13 +144,19 @@ export const readAccount = async (em: EntityManager, email: string): Promise<Pai
   return row.subscribed ? 'had-subscription' : 'never-subscribed';
 };
 
-/** Counts the trials started with a card in the days before `now` that `trialsPerCard` is about; null: Stripe gave no fingerprint. */
-export const countTrialsOfCard = async (em: EntityManager, cardHash: string | null, now: Date): Promise<number> => {
-  if (cardHash === null) return 0;
+/**
+ * Counts the trials of the days before `now` that `trialsPerCard` is about: those started with this card, and those of
+ * accounts deleted since that had this card or this address. In one statement, so that a deletion at the same time is seen
+ * before or after, and its trial counted once.
+ */
+export const countTrials = async (em: EntityManager, hashes: PersonHashes, now: Date): Promise<number> => {
+  const since = new Date(now.getTime() - trialsPerCardDays * aDay).toISOString();
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from sign_ups
-    where card_hash = ${cardHash} and status = 'completed'
-      and finished_at > ${new Date(now.getTime() - trialsPerCardDays * aDay).toISOString()}
+    select (
+      (select count(*) from sign_ups
+        where card_hash = ${hashes.cardHash} and status = 'completed' and finished_at > ${since})
+      + (select count(*) from former_members where ${isFormerMember(hashes, now)} and trial_at > ${since})
+    )::int as count
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
 };

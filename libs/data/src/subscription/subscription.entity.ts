@@ -52,6 +52,8 @@ export const subscriptionSchema = defineEntity({
     endsAt: instant().nullable(),
     card: p.json<Card>().nullable(),
     paymentProblem: p.json<StoredPaymentProblem>().nullable(),
+    /** When the member was first charged in full in an account deleted since, known by card or address; null: not known. */
+    earlierFirstPaidAt: instant().nullable(),
     subscriptionTier: p.text().default('Premium'),
     createdAt: instant(),
     updatedAt: instant().index('subscriptions_updated_at_index'),

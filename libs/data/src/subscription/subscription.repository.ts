@@ -42,6 +42,8 @@ export interface NewSubscription {
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   card: Card | null;
+  /** When they were first charged in full in an account deleted since. */
+  earlierFirstPaidAt?: Date | null;
 }
 
 /**
@@ -65,6 +67,7 @@ export const addSubscription = async (
       current_period_start: subscription.currentPeriodStart,
       current_period_end: subscription.currentPeriodEnd,
       card: storedCard(subscription.card),
+      earlier_first_paid_at: subscription.earlierFirstPaidAt ?? null,
       created_at: now,
       updated_at: now,
     })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { consents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
 import { tables } from '../entities.ts';
 
@@ -32,7 +33,13 @@ export const insertSignUp = async (em: EntityManager, signUp: TestSignUp = {}): 
   for (const kind of ['terms', 'start-now'] as const) {
     await tables(em)
       .insertInto('consents')
-      .values({ sign_up_id: id, kind, text_version: '2026-11-21', given_at: createdAt })
+      .values({
+        sign_up_id: id,
+        kind,
+        text_version: consents[kind].version,
+        full_check_pence: consents[kind].fullCheckPence,
+        given_at: createdAt,
+      })
       .execute();
   }
   return id;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { backupsExpireAt, contractKeptUntil, paymentKeptUntil } from './keep-until.ts';
+import { backupsExpireAt, contractKeptUntil, formerMemberKeptUntil, paymentKeptUntil } from './keep-until.ts';
 
 test.each([
   ['2026-11-22T10:00:00.000Z', '2033-04-06'],
@@ -16,6 +16,22 @@ test.each([
   ['2028-02-29T10:00:00.000Z', '2034-03-01T10:00:00.000Z'],
 ])('proof of a contract that ended at %s is kept for six years', (endedAt, until) => {
   expect(contractKeptUntil(new Date(endedAt)).toISOString()).toBe(until);
+});
+
+test.each([
+  ['a trial, begun today', '2026-11-22T10:00:00Z', null, '2026-12-22T10:00:00.000Z'],
+  ['a trial of a month ago', '2026-10-22T10:00:00Z', null, null],
+  ['a first charge of today', '2026-11-21T10:00:00Z', '2026-11-22T10:00:00Z', '2027-05-22T10:00:00.000Z'],
+  ['a last charge on a day that its sixth month lacks', null, '2026-08-31T10:00:00Z', '2027-02-28T10:00:00.000Z'],
+  ['a last charge of half a year ago', null, '2026-05-22T10:00:00Z', null],
+  ['neither', null, null, null],
+])('hashes of a deleted account with %s', (_, trialAt, lastPaidAt, until) => {
+  const at = (instant: string | null) => (instant === null ? null : new Date(instant));
+  const kept = formerMemberKeptUntil(
+    { trialAt: at(trialAt), lastPaidAt: at(lastPaidAt) },
+    new Date('2026-11-22T10:00:00Z'),
+  );
+  expect(kept?.toISOString() ?? null).toBe(until);
 });
 
 test('backups of what is deleted now are gone after 35 days', () => {

@@ -1,3 +1,4 @@
+import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
 import { londonDate } from '../time/london-date.ts';
 
 const keptYears = 6;
@@ -21,6 +22,38 @@ export function contractKeptUntil(endedAt: Date): Date {
   const until = new Date(endedAt);
   until.setUTCFullYear(until.getUTCFullYear() + keptYears);
   return until;
+}
+
+/** For how long after the last full charge of a deleted account it is known when its first one was. */
+export const firstChargeKeptMonths = 6;
+
+/**
+ * Until when the keyed hashes of a deleted account's cards and addresses are kept: as long as its trial counts towards the
+ * limit of trials, and six months after its last full charge, so that the fourteen days of a refund do not begin again.
+ * Null: it had neither, or both are over.
+ */
+export function formerMemberKeptUntil(
+  { trialAt, lastPaidAt }: { trialAt: Date | null; lastPaidAt: Date | null },
+  now: Date,
+): Date | null {
+  const ends: number[] = [];
+  if (trialAt !== null) ends.push(trialAt.getTime() + trialsPerCardDays * 86_400_000);
+  if (lastPaidAt !== null) ends.push(monthsAfter(lastPaidAt, firstChargeKeptMonths).getTime());
+  const until = Math.max(...ends);
+  return until > now.getTime() ? new Date(until) : null;
+}
+
+/** Since when a charge may still be one that something is kept for. */
+export const formerMemberKeptFrom = (now: Date): Date => monthsAfter(now, -firstChargeKeptMonths);
+
+/** The same day of a later month in UTC, or that month's last. */
+function monthsAfter(from: Date, months: number): Date {
+  const day = from.getUTCDate();
+  const later = new Date(from);
+  later.setUTCMonth(from.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
+  later.setUTCDate(Math.min(day, lastDay));
+  return later;
 }
 
 /** When the last backup that holds what was deleted now is overwritten. */

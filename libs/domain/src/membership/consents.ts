@@ -1,30 +1,24 @@
-import { formatPrice } from '../money/format-price.ts';
 import { offer } from './offer.ts';
+import { refundRules } from './refund-rules.ts';
+import { type ConsentText, signUpConsents } from './sign-up-consents.ts';
 
 export type ConsentKind = 'terms' | 'start-now' | 'rejoin';
 
-/** A consent as shown beside its unticked box, or above the button that gives it. A change of its text is a new version. */
-export interface Consent {
-  /** Stored with the time of the consent. */
-  version: string;
-  text: string;
+export interface Consent extends ConsentText {
+  /** The price of a used full check that the text names, in pence; stored with the consent. 0: it names none. */
+  fullCheckPence: number;
 }
 
-/**
- * The consents that a contract needs. Of a sign-up: the terms, and the express request to start within the cancellation period (Consumer
- * Contracts Regulations 2013, regs 36 and 37); `rejoin`: both in one, of somebody whose membership has ended.
- */
+const { fullCheckPence } = offer.membership;
+const rules = refundRules();
+
+/** The consents that a contract needs. `rejoin`: both of a sign-up's in one, of somebody whose membership has ended. */
 export const consents: Readonly<Record<ConsentKind, Consent>> = {
-  terms: {
-    version: '2026-11-21',
-    text: `I am at least ${offer.minimumAge} and agree to the terms: ${formatPrice(offer.trial.pence)} now, then ${formatPrice(offer.membership.pence)} a month from the end of the ${offer.trial.hours}-hour trial until I cancel.`,
-  },
-  'start-now': {
-    version: '2026-11-21',
-    text: `Start my trial now. I understand that if I cancel within ${offer.coolingOffDays} days, I pay for what I have used until then.`,
-  },
+  terms: { ...signUpConsents.terms, fullCheckPence: 0 },
+  'start-now': { ...signUpConsents['start-now'], fullCheckPence },
   rejoin: {
-    version: '2026-11-22',
-    text: `By pressing the button you agree to the terms and ask us to start at once. If you cancel within ${offer.coolingOffDays} days without having used the full check, you get this payment back. With the check used, a part comes back only if this is your first full charge.`,
+    version: '2026-11-26',
+    text: `By pressing the button you agree to the terms and ask us to start at once. ${rules.unused} ${rules.used}`,
+    fullCheckPence,
   },
 };

@@ -17,6 +17,8 @@ export const offer = {
     vehicles: 1,
     /** Full VDI checks a billing period. */
     checks: 1,
+    /** What the period's full check is worth within the fee, in pence: a used one is not returned. */
+    fullCheckPence: 500,
   },
   /** Minimum age of a subscriber, in years. */
   minimumAge: 16,

@@ -6,6 +6,7 @@ const paidAt = new Date('2026-11-01T13:00:00.000Z');
 const days = (count: number) => new Date(paidAt.getTime() + count * 86_400_000);
 const charge = (given: Partial<LastCharge> = {}): LastCharge => ({
   pence: 890,
+  fullCheckPence: 500,
   refundedPence: 0,
   paidAt,
   periodStart: days(0),
@@ -15,6 +16,12 @@ const charge = (given: Partial<LastCharge> = {}): LastCharge => ({
   ...given,
 });
 const none = (reason: string) => ({ kind: 'none', pence: 0, reason });
+const partly = (pence: number, daysLeft: number, fullCheckPence = 500) => ({
+  kind: 'pro-rata',
+  pence,
+  daysLeft,
+  fullCheckPence,
+});
 
 describe('what comes back of the last charge', () => {
   test.each<[string, Partial<LastCharge> | null, number, object]>([
@@ -22,18 +29,37 @@ describe('what comes back of the last charge', () => {
     ['at once, the check not used', {}, 0, { kind: 'full', pence: 890 }],
     ['on the thirtieth day, the check not used', {}, 30, { kind: 'full', pence: 890 }],
     ['after thirty days, the check not used', {}, 30.0001, none('too-late')],
-    ['half of the period, the check used', { checkUsed: true }, 10, { kind: 'pro-rata', pence: 594, daysLeft: 20 }],
-    ['an hour later, the check used', { checkUsed: true }, 1 / 24, { kind: 'pro-rata', pence: 861, daysLeft: 29 }],
-    ['a begun day, the check used', { checkUsed: true }, 10.0001, { kind: 'pro-rata', pence: 564, daysLeft: 19 }],
-    ['on the fourteenth day, the check used', { checkUsed: true }, 14, { kind: 'pro-rata', pence: 475, daysLeft: 16 }],
+    ['a third of the period, the check used', { checkUsed: true }, 10, partly(260, 20)],
+    ['an hour later, the check used', { checkUsed: true }, 1 / 24, partly(377, 29)],
+    ['a begun day, the check used', { checkUsed: true }, 10.0001, partly(247, 19)],
+    ['on the fourteenth day, the check used', { checkUsed: true }, 14, partly(208, 16)],
+    [
+      'the check used, of a contract that names no price of it',
+      { checkUsed: true, fullCheckPence: 0 },
+      10,
+      partly(594, 20, 0),
+    ],
+    [
+      'the check used, of a contract with another price of it',
+      { checkUsed: true, fullCheckPence: 300 },
+      10,
+      partly(394, 20, 300),
+    ],
+    [
+      'the check used, of a charge that was no more than its price',
+      { checkUsed: true, pence: 500 },
+      1,
+      none('check-price'),
+    ],
     ['after fourteen days, the check used', { checkUsed: true }, 14.0001, none('check-used')],
     ['one that went back in part', { refundedPence: 400 }, 3, { kind: 'full', pence: 490 }],
     [
-      'one that went back in part, used',
-      { refundedPence: 400, checkUsed: true },
+      'one that went back in part, used: that counts towards what is due',
+      { refundedPence: 100, checkUsed: true },
       3,
-      { kind: 'pro-rata', pence: 490, daysLeft: 27 },
+      partly(290, 27),
     ],
+    ['one of which no more than the check is left', { refundedPence: 400, checkUsed: true }, 3, none('check-price')],
     ['one that went back in full', { refundedPence: 890 }, 1, none('refunded')],
     ['one that the bank has taken back', { disputed: true }, 1, none('disputed')],
   ])('%s', (_, last, day, expected) => {
@@ -51,33 +77,78 @@ describe('what comes back of the last charge', () => {
     expect(refundDue({ last, firstPaidAt: paidAt }, days(15.01))).toEqual(none('check-used'));
   });
 
-  test('keeps the price of each day that was begun, of a charge whose check was used', () => {
+  const aCharge = fc.record({
+    pence: fc.integer({ min: 1, max: 10_000 }),
+    fullCheckPence: fc.integer({ min: 0, max: 10_000 }),
+    refunded: fc.double({ min: 0, max: 1, noNaN: true }),
+    day: fc.double({ min: -1, max: 70, noNaN: true }),
+    checkUsed: fc.boolean(),
+    disputed: fc.boolean(),
+  });
+  type ACharge = typeof aCharge extends fc.Arbitrary<infer Value> ? Value : never;
+  const dueOf = ({ refunded, day, ...given }: ACharge) => {
+    const refundedPence = Math.floor(given.pence * refunded);
+    const last = charge({ ...given, refundedPence });
+    return { left: given.pence - refundedPence, due: refundDue({ last, firstPaidAt: paidAt }, days(day)) };
+  };
+
+  test('keeps the price of the check and of each day that was begun, of a charge whose check was used', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 14 * 86_400_000 }), (sinceMs) => {
         const now = new Date(paidAt.getTime() + sinceMs);
         const due = refundDue({ last: charge({ checkUsed: true }), firstPaidAt: paidAt }, now);
         const begun = Math.ceil(sinceMs / 86_400_000);
-        expect(due).toEqual({ kind: 'pro-rata', pence: Math.ceil((890 * (30 - begun)) / 30), daysLeft: 30 - begun });
+        expect(due).toEqual(partly(Math.ceil((390 * (30 - begun)) / 30), 30 - begun));
       }),
     );
   });
 
-  test('is never more than what is left of the charge, and never less than nothing', () => {
-    const facts = fc.record({
-      pence: fc.integer({ min: 1, max: 10_000 }),
-      share: fc.double({ min: 0, max: 1, noNaN: true }),
+  test('is whole pence, never negative, and never more than what is left of the charge', () => {
+    fc.assert(
+      fc.property(aCharge, (given) => {
+        const { left, due } = dueOf(given);
+        expect(Number.isInteger(due.pence)).toBe(true);
+        expect(due.pence).toBeLessThanOrEqual(left);
+        expect(due.pence > 0).toBe(due.kind !== 'none');
+      }),
+    );
+  });
+
+  test('is never more on a later day', () => {
+    fc.assert(
+      fc.property(aCharge, fc.double({ min: 0, max: 70, noNaN: true }), (given, later) => {
+        expect(dueOf({ ...given, day: given.day + later }).due.pence).toBeLessThanOrEqual(dueOf(given).due.pence);
+      }),
+    );
+  });
+
+  test('is never more with the check used than without', () => {
+    fc.assert(
+      fc.property(aCharge, (given) => {
+        const [used, unused] = [true, false].map((checkUsed) => dueOf({ ...given, checkUsed }).due.pence);
+        expect(used).toBeLessThanOrEqual(unused ?? 0);
+      }),
+    );
+  });
+
+  test('leaves the price of each check that was used, however often its member joins and leaves', () => {
+    const stay = fc.record({
       checkUsed: fc.boolean(),
-      disputed: fc.boolean(),
-      day: fc.double({ min: -1, max: 70, noNaN: true }),
+      waits: fc.double({ min: 0, max: 40, noNaN: true }),
+      stays: fc.double({ min: 0, max: 29, noNaN: true }),
     });
     fc.assert(
-      fc.property(facts, ({ pence, share, checkUsed, disputed, day }) => {
-        const refundedPence = Math.floor(pence * share);
-        const last = charge({ pence, refundedPence, checkUsed, disputed });
-        const due = refundDue({ last, firstPaidAt: paidAt }, days(day));
-        expect(Number.isInteger(due.pence)).toBe(true);
-        expect(due.pence).toBeLessThanOrEqual(pence - refundedPence);
-        expect(due.pence > 0).toBe(due.kind !== 'none');
+      fc.property(fc.array(stay, { minLength: 1, maxLength: 12 }), (stays) => {
+        let day = 0;
+        let kept = 0;
+        let checks = 0;
+        for (const { checkUsed, waits, stays: length } of stays) {
+          const last = charge({ checkUsed, paidAt: days(day), periodStart: days(day), periodEnd: days(day + 30) });
+          kept += last.pence - refundDue({ last, firstPaidAt: paidAt }, days(day + length)).pence;
+          checks += checkUsed ? 1 : 0;
+          day += length + waits;
+        }
+        expect(kept).toBeGreaterThanOrEqual(500 * checks);
       }),
     );
   });

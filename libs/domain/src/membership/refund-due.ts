@@ -5,6 +5,8 @@ const aDay = 86_400_000;
 /** The last charge of a membership; amounts in pence. */
 export interface LastCharge {
   pence: number;
+  /** The price of its full check, as its contract names it: a used one is not returned. 0 in contracts that name none. */
+  fullCheckPence: number;
   /** What went back of it already. */
   refundedPence: number;
   paidAt: Date;
@@ -20,16 +22,24 @@ export interface LastCharge {
 export interface RefundFacts {
   /** Null: only the trial was paid for. */
   last: LastCharge | null;
-  /** When the member was first charged in full, under whatever contract: to join again begins no new fourteen days. */
+  /** When the member was first charged in full, under whatever contract or account: to join again begins no new fourteen days. */
   firstPaidAt: Date | null;
 }
 
-/** Why nothing comes back. */
-export type NoRefundReason = 'never-charged' | 'refunded' | 'disputed' | 'check-used' | 'too-late';
+/**
+ * Why nothing comes back. `check-used`: the check was used, and the fourteen days are over; `check-price`: it was used, and
+ * its price is all that is left of the charge.
+ */
+export type NoRefundReason = 'never-charged' | 'refunded' | 'disputed' | 'check-used' | 'check-price' | 'too-late';
 
-/** What is given back of the last charge; `daysLeft`: the whole days of the period that are not used, nor begun. */
+/**
+ * What is given back of the last charge. Of a used check, `daysLeft` whole days of the period that are neither used nor
+ * begun, and `fullCheckPence` for the check that is kept before.
+ */
 export type RefundDue =
-  { kind: 'full'; pence: number } | { kind: 'pro-rata'; pence: number; daysLeft: number } | NoRefund;
+  | { kind: 'full'; pence: number }
+  | { kind: 'pro-rata'; pence: number; daysLeft: number; fullCheckPence: number }
+  | NoRefund;
 
 interface NoRefund {
   kind: 'none';
@@ -40,10 +50,13 @@ interface NoRefund {
 const none = (reason: NoRefundReason): NoRefund => ({ kind: 'none', pence: 0, reason });
 
 /**
- * What somebody who leaves now gets back: the last membership charge in full within 30 days if its check was not used
- * (specification sections 2 and 9); if it was, within 14 days of the first full charge that they ever had, the share of
- * the period that is left (Consumer Contracts Regulations 2013, regs 34 and 36), without the day that has begun; of the
- * trial's 50p nothing. A refund ends the membership at once (section 2, terms). Pence are rounded in the member's favour.
+ * What somebody who leaves now gets back, in pence: of the last membership charge all, within 30 days, if its full check was
+ * not used (specification sections 2 and 9). If it was, the price of the check is kept, as the contract names it; the rest
+ * comes back by the day, without the day that has begun, within 14 days of the first full charge that they ever had: in
+ * proportion to what was supplied (Consumer Contracts Regulations 2013, regs 34 and 36). The fourteen days begin once, and
+ * with a used check its price is kept each time, so that nobody has checks for less by joining again. What went back before
+ * counts first towards what is due. Of the trial's 50p nothing comes back. A refund ends the membership at once (section 2,
+ * terms). Pence are rounded in the member's favour.
  */
 export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): RefundDue {
   if (last === null) return none('never-charged');
@@ -55,10 +68,13 @@ export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): Refund
     return since(last.paidAt) <= offer.refundDays * aDay ? { kind: 'full', pence: left } : none('too-late');
   }
   if (firstPaidAt === null || since(firstPaidAt) > offer.coolingOffDays * aDay) return none('check-used');
+  const { fullCheckPence } = last;
+  if (left <= fullCheckPence) return none('check-price');
   const period = last.periodEnd.getTime() - last.periodStart.getTime();
   const { left: daysLeft } = daysOf(last, now);
-  const pence = Math.min(left, Math.ceil((last.pence * daysLeft * aDay) / period));
-  return pence > 0 ? { kind: 'pro-rata', pence, daysLeft } : none('check-used');
+  const byDay = Math.ceil(((last.pence - fullCheckPence) * daysLeft * aDay) / period);
+  const pence = Math.min(left - fullCheckPence, byDay);
+  return pence > 0 ? { kind: 'pro-rata', pence, daysLeft, fullCheckPence } : none('check-used');
 }
 
 /** The whole days of a period that are left, without the one that has begun, and the days of all of it. */

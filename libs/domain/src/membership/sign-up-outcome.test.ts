@@ -9,6 +9,6 @@ it.each([
   ['never-subscribed', trialsPerCard, 'return-payment'],
   ['had-subscription', 0, 'return-payment'],
   ['had-subscription', trialsPerCard, 'return-payment'],
-] as const)('an address with account %s and a card with %i trials: %s', (account, trialsOfCard, outcome) => {
-  expect(outcomeOfSignUp({ account, trialsOfCard })).toBe(outcome);
+] as const)('an address with account %s and a card with %i trials: %s', (account, trials, outcome) => {
+  expect(outcomeOfSignUp({ account, trials })).toBe(outcome);
 });

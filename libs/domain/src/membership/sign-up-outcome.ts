@@ -2,11 +2,14 @@
 export interface PaidSignUp {
   /** `none`: no account; `never-subscribed`: an account that never had a trial or membership; `had-subscription`: any other. */
   account: 'none' | 'never-subscribed' | 'had-subscription';
-  /** Trials started with this card in the last `trialsPerCardDays`. */
-  trialsOfCard: number;
+  /** Trials started in the last `trialsPerCardDays` with this card, or in an account deleted since with this card or address. */
+  trials: number;
 }
 
-/** Trials one card may start in so many days: a household's cars, but not a card tester's list. */
+/**
+ * Trials one card may start in so many days, and one address by deleting its account each time: a household's cars, but not
+ * a card tester's list.
+ */
 export const trialsPerCard = 3;
 export const trialsPerCardDays = 30;
 
@@ -17,7 +20,7 @@ export const trialsPerCardDays = 30;
 export type SignUpOutcome = 'open-account' | 'add-to-account' | 'return-payment';
 
 /** What a paid sign-up leads to. Paying never proves that the mailbox is one's own (design, section 3). */
-export function outcomeOfSignUp({ account, trialsOfCard }: PaidSignUp): SignUpOutcome {
-  if (account === 'had-subscription' || trialsOfCard >= trialsPerCard) return 'return-payment';
+export function outcomeOfSignUp({ account, trials }: PaidSignUp): SignUpOutcome {
+  if (account === 'had-subscription' || trials >= trialsPerCard) return 'return-payment';
   return account === 'none' ? 'open-account' : 'add-to-account';
 }

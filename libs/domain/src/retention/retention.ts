@@ -1,3 +1,5 @@
+import { firstChargeKeptMonths } from '../account/keep-until.ts';
+import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
 import { londonDate } from '../time/london-date.ts';
 
 /**
@@ -302,6 +304,13 @@ export const retention = {
     ends: 'date',
     kept: '6 years after the end of the tax year; of a deleted account without your name, e-mail address and vehicle',
     why: 'Because the law requires it',
+  },
+  formerMembers: {
+    what: 'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, made with a secret key so that nobody can read a card number or an address from them, with when its trial and its first full charge were',
+    tables: ['former_members'],
+    ends: 'date',
+    kept: `${trialsPerCardDays} days after the trial began, and ${firstChargeKeptMonths} months after the last full charge if there was one`,
+    why: 'To prevent fraud, which is our legitimate interest: deleting an account does not begin trials and refund periods again',
   },
   contracts: {
     what: 'Proof of consent and of contracts',

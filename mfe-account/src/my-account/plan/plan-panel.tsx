@@ -73,6 +73,7 @@ function Actions({
       return (
         <>
           <Text>{words.upgradeLead}</Text>
+          <Muted>{words.refunds}</Muted>
           <Row>
             {pay(words.upgrade)}
             {cancel}

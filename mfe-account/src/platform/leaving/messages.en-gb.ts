@@ -15,14 +15,16 @@ export interface Leaving {
 }
 
 /** What would come back, and why; null: nothing. */
-export function refundBefore({ kind, pence, daysLeft }: Refund): string | null {
+export function refundBefore({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string | null {
   if (kind === 'none') return null;
   const left =
     daysLeft === undefined
       ? 'for the part of the month that is left'
       : `for the ${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} that you have paid for and not begun`;
   const why = kind === 'full' ? 'because the full check it paid for was not used' : left;
-  return `You get ${money(pence)} back, ${why}. It goes to the card you paid with and appears in ${refundTime}.`;
+  const check =
+    fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check that you used is not returned.`;
+  return `You get ${money(pence)} back, ${why}.${check} It goes to the card you paid with and appears in ${refundTime}.`;
 }
 
 /** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */

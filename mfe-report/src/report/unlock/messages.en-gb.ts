@@ -7,6 +7,8 @@ import { formatDate } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
 
 const { membership } = offer;
+/** The rules in full are in My account and in the terms beside the button. */
+const notReturned = `Once you use it, its ${formatPrice(membership.fullCheckPence)} is not returned.`;
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
 const day = (instant: string) => formatDate(londonDate(new Date(instant)));
 
@@ -33,10 +35,10 @@ export const messages = {
 
   price: {
     credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
-    trial: `Ends your trial now: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
+    trial: `Ends your trial now: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included. ${notReturned}`,
     due: `Your ${formatPrice(membership.pence)} is due and taken within ${firstChargeDelay}; this full check comes with it. Or pay it now, then ${monthly}.`,
     owed: `Pays the ${formatPrice(membership.pence)} that is owed. This full check is included.`,
-    rejoin: `Starts the membership at once, without a trial: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
+    rejoin: `Starts the membership at once, without a trial: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included. ${notReturned}`,
     terms: 'Terms of service',
   },
   short: {

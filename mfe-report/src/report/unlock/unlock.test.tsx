@@ -73,7 +73,10 @@ describe('the button', () => {
   });
 
   test.each([
-    ['trial', /^Asks the police.*Ends your trial now: £8\.90 today, then £8\.90 a month until you cancel/],
+    [
+      'trial',
+      /^Asks the police.*Ends your trial now: £8\.90 today, then £8\.90 a month until you cancel\. This full check is included\. Once you use it, its £5\.00 is not returned\./,
+    ],
     ['due', /Your £8\.90 is due and taken within about an hour; this full check comes with it/],
     ['owing', /Pays the £8\.90 that is owed/],
     ['cancelled', /Starts the membership at once, without a trial: £8\.90 today/],

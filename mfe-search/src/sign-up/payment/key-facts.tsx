@@ -4,36 +4,28 @@ import { formatInstant } from '@ve/domain/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Card } from '@ve/ui/card/card';
 import { Plate } from '@ve/ui/plate/plate';
-import { Heading, Muted } from '@ve/ui/text/text';
-import { colour, media, space } from '@ve/ui/theme/theme';
+import { Heading } from '@ve/ui/text/text';
+import { colour, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.facts;
 
-const Box = styled(Card)`
-  display: grid;
-  gap: ${space[12]};
-  border-color: ${colour('line-strong')};
-`;
-
+/** Beside its label where both fit, else below it. */
 const Facts = styled.dl`
-  display: grid;
   div {
-    display: grid;
-    grid-template-columns: 8rem minmax(0, 1fr);
-    gap: ${space[4]} ${space[16]};
+    display: flex;
+    flex-wrap: wrap;
     padding-block: ${space[12]};
     border-top: 1px solid ${colour('line')};
   }
   dt {
+    width: 9rem;
     font-weight: 600;
   }
-  ${media.narrow} {
-    div {
-      grid-template-columns: minmax(0, 1fr);
-    }
+  dd {
+    flex: 1 16rem;
   }
 `;
 
@@ -58,9 +50,10 @@ export function KeyFacts({ registration }: { registration: string }) {
     [words.buys, words.buysIs],
     [words.firstCharge, words.firstChargeIs(trialEnd === null ? words.noTimeYet : formatInstant(trialEnd))],
     [words.cancel, words.cancelIs],
+    [words.refunds, words.refundsIs],
   ];
   return (
-    <Box as="section" aria-labelledby="signup-key-facts" $padding={16}>
+    <Card as="section" aria-labelledby="signup-key-facts" $padding={16}>
       <Heading level={2} size="s" id="signup-key-facts">
         {words.title}
       </Heading>
@@ -72,7 +65,6 @@ export function KeyFacts({ registration }: { registration: string }) {
           </div>
         ))}
       </Facts>
-      <Muted>{words.notice}</Muted>
-    </Box>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { formatPrice } from '@ve/domain/money/format-price';
 
 const today = formatPrice(offer.trial.pence);
@@ -23,14 +24,15 @@ export const messages = {
     today: 'Today',
     todayIs: `${today}, once, for a trial of ${hours} hours.`,
     buys: `What ${today} buys`,
-    buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can also pay early, from My account.`,
+    buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can pay early.`,
     firstCharge: `First ${monthly}`,
     firstChargeIs: (at: string) =>
-      `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then. Then ${monthly} a month until you cancel.`,
-    noTimeYet: `the end of the trial, ${hours} hours after you pay`,
+      `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then; we remind you ${offer.noticeHours} hours before. Then ${monthly} a month until you cancel.`,
+    noTimeYet: 'the end of the trial',
     cancel: 'How to cancel',
-    cancelIs: 'Online at any time, in My account or by the link in each of our e-mails. No call and no notice period.',
-    notice: `We remind you by e-mail ${offer.noticeHours} hours before the first ${monthly}.`,
+    cancelIs: 'Online at any time, in My account or by the link in our e-mails. No call, no notice period.',
+    refunds: 'Refunds',
+    refundsIs: Object.values(refundRules()).join(' '),
   },
   pay: `Pay ${today} now, then ${monthly} a month`,
   paying: 'Paying…',

@@ -1,5 +1,5 @@
-import { consents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
+import { signUpConsents as consents } from '@ve/domain/membership/sign-up-consents';
 import {
   CardField,
   CardForm,

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
 import type { Subscription } from '@ve/contracts/http/subscription';
 import { consents } from '@ve/domain/membership/consents';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
@@ -85,11 +86,10 @@ describe('the form', () => {
     const facts = screen.getByRole('region', { name: 'What you agree to' });
     expect(facts).toHaveTextContent('AB12 CDE');
     expect(facts).toHaveTextContent('50p, once, for a trial of 24 hours.');
-    expect(facts).toHaveTextContent(
-      'Not the full check: that comes with the first £8.90, which you can also pay early, from My account.',
-    );
+    expect(facts).toHaveTextContent('Not the full check: that comes with the first £8.90, which you can pay early.');
     expect(facts).toHaveTextContent('within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel');
     expect(facts).toHaveTextContent('Online at any time');
+    for (const rule of Object.values(refundRules())) expect(facts).toHaveTextContent(rule);
     expect(facts.nextElementSibling).toBe(pay());
     expect(stripe.elements[0]).toMatchObject({ mode: 'payment', amount: 50, currency: 'gbp' });
     expect(stripe.options[0]).toMatchObject({ fields: { billingDetails: { address: 'never' } } });
@@ -119,9 +119,7 @@ describe('the form', () => {
     storeSignUp();
     open();
     const facts = await screen.findByRole('region', { name: 'What you agree to' }, settled);
-    expect(facts).toHaveTextContent(
-      'Charged within about an hour of the end of the trial, 24 hours after you pay, unless you cancel',
-    );
+    expect(facts).toHaveTextContent('Charged within about an hour of the end of the trial, unless you cancel');
   });
 
   test('says everything that is missing at once, and calls nobody', async () => {

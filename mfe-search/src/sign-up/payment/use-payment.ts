@@ -1,5 +1,5 @@
 import { createCheckout, type PaymentConfirmation } from '@ve/contracts/http/checkout';
-import { consents } from '@ve/domain/membership/consents';
+import { signUpConsents as consents } from '@ve/domain/membership/sign-up-consents';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { Card, CardHolder } from '@ve/mfe-kit/card-payment';
 import { reportError } from '@ve/mfe-kit/report-errors';

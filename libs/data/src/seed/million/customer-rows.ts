@@ -1,3 +1,4 @@
+import { consents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
 import { purgedBefore, retention } from '@ve/domain/retention/retention';
 import type { Row } from './copy-rows.ts';
@@ -83,6 +84,8 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
       stripe_invoice_id: charge.kind === 'trial' ? null : `in_${stripeSuffix(customer)}x${number}`,
       stripe_subscription_id: charge.kind === 'trial' ? null : `sub_${stripeSuffix(customer)}`,
       amount_pence: charge.pence,
+      full_check_pence: charge.kind === 'membership' ? offer.membership.fullCheckPence : 0,
+      consent_version: charge.kind === 'membership' ? consents['start-now'].version : null,
       currency: offer.currency,
       refunded_pence: charge.refundedAt === null ? 0 : charge.pence,
       refunded_at: charge.refundedAt,

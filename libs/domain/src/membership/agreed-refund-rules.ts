@@ -1,0 +1,18 @@
+import { formatPrice } from '../money/format-price.ts';
+import { offer } from './offer.ts';
+import { type AgreedPrices, refundRules } from './refund-rules.ts';
+
+/**
+ * `refundRules` for the prices of a contract of any age: one from before the check had a price of its own (0) returns the
+ * whole fee by the day; of a charge that was no more than the price of the check nothing comes back once that is used.
+ */
+export function agreedRefundRules(agreed: AgreedPrices): ReturnType<typeof refundRules> {
+  const rules = refundRules(agreed);
+  const { pence, fullCheckPence } = agreed;
+  const fee = formatPrice(pence);
+  if (fullCheckPence === 0) {
+    const used = `Once you use the check, the part of the ${fee} for the days left of the month comes back, if you cancel within ${offer.coolingOffDays} days of the first ${fee} you ever paid.`;
+    return { ...rules, used };
+  }
+  return pence > fullCheckPence ? rules : { ...rules, used: `Once you use the check, none of the ${fee} comes back.` };
+}

@@ -1,0 +1,22 @@
+import { formatPrice } from '../money/format-price.ts';
+import { offer } from './offer.ts';
+
+/** A month of the membership and the full check within it, in pence, as they were agreed. */
+export interface AgreedPrices {
+  pence: number;
+  fullCheckPence: number;
+}
+
+/**
+ * The rules of `refundDue` in words, each a sentence or two that stands by itself, for the prices of a contract; of what is
+ * sold today unless others are given. The only source of these sentences: consents, contract facts, terms, mails and the
+ * cancellation pages show them. `unused`, `used`: of a charge whose full check was or was not used.
+ */
+export const refundRules = ({ pence, fullCheckPence }: AgreedPrices = offer.membership) => {
+  const fee = formatPrice(pence);
+  return {
+    unused: `Cancel within ${offer.refundDays} days of a ${fee} payment without using its full check, and you get all of it back.`,
+    used: `Once you use the check, its ${formatPrice(fullCheckPence)} is not returned. The other ${formatPrice(pence - fullCheckPence)} comes back for the days left of the month, if you cancel within ${offer.coolingOffDays} days of the first ${fee} you ever paid.`,
+    trial: `The ${formatPrice(offer.trial.pence)} for the trial is not returned.`,
+  };
+};

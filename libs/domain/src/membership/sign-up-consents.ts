@@ -1,0 +1,27 @@
+import { formatPrice } from '../money/format-price.ts';
+import { offer } from './offer.ts';
+
+/** A consent as shown beside its unticked box, or above the button that gives it. A change of its text is a new version. */
+export interface ConsentText {
+  /** Stored with the time of the consent. */
+  version: string;
+  text: string;
+}
+
+const { trial, membership, coolingOffDays, minimumAge } = offer;
+const { pence, fullCheckPence } = membership;
+
+/**
+ * The consents that a sign-up needs: the terms, and the express request to start within the cancellation period (Consumer
+ * Contracts Regulations 2013, regs 36 and 37).
+ */
+export const signUpConsents = {
+  terms: {
+    version: '2026-11-21',
+    text: `I am at least ${minimumAge} and agree to the terms: ${formatPrice(trial.pence)} now, then ${formatPrice(pence)} a month from the end of the ${trial.hours}-hour trial until I cancel.`,
+  },
+  'start-now': {
+    version: '2026-11-26',
+    text: `Start my trial now. I understand that if I cancel within ${coolingOffDays} days, I pay for what I have used: ${formatPrice(fullCheckPence)} for a full check that I have used, and the other ${formatPrice(pence - fullCheckPence)} of the month by the day.`,
+  },
+} satisfies Record<string, ConsentText>;
