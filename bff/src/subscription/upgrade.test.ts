@@ -1,13 +1,7 @@
 import { consents } from '@ve/domain/membership/consents';
 import type { Upgrade } from '@ve/contracts/http/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  command,
-  createMember,
-  createMembershipLink,
-  type TestMember,
-  type TestMembership,
-} from '../testing/members.ts';
+import { command, createMember, membershipTokenOf, type TestMember, type TestMembership } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -219,7 +213,7 @@ describe('a membership that has ended', () => {
 
   it('cannot be cancelled by a link of before', async () => {
     const gone = await ended();
-    const token = await createMembershipLink(app, gone);
+    const token = await membershipTokenOf(app, gone);
     await upgraded(gone);
     expect(await (await post(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({ outcome: 'none' });
     expect(await row(gone)).toMatchObject({ cancel_requested_at: null });

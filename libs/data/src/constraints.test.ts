@@ -128,12 +128,6 @@ const rows: Record<string, Record<string, unknown>> = {
     ended_at: at,
     skip_reason: 'moved',
   },
-  membership_links: {
-    subscription_id: ids.subscription,
-    stripe_subscription_id: 'sub_1',
-    token_hash: hash,
-    created_at: at,
-  },
   sign_ups: {
     id: ids.signUp,
     idempotency_key: '00000000-0000-4000-8000-000000000007',
@@ -594,7 +588,6 @@ describe('the database', () => {
     ['reminders', { channel: 'post' }, 'reminders_channel_check'],
     ['reminders', { orders: -1 }, 'reminders_orders_check'],
     ['reminders', { ended_at: null }, 'reminders_skip_reason_check'],
-    ['membership_links', { token_hash: 'the token itself' }, 'membership_links_token_hash_check'],
     ['sign_ups', { email: 'Driver@example.com' }, 'sign_ups_email_check'],
     ['sign_ups', { full_name: ' ' }, 'sign_ups_full_name_check'],
     ['sign_ups', { address: ' ' }, 'sign_ups_address_check'],
@@ -955,7 +948,6 @@ describe('the database', () => {
     ['watches', {}, 'watches_pkey'],
     ['watch_dues', {}, 'watch_dues_pkey'],
     ['reminders', {}, 'reminders_once_unique'],
-    ['membership_links', {}, 'membership_links_token_hash_unique'],
     ['sign_ups', { id: another, payment_intent_id: null }, 'sign_ups_idempotency_key_unique'],
     ['sign_ups', { id: another, idempotency_key: another }, 'sign_ups_payment_intent_id_unique'],
     ['consents', {}, 'consents_sign_up_id_kind_unique'],

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MailTemplate } from '@ve/contracts/mails';
+import { membershipLinkKey } from '@ve/data/limit/secret.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { isMembershipToken } from '@ve/server-kit/auth/membership-token';
 import { mailBuilderOf } from './mail-builders.ts';
 import { exampleSettings } from './mail-examples.ts';
 import { renderLetter } from './render-letter.ts';
@@ -101,16 +102,17 @@ describe('a mail about a membership', () => {
     expect(await build(template, null)).toEqual({ skip: 'subject-gone' });
   });
 
-  it('has a cancel link whose token is stored as a hash, for this subscription', async () => {
+  const isOwn = async (token = '') =>
+    isMembershipToken(
+      token,
+      { id: ids.subscription, stripeSubscriptionId: 'sub_1' },
+      await membershipLinkKey(db.orm.em.fork()),
+    );
+
+  it('has a cancel link that is signed for this subscription', async () => {
     const text = String(await build('pre-charge', ids.subscription));
     const [, token] = /\/membership\/cancel\?token=([\w-]+)/.exec(text) ?? [];
-    expect(await run('select subscription_id, stripe_subscription_id, token_hash from membership_links')).toEqual([
-      {
-        subscription_id: ids.subscription,
-        stripe_subscription_id: 'sub_1',
-        token_hash: secretTokenHash(token),
-      },
-    ]);
+    expect(await isOwn(token)).toBe(true);
   });
 
   it('welcomes without a word that the form’s sender chose', async () => {
@@ -190,9 +192,7 @@ describe('a mail about a membership', () => {
     const ending = String(await build('membership-cancelled', ids.cancellation));
     expect(ending).toContain('Ends: 22 November 2026 at 12:00 UK time');
     const [, token] = /Keep my membership https:\S+\/membership\/cancel\?token=([\w-]+)/.exec(ending) ?? [];
-    expect(await run('select subscription_id, stripe_subscription_id, token_hash from membership_links')).toEqual([
-      { subscription_id: ids.subscription, stripe_subscription_id: 'sub_1', token_hash: secretTokenHash(token) },
-    ]);
+    expect(await isOwn(token)).toBe(true);
     await pay(ids.payment, -720);
     await run(
       `update payments set stripe_subscription_id = 'sub_1', period_end = '${at(24)}', dispute = 'open', disputed_at = '${at(0)}'`,
@@ -324,6 +324,15 @@ describe('a mail about a membership', () => {
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
     await change(`status = 'active', current_period_end = '${at(240)}', credited_period_end = '${at(240)}'`);
     expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
+    // A price that was agreed before it was changed for new members.
+    await pay(ids.payment, -480);
+    await run(`update payments set stripe_subscription_id = 'sub_1', amount_pence = 790`);
+    const text = String(await build('six-monthly', ids.subscription));
+    expect(text).toContain('You pay £7.90 a month');
+    expect(text).toContain('Last charge: £7.90 on 1 November 2026 at 12:00 UK time');
+    expect(text).toContain('Next charge: £7.90 on 1 December 2026');
+    expect(text).toContain('Each month brings one full check, and reminders and alerts for AB12 CDE.');
+    expect(text).not.toMatch(/any vehicle|has not changed|8\.90/);
     await change(`cancel_requested_at = '${at(0)}', ends_at = '${at(240)}'`);
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
   });

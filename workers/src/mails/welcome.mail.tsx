@@ -6,20 +6,15 @@ import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { HowToCancel, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
+import { membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
 /**
  * The contract in writing (Consumer Contracts Regulations 2013, reg 16). No name and no address: whoever signed up may
  * have typed a stranger's e-mail address.
  */
-export const welcomeLetter = (
-  signUp: MailedSignUp & { subscription: NonNullable<MailedSignUp['subscription']> },
-  token: string,
-  settings: MailSettings,
-): Letter => {
-  const { trialEndsAt } = signUp.subscription;
+export const welcomeLetter = (signUp: MailedSignUp & { trialEndsAt: Date }, settings: MailSettings): Letter => {
   const subject = 'Your trial has started';
-  const ends = formatInstant(trialEndsAt);
+  const ends = formatInstant(signUp.trialEndsAt);
   return {
     subject,
     automatic: 'auto-generated',
@@ -62,9 +57,8 @@ export const welcomeLetter = (
             {consents[kind].version === textVersion ? `): “${consents[kind].text}”` : ').'}
           </SmallPrint>
         ))}
-        <HowToCancel settings={settings} token={token} />
         <SmallPrint>
-          If you did not sign up, somebody used your e-mail address. Cancel with the link above, or write to{' '}
+          If you did not sign up, somebody used your e-mail address. Cancel with the link below, or write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
         </SmallPrint>
       </MailFrame>

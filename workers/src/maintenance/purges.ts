@@ -13,12 +13,7 @@ import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.reposit
 import { purgePictures } from '@ve/data/picture/vehicle-picture.repository';
 import { purgeReleaseFaults, purgeReleaseFigures } from '@ve/data/release-health/purge-release-health';
 import { type AgedTable, purgeByAge } from '@ve/data/retention/purge-by-age';
-import {
-  purgeDeletions,
-  purgeKeptRecords,
-  purgeLeavingAnswers,
-  purgeMembershipLinks,
-} from '@ve/data/retention/purge-leavings';
+import { purgeDeletions, purgeKeptRecords, purgeLeavingAnswers } from '@ve/data/retention/purge-leavings';
 import { purgeSessions } from '@ve/data/session/session.repository';
 import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
 import { purgeTextStops } from '@ve/data/texts/text-stop.repository';
@@ -63,7 +58,6 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   signUps: (em, before, now) => em.transactional((transaction) => purgeFruitlessSignUps(transaction, before, now)),
   sessions: purgeSessions,
   stripeEvents: byAge('stripe_events'),
-  cancelLinks: purgeMembershipLinks,
   cancellationCodes: byAge('cancellation_codes'),
   leavingAnswers: purgeLeavingAnswers,
   emailChanges: purgeEmailChanges,

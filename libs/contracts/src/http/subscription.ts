@@ -116,7 +116,7 @@ export const cancelSubscription = endpoint({
   problems: [],
 });
 
-/** The token of the cancel link in our mails: 32 random bytes in base64url; anything else is answered as unknown. */
+/** The signed token of the cancel link in our mails, 43 characters; anything else is answered as unknown. */
 export const membershipLinkTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
 /** What a cancel link leads to, before anything is cancelled. */

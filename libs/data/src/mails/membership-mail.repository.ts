@@ -88,6 +88,29 @@ export const findMailedMembership = async (em: EntityManager, id: string): Promi
   };
 };
 
+export interface LastPaid {
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+}
+
+/** What a member last paid for a period, in pence, and when; null before the first full charge. */
+export const findLastMembershipPayment = async (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+): Promise<LastPaid | null> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select(['amount_pence as amountPence', 'currency', 'paid_at as paidAt'])
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('kind', '=', 'membership')
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
 /** A payment, as its receipt tells it. */
 export interface MailedPayment {
   id: string;

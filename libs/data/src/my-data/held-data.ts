@@ -93,11 +93,6 @@ export const held = {
       planned_at as "plannedAt", ended_at as "doneAt", skip_reason as "whyItWasNotSent"
       from reminders where user_id = (select user_id from person)`,
   },
-  membership_links: {
-    title: 'Cancel links in our mails',
-    rows: sql`select created_at as "madeAt" from membership_links
-      where subscription_id in (select id from subscriptions where user_id = (select user_id from person))`,
-  },
   payments: {
     title: 'Payments',
     rows: sql`select kind, amount_pence as "amountInPence", currency, refunded_pence as "refundedInPence", refunded_at as "refundedAt",
