@@ -191,7 +191,7 @@ const refused = { cancellationId: charge.id, refundPence: offer.membership.pence
 const signUp = {
   status: 'completed',
   email: 'dana@example.com',
-  cardHash: null,
+  returnReason: null,
   registration: 'AB12CDE',
   paidAt,
   trialEndsAt,
@@ -295,8 +295,12 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'payment-returned': {
-    usual: paymentReturnedLetter('had-trial', exampleSettings),
-    'not-started': paymentReturnedLetter('not-started', exampleSettings),
+    usual: paymentReturnedLetter('had-trial', 'ended', exampleSettings),
+    'has-membership': paymentReturnedLetter('had-trial', 'runs', exampleSettings),
+    'account-gone': paymentReturnedLetter('had-trial', 'none', exampleSettings),
+    'trial-limit': paymentReturnedLetter('trial-limit', 'none', exampleSettings),
+    'trial-limit-ended': paymentReturnedLetter('trial-limit', 'ended', exampleSettings),
+    'not-started': paymentReturnedLetter('not-started', 'none', exampleSettings),
   },
   receipt: {
     usual: receiptLetter(receipt, exampleSettings),

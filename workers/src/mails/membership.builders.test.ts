@@ -124,18 +124,49 @@ describe('a mail about a membership', () => {
     );
   });
 
-  it('says that the payment is returned only when it was', async () => {
-    expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-gone' });
-    await run(`update sign_ups set status = 'returned', outcome = 'return-payment'`);
-    expect(await build('payment-returned', ids.signUp)).toContain('A trial can be taken once');
-    expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-gone' });
-  });
+  describe('about a payment that goes back', () => {
+    const returned = (reason: string, email = 'dana@example.com') =>
+      run(
+        `update sign_ups set status = 'returned', outcome = 'return-payment', return_reason = '${reason}', email = '${email}'`,
+      );
+    const read = async () => String(await build('payment-returned', ids.signUp));
 
-  it('says that the trial could not be started to somebody who never had one', async () => {
-    await run(`update sign_ups set status = 'returned', outcome = 'return-payment', email = 'new@example.com'`);
-    const text = String(await build('payment-returned', ids.signUp));
-    expect(text).toContain('We could not start it');
-    expect(text).not.toContain('A trial can be taken once');
+    it('is sent only when it does', async () => {
+      expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-gone' });
+      await returned('had-trial');
+      expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-gone' });
+    });
+
+    it.each([
+      ['trial-limit', 'This card has started 3 trials in the last 30 days, which is the most we allow.'],
+      ['had-trial', 'A trial can be taken once, and this e-mail address has had its own.'],
+      ['not-started', 'We could not start your trial, and we are sorry.'],
+    ])('says that it does, why, and what the full price buys: %s', async (reason, why) => {
+      await returned(reason);
+      const text = await read();
+      expect(text).toContain(why);
+      expect(text).toContain(
+        'Your 50p is on its way back to your card: it usually arrives within 5 to 10 business days.',
+      );
+      expect(text).toContain('£8.90 a month. It brings one full check each month, and reminders and alerts');
+    });
+
+    it.each(['trial-limit', 'had-trial', 'not-started'])(
+      'points to no account where there is none: %s',
+      async (reason) => {
+        await returned(reason, 'new@example.com');
+        const text = await read();
+        expect(text).toContain('Sign up https://vehicle-enquiry.example/signup');
+        expect(text).not.toMatch(/signin|Sign in|Start again|You have a/);
+      },
+    );
+
+    it('says to a member that nothing has changed, and to one who left how to start again', async () => {
+      await returned('had-trial');
+      expect(await read()).toContain('You have a trial or membership, and nothing about it has changed.');
+      await change(`status = 'canceled'`);
+      expect(await read()).toContain('Sign in and choose “Start again”: it begins at once, with a full check.');
+    });
   });
 
   it('states the 14-day right in the receipt of the first full charge alone', async () => {

@@ -4,10 +4,9 @@ import {
   findMailedPayment,
   findMailedSignUp,
 } from '@ve/data/mails/membership-mail.repository';
-import { countTrialsOfCard, readAccount } from '@ve/data/sign-up/sign-up.repository';
-import { membershipOf } from '@ve/domain/membership/membership-state';
+import { findSubscriptionOfEmail } from '@ve/data/subscription/subscription.repository';
+import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
-import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
 import { cancelToken } from './cancel-token.ts';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';
@@ -25,12 +24,12 @@ export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings })
   return welcomeLetter({ ...signUp, trialEndsAt }, settings);
 };
 
-export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
-  if (signUp?.status !== 'returned') return { skip: 'subject-gone' };
-  const trialsOfCard = await countTrialsOfCard(em, signUp.cardHash, signUp.paidAt);
-  const outcome = outcomeOfSignUp({ account: await readAccount(em, signUp.email), trialsOfCard });
-  return paymentReturnedLetter(outcome === 'return-payment' ? 'had-trial' : 'not-started', settings);
+  if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-gone' };
+  const { state } = membershipOf(await findSubscriptionOfEmail(em, signUp.email), now);
+  const membership = isLive(state) ? 'runs' : state === 'none' ? 'none' : 'ended';
+  return paymentReturnedLetter(signUp.returnReason, membership, settings);
 };
 
 export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, now }) => {

@@ -42,7 +42,7 @@ import { SharedLooks } from './0044-shared-looks.ts';
 import { Departures } from './0045-departures.ts';
 import { PaymentAttempts } from './0051-payment-attempts.ts';
 import { UnpaidLooks } from './0052-unpaid-looks.ts';
-import { MembershipLinks } from './0053-membership-links.ts';
+import { SignedLinksAndReturns } from './0053-signed-links-and-returns.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -90,5 +90,5 @@ export const migrations = [
   { name: '0045-departures', class: Departures },
   { name: '0051-payment-attempts', class: PaymentAttempts },
   { name: '0052-unpaid-looks', class: UnpaidLooks },
-  { name: '0053-membership-links', class: MembershipLinks },
+  { name: '0053-signed-links-and-returns', class: SignedLinksAndReturns },
 ];

@@ -49,6 +49,8 @@ export const held = {
     title: 'Sign-ups',
     rows: sql`select email as "emailAddress", registration_number as "registration", status, case outcome when 'open-account' then 'Account opened'
         when 'add-to-account' then 'Trial added to the account' when 'return-payment' then 'Payment returned' end as "outcome",
+        case return_reason when 'trial-limit' then 'Limit of trials of the card' when 'had-trial' then 'The address had its trial'
+        when 'not-started' then 'The trial could not be started' end as "whyReturned",
       -- Somebody else may have typed the address by mistake, with a name and an address of their own.
       case when user_id = (select user_id from person) then full_name end as "name",
       case when user_id = (select user_id from person) then address end as "postalAddress",

@@ -47,7 +47,7 @@ it('is completed once, with the account that it opened', async () => {
 it('stays open once its payment is to be returned, until the refund is known', async () => {
   const em = db.orm.em.fork();
   const id = await insertSignUp(em, { createdAt: now });
-  await decideReturn(em, id, paid);
+  await decideReturn(em, id, { ...paid, reason: 'had-trial' });
   expect(await findSignUp(em, id)).toMatchObject({ status: 'open', outcome: 'return-payment' });
   expect(await finishReturn(em, id, 're_1', now)).toBe(true);
   expect(await finishReturn(em, id, 're_1', now)).toBe(false);
@@ -81,7 +81,7 @@ it('counts the trials of a card that were started in the last thirty days', asyn
     await completeSignUp(em, id, { ...paid, outcome: 'add-to-account', userId }, daysAgo(age));
   }
   const returned = await insertSignUp(em, { createdAt: now });
-  await decideReturn(em, returned, paid);
+  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', now);
   expect(await countTrialsOfCard(em, card, now)).toBe(2);
   expect(await countTrialsOfCard(em, 'd'.repeat(64), now)).toBe(0);
@@ -97,7 +97,7 @@ it('is found by the sweep while it is open', async () => {
   const found = await findOpenSignUps(em, { before: daysAgo(1), limit: 10 });
   expect(found).toEqual([{ id: old, createdAt: daysAgo(2) }]);
   const returned = await insertSignUp(em, { createdAt: daysAgo(2) });
-  await decideReturn(em, returned, paid);
+  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', now);
   expect((await findUnaccounted(em, [old, finished, returned])).toSorted()).toEqual([old, finished].toSorted());
   expect(await findUnaccounted(em, [])).toEqual([]);
@@ -107,7 +107,7 @@ it('is opened again only when it was abandoned', async () => {
   const em = db.orm.em.fork();
   const [abandoned, returned] = [await insertSignUp(em), await insertSignUp(em)];
   await abandonSignUp(em, abandoned, now);
-  await decideReturn(em, returned, paid);
+  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', now);
   for (const id of [abandoned, returned]) await reopenSignUp(em, id);
   expect(await findSignUp(em, abandoned)).toMatchObject({ status: 'open' });
@@ -122,7 +122,7 @@ it('is purged with its consents thirty days after it was abandoned or its paymen
   await abandonSignUp(em, old, daysAgo(31));
   await abandonSignUp(em, young, daysAgo(29));
   const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
-  await decideReturn(em, returned, paid);
+  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', daysAgo(31));
   expect(await purgeFruitlessSignUps(em, daysAgo(30), now)).toBe(2);
   for (const id of [old, returned]) expect(await findSignUp(em, id)).toBeNull();

@@ -1,6 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
-import { type PaidSignUp, type SignUpOutcome, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
+import {
+  type PaidSignUp,
+  type ReturnReason,
+  type SignUpOutcome,
+  trialsPerCardDays,
+} from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
 import { tables } from '../entities.ts';
@@ -23,6 +28,7 @@ export interface SignUpRow {
   paymentIntentId: string | null;
   status: SignUpStatus;
   outcome: SignUpOutcome | null;
+  returnReason: ReturnReason | null;
   userId: string | null;
   paymentAttempts: number;
   /** Stripe's confirmation token of the latest attempt. */
@@ -165,17 +171,22 @@ export interface SignUpPaid {
 }
 
 /**
- * Decides, before any money moves, that a payment is returned: from then on no run opens an account for it. Returns false
- * when the sign-up is finished already.
+ * Decides, before any money moves, that a payment is returned: from then on no run opens an account for it. The reason
+ * that was decided first stands. Returns false when the sign-up is finished already.
  */
 export const decideReturn = async (
   em: EntityManager,
   id: string,
-  { paidAt, cardHash }: SignUpPaid,
+  { paidAt, cardHash, reason }: SignUpPaid & { reason: ReturnReason },
 ): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ outcome: 'return-payment', paid_at: paidAt, card_hash: cardHash })
+    .set({
+      outcome: 'return-payment',
+      return_reason: sql`coalesce(return_reason, ${reason})`,
+      paid_at: paidAt,
+      card_hash: cardHash,
+    })
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returning('id')
@@ -306,6 +317,7 @@ interface StoredSignUp {
   payment_intent_id: string | null;
   status: SignUpStatus;
   outcome: SignUpOutcome | null;
+  return_reason: ReturnReason | null;
   user_id: string | null;
   payment_attempts: number;
   confirmation_token: string | null;
@@ -329,6 +341,7 @@ const toRow = (stored: StoredSignUp | undefined): SignUpRow | null =>
         paymentIntentId: stored.payment_intent_id,
         status: stored.status,
         outcome: stored.outcome,
+        returnReason: stored.return_reason,
         userId: stored.user_id,
         paymentAttempts: stored.payment_attempts,
         confirmationToken: stored.confirmation_token,

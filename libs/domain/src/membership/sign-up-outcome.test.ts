@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { outcomeOfSignUp, trialsPerCard } from './sign-up-outcome.ts';
+import { outcomeOfSignUp, trialsPerCard, whyNoTrial } from './sign-up-outcome.ts';
 
 it.each([
   ['none', 0, 'open-account'],
@@ -12,3 +12,18 @@ it.each([
 ] as const)('an address with account %s and a card with %i trials: %s', (account, trialsOfCard, outcome) => {
   expect(outcomeOfSignUp({ account, trialsOfCard })).toBe(outcome);
 });
+
+it.each([
+  ['none', trialsPerCard - 1, null],
+  ['never-subscribed', 0, null],
+  ['had-subscription', trialsPerCard - 1, 'had-trial'],
+  ['none', trialsPerCard, 'trial-limit'],
+  ['never-subscribed', trialsPerCard, 'trial-limit'],
+  // Whoever pays reads the limit: it must not tell them which addresses have an account.
+  ['had-subscription', trialsPerCard, 'trial-limit'],
+] as const)(
+  'an address with account %s and a card with %i trials is returned because: %s',
+  (account, trialsOfCard, why) => {
+    expect(whyNoTrial({ account, trialsOfCard })).toBe(why);
+  },
+);

@@ -10,7 +10,7 @@ export const messages = {
   pageTitle: 'Payment',
   heading: `Pay ${today} to start`,
   name: 'Full name',
-  nameHint: 'As it stands on the card.',
+  nameHint: 'As shown on your card.',
   nameMissing: 'Enter your full name',
   termsMissing: 'Tick the box to agree to the terms',
   startMissing: 'Tick the box to start your trial now',
@@ -75,12 +75,22 @@ export const messages = {
     pageTitle: 'Check your e-mail',
     heading: 'Check your e-mail',
     body: (email: string) =>
-      `We have taken your payment and written to ${email}. The mail says how to go on; it can take a few minutes to arrive.`,
-    why: `Paying opens only a new account. For any other, the link in the mail shows that the mailbox is yours. Nobody pays for a second trial: if this address or card has had one, the ${today} goes back, and the mail says so.`,
+      `We have written to ${email}. The e-mail says how to go on; it can take a few minutes to arrive.`,
+    why: `If this e-mail address has already had a trial, we refund the ${today}: a trial can be taken once. The membership then starts with ${monthly} and its full check: sign in to start it.`,
     unknown: (email: string) =>
       `We cannot tell from this browser how your payment went. If it was made, a mail to ${email} says how to go on. Please do not pay again before you have looked.`,
     signIn: 'Sign in',
     report: 'See the free report',
     restart: 'Start again',
+  },
+  returned: {
+    pageTitle: `Your ${today} goes back`,
+    heading: `Your ${today} goes back to your card`,
+    written: (email: string) => `We have written to ${email} with the same.`,
+    next: {
+      'trial-limit':
+        'Sign up with another card, or wait until those trials are older. If you were a member before, sign in and start again.',
+      'not-started': 'You can try again. If it fails again, write to us.',
+    },
   },
 } as const;

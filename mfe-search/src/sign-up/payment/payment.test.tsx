@@ -219,12 +219,45 @@ describe('paying', () => {
     await expectAccessible(container);
   });
 
+  test.each([
+    ['trial-limit', /^This card has started 3 trials in the last 30 days/, ['See the free report', 'Sign in']],
+    ['not-started', /^We could not start your trial, and we are sorry/, ['See the free report']],
+  ] as const)(
+    'says of a payment that goes back (%s) that it does, why, and what the full price buys',
+    async (returned, why, links) => {
+      const { user, container } = await openFilledIn();
+      stripe.answer(agreed);
+      network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com', returned } });
+      await user.click(pay());
+      const heading = await screen.findByRole(
+        'heading',
+        { level: 1, name: 'Your 50p goes back to your card' },
+        settled,
+      );
+      expect(heading).toHaveFocus();
+      expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5 to 10 business days');
+      expect(screen.getByText(/costs £8\.90 a month\. It brings one full check each month/)).toBeVisible();
+      expect(screen.getByText(/written to ann@example.com/)).toBeVisible();
+      expect(screen.queryByText(/taken your payment/)).toBeNull();
+      const main = heading.parentElement as HTMLElement;
+      const paths = within(main).getAllByRole('link');
+      expect(paths.map(({ textContent }) => textContent)).toEqual(links);
+      expect(screen.getByRole('button', { name: 'Start again' })).toBeVisible();
+      expect(document.title).toMatch(/^Your 50p goes back/);
+      await expectAccessible(container);
+    },
+  );
+
   test('asks somebody with an account to look in the mailbox', async () => {
     const { user, container } = await openFilledIn();
     network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com' } });
     await user.click(pay());
     expect(await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' }, settled)).toHaveFocus();
     expect(screen.getByText(/written to ann@example.com/)).toBeVisible();
+    expect(screen.getByText(/^If this e-mail address has already had a trial, we refund the 50p/)).toHaveTextContent(
+      'starts with £8.90 and its full check',
+    );
+    expect(screen.queryByText(/taken your payment/)).toBeNull();
     expect(screen.getByRole('link', { name: 'See the free report' })).toHaveAttribute(
       'href',
       '/report?reg=AB12CDE&utm_source=partner',

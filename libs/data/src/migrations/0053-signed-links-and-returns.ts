@@ -1,13 +1,22 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Cancel links are signed (docs/adr/0033), so none is stored any more. */
-export class MembershipLinks extends Migration {
+/** Cancel links are signed and no longer stored (docs/adr/0033); a returned payment says why (docs/adr/0018). */
+export class SignedLinksAndReturns extends Migration {
   override up(): void {
     this.addSql(`set local lock_timeout = '10s'`);
     this.addSql('drop table membership_links');
+    this.addSql('alter table sign_ups add column return_reason text');
+    this.addSql(`update sign_ups set return_reason = 'had-trial' where outcome = 'return-payment'`);
+    this.addSql(`
+      alter table sign_ups
+        add constraint sign_ups_return_reason_check check (return_reason in ('trial-limit', 'had-trial', 'not-started')),
+        add constraint sign_ups_returned_check
+          check ((coalesce(outcome, '') = 'return-payment') = (return_reason is not null))
+    `);
   }
 
   override down(): void {
+    this.addSql('alter table sign_ups drop column return_reason');
     this.addSql(`
       create table membership_links (
         id uuid not null default gen_random_uuid() primary key,
