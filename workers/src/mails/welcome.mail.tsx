@@ -34,9 +34,9 @@ export const welcomeLetter = (signUp: MailedSignUp & { trialEndsAt: Date }, sett
           ]}
         />
         <Paragraph>
-          The trial gives you {offer.trial.hours} hours of saved reports and your dashboard. The full check comes with
-          the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your account. We
-          write to you {offer.noticeHours} hours before that charge.
+          The trial gives you {offer.trial.hours} hours of saved reports, reminders and your dashboard. The full check
+          comes with the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your
+          account. We write to you {offer.noticeHours} hours before that charge.
         </Paragraph>
         <Action href={`${settings.origin}/signin`}>Sign in</Action>
         <Paragraph>
