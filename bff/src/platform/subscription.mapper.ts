@@ -4,6 +4,7 @@ import type { CancellationFacts, Leaving, Refund } from '@ve/data/cancellation-r
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
+import { payNowOf } from '@ve/domain/membership/pay-now';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -11,6 +12,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | null, now: Date): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
   const { paidUntil, nextCharge, nextCheck } = timelineOf(row, now);
+  const payNow = payNowOf(row, now);
   return {
     subscribed,
     subscriptionTier: tier,
@@ -20,6 +22,7 @@ export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | n
     paidUntil: iso(paidUntil),
     nextCharge: nextCharge && { ...nextCharge, at: nextCharge.at.toISOString() },
     nextCheck,
+    payNow: payNow && { pence: payNow.pence, nextChargeAt: iso(payNow.nextChargeAt) },
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),

@@ -44,7 +44,7 @@ export const messages = {
     trial: `${formatPrice(membership.pence)} now, then ${monthly}; ends your trial.`,
     due: `${formatPrice(membership.pence)} now instead of within ${firstChargeDelay}; then ${monthly}.`,
     owed: `${formatPrice(membership.pence)} now, which is owed; then ${monthly}.`,
-    rejoin: `${formatPrice(membership.pence)} now, then ${monthly}. My account asks for your consent first.`,
+    rejoin: `${formatPrice(membership.pence)} now, then ${monthly}.`,
     failed: 'The check could not be completed.',
   },
   resets: (at: string) => `Your next full check comes on ${day(at)}.`,
@@ -83,6 +83,7 @@ export const messages = {
   again: 'Try again',
   cardNeeded: 'The payment was not made',
   authenticate: 'Your bank wants you to confirm the payment',
-  pending: 'Your bank has not answered yet. The button changes as soon as it has.',
+  pending: 'Your bank has not answered yet.',
+  awaited: 'The full check starts by itself as soon as you have paid.',
   account: 'Open your account',
 };

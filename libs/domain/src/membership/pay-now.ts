@@ -1,0 +1,45 @@
+import { periodEndAfter } from './billing-period.ts';
+import { membershipOf, type SubscriptionFacts } from './membership-state.ts';
+import { offer } from './offer.ts';
+
+export interface PayNowFacts extends SubscriptionFacts {
+  currentPeriodStart: Date | null;
+  /** A charge that failed, in pence. */
+  paymentProblem: { pence: number } | null;
+}
+
+/** What paying now takes and leads to. */
+export interface PayNow {
+  pence: number;
+  /** When the charge after it falls due, shown as a day in Europe/London; null: not known before it is paid. */
+  nextChargeAt: Date | null;
+}
+
+/**
+ * What 'Upgrade Early' would charge at `now`, and when the charge after that would come. A trial that is ended, and a
+ * membership that is started again, begin a period now; what is owed pays for the period that runs already. Null: there is
+ * nothing to pay.
+ */
+export function payNowOf(facts: PayNowFacts | null, now: Date): PayNow | null {
+  const { state } = membershipOf(facts, now);
+  const { pence } = offer.membership;
+  switch (state) {
+    case 'none':
+    case 'active':
+      return null;
+    case 'trial':
+    case 'cancelled':
+      return { pence, nextChargeAt: periodEndAfter(now) };
+    case 'past-due':
+    case 'expired':
+      return { pence: facts?.paymentProblem?.pence ?? pence, nextChargeAt: facts && endOfOwedPeriod(facts, now) };
+  }
+}
+
+/** Stripe's own end of the period; before we have heard of it, one period after the end of the last. */
+function endOfOwedPeriod({ currentPeriodStart: start, currentPeriodEnd: end }: PayNowFacts, now: Date): Date | null {
+  if (end === null) return null;
+  if (end > now) return end;
+  const next = periodEndAfter(end, Math.max(start?.getUTCDate() ?? 0, end.getUTCDate()));
+  return next > now ? next : null;
+}
