@@ -1,5 +1,5 @@
 import { consents } from '@ve/domain/membership/consents';
-import type { Upgrade } from '@ve/contracts/http/subscription';
+import type { Subscription, Upgrade } from '@ve/contracts/http/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
 import { command, createMember, membershipTokenOf, type TestMember, type TestMembership } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
@@ -74,6 +74,17 @@ describe('a trial', () => {
     expect(await consentsOf(trial)).toEqual([]);
     expect(await upgrade(trial)).toEqual({ outcome: 'already-active' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('is charged next on the day that was stated before', async () => {
+    const trial = await member();
+    const { payNow } = (await (
+      await fetch(`${app.url}/api/subscription`, { headers: trial.headers })
+    ).json()) as Subscription;
+    await upgrade(trial);
+    expect(payNow?.pence).toBe(890);
+    const renewal = await stripe.renewsAt(trial.stripeCustomerId);
+    expect(Math.abs(renewal - Date.parse(payNow?.nextChargeAt ?? ''))).toBeLessThan(60_000);
   });
 
   it('is charged once by double clicks in two tabs, at two processes', async () => {
