@@ -68,7 +68,6 @@ const kindOf = (state: Subscription['state']): keyof typeof words.titles => {
 };
 
 export interface UpgradeDialogProps {
-  open: boolean;
   subscription: Subscription;
   /** The vehicle whose full check follows the payment; null: none does by itself. */
   unlocks: string | null;
@@ -78,7 +77,7 @@ export interface UpgradeDialogProps {
 }
 
 /** Asks before the full price is charged: how much, when next, which card, how to cancel and what comes back. */
-export function UpgradeDialog({ open, subscription, unlocks, onPay, onClose }: UpgradeDialogProps) {
+export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: UpgradeDialogProps) {
   const { state, card } = subscription;
   const kind = kindOf(state);
   const { pence, nextChargeAt } = subscription.payNow ?? { pence: offer.membership.pence, nextChargeAt: null };
@@ -90,7 +89,7 @@ export function UpgradeDialog({ open, subscription, unlocks, onPay, onClose }: U
   ] as const;
   return (
     <Dialog
-      open={open}
+      open
       title={words.titles[kind]}
       onClose={onClose}
       actions={

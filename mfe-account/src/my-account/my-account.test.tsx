@@ -161,7 +161,7 @@ describe('Upgrade Early', () => {
     const { user, container } = open();
     const button = await (await plan()).findByRole('button', { name: 'Upgrade Early' });
     await user.click(button);
-    const dialog = screen.getByRole('dialog', { name: 'End your trial and start the membership?' });
+    const dialog = await screen.findByRole('dialog', { name: 'End your trial and start the membership?' });
     expect(screen.getByRole('heading', { name: 'End your trial and start the membership?' })).toHaveFocus();
     expect(
       within(dialog)
@@ -216,7 +216,7 @@ describe('Upgrade Early', () => {
     const { user } = open();
     await user.dblClick(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
     expect(called(upgrade)).toBe(0);
-    await user.dblClick(screen.getByRole('button', { name: 'Pay £8.90 now' }));
+    await user.dblClick(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
     expect(await (await plan()).findByText('Active')).toBeInTheDocument();
     expect(called(upgrade)).toBe(1);
@@ -227,7 +227,7 @@ describe('Upgrade Early', () => {
     network.answer(upgrade, { body: { outcome: 'card-needed', message: 'There is not enough money on this card.' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
-    await user.click(screen.getByRole('button', { name: 'Pay £8.90 now' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Upgrade failed')).toBeInTheDocument();
     expect(screen.getByText('There was an error upgrading your subscription. Please try again.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close message' }));
@@ -239,7 +239,7 @@ describe('Upgrade Early', () => {
     network.answer(upgrade, problem('payments-unavailable', 'Our payment provider does not answer right now.', 503));
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
-    await user.click(screen.getByRole('button', { name: 'Pay £8.90 now' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText(/Pressing again never charges you twice/)).toBeInTheDocument();
     expect((await plan()).getByRole('button', { name: 'Upgrade Early' })).toBeInTheDocument();
   });
@@ -249,7 +249,7 @@ describe('Upgrade Early', () => {
     network.answer(upgrade, { body: { outcome: 'pending' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
-    await user.click(screen.getByRole('button', { name: 'Pay £8.90 now' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await (await plan()).findAllByText('Payment in progress')).toHaveLength(2);
   });
 });
@@ -404,7 +404,7 @@ describe('cancelling', () => {
 
 describe('coming back', () => {
   const rejoin = 'Start again';
-  const pay = () => screen.getByRole('button', { name: 'Pay £8.90 now, then £8.90 a month' });
+  const pay = () => screen.findByRole('button', { name: 'Pay £8.90 now, then £8.90 a month' });
   const sent = () => network.calls.filter(({ path }) => path === '/api/upgrade-subscription').map(({ body }) => body);
 
   test('says the price, that there is no second trial, and what is agreed to, and sends the consent', async () => {
@@ -415,10 +415,10 @@ describe('coming back', () => {
     expect(await shown.findByText(/there is no second trial/)).toBeInTheDocument();
     expect(shown.getByText('Ended')).toBeInTheDocument();
     await user.click(shown.getByRole('button', { name: rejoin }));
-    const dialog = screen.getByRole('dialog', { name: 'Start your membership again?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Start your membership again?' });
     expect(within(dialog).getByText(new RegExp(consents.rejoin.text))).toBeVisible();
     expect(sent()).toEqual([]);
-    await user.click(pay());
+    await user.click(await pay());
     expect(await screen.findByText('Your membership has started again')).toBeInTheDocument();
     expect(sent()).toEqual([{ consent: consents.rejoin.version }]);
   });
@@ -428,7 +428,7 @@ describe('coming back', () => {
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: rejoin }));
-    await user.click(pay());
+    await user.click(await pay());
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Our terms have changed.*Nothing was charged/);
     expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
   });
@@ -439,7 +439,7 @@ describe('coming back', () => {
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
-    await user.click(screen.getByRole('button', { name: 'Pay £8.90 now' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Your membership has ended')).toBeInTheDocument();
     expect(await (await plan()).findByRole('button', { name: rejoin })).toBeVisible();
     expect(sent()).toEqual([null]);
@@ -523,7 +523,7 @@ test('a payment made here is listed without a reload', async () => {
   const payments = within(await section('Payments'));
   expect(await payments.findByText('Nothing has been charged.')).toBeInTheDocument();
   await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
-  await user.click(screen.getByRole('button', { name: 'Pay £8.90 now' }));
+  await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
   expect(await payments.findByText('£8.90')).toBeInTheDocument();
 });
 

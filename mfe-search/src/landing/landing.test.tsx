@@ -74,7 +74,7 @@ test('what is said of cancelling holds for a trial and for a payment that is ret
   renderPage(<LandingPage />);
   const answer = screen.getByText('How do I cancel a membership?').closest('details');
   expect(answer).toHaveTextContent(
-    'A trial ends at once, and so does a membership whose payment we return. Any other runs to the end of the month you paid for.',
+    'A trial, and a membership whose payment we return, end at once. Any other ends with the month you paid for.',
   );
   expect(answer).not.toHaveTextContent('You keep access');
 });

@@ -149,7 +149,7 @@ export const messages = {
       ],
       [
         'How do I cancel a membership?',
-        'Online, at any time, from your account or by the link in any of our e-mails. A trial ends at once, and so does a membership whose payment we return. Any other runs to the end of the month you paid for. You see which before you confirm.',
+        'Online, at any time, from your account or by the link in any of our e-mails. A trial, and a membership whose payment we return, end at once. Any other ends with the month you paid for.',
       ],
       [
         'Does a clear report mean that a car is sound?',

@@ -1,13 +1,14 @@
 import type { Card as PaymentCard, Subscription } from '@ve/contracts/http/subscription';
 import { readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { latePart } from '@ve/mfe-kit/late-part';
 import { News } from '@ve/mfe-kit/news';
 import { useOwnDocument } from '@ve/mfe-kit/page-config';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
-import { UpgradeDialog } from '@ve/mfe-kit/upgrade-dialog';
+import type { UpgradeDialogProps } from '@ve/mfe-kit/upgrade-dialog';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -27,6 +28,11 @@ const words = messages.plan;
 const CardChange = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
 }));
+
+const UpgradeDialog = latePart<UpgradeDialogProps>(
+  async () => (await import(/* webpackChunkName: 'upgrade' */ '@ve/mfe-kit/upgrade-dialog')).UpgradeDialog,
+  '0',
+);
 
 function Reading() {
   return (
@@ -284,16 +290,17 @@ function Plan({ subscription }: { subscription: Subscription }) {
       ) : null}
       <Actions subscription={subscription} paying={paying} onAsk={() => setAsks(true)} cancel={cancel} keep={keep} />
       {awaited === null || subscription.payNow === null ? null : <Muted>{words.awaited(awaited)}</Muted>}
-      <UpgradeDialog
-        open={asks}
-        subscription={subscription}
-        unlocks={awaited}
-        onPay={(rejoin) => {
-          setAsks(false);
-          pay(rejoin);
-        }}
-        onClose={() => setAsks(false)}
-      />
+      {asks ? (
+        <UpgradeDialog
+          subscription={subscription}
+          unlocks={awaited}
+          onPay={(rejoin) => {
+            setAsks(false);
+            pay(rejoin);
+          }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
       {question}
       {submission === told || outdated ? null : (
         <UpgradeToast submission={submission} unlocks={awaited} onClose={() => setTold(submission)} />

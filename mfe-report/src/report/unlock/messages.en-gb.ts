@@ -33,18 +33,13 @@ export const messages = {
 
   price: {
     credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
-    trial: `Ends your trial now: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
     due: `Your ${formatPrice(membership.pence)} is due and taken within ${firstChargeDelay}; this full check comes with it. Or pay it now, then ${monthly}.`,
-    owed: `Pays the ${formatPrice(membership.pence)} that is owed. This full check is included.`,
-    rejoin: `Starts the membership at once, without a trial: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
-    terms: 'Terms of service',
+    pay: `${formatPrice(membership.pence)} now, then ${monthly}. This full check is included. You see what it means before you pay.`,
   },
   short: {
     credit: 'Included in your membership',
-    trial: `${formatPrice(membership.pence)} now, then ${monthly}; ends your trial.`,
     due: `${formatPrice(membership.pence)} now instead of within ${firstChargeDelay}; then ${monthly}.`,
-    owed: `${formatPrice(membership.pence)} now, which is owed; then ${monthly}.`,
-    rejoin: `${formatPrice(membership.pence)} now, then ${monthly}.`,
+    pay: `${formatPrice(membership.pence)} now, then ${monthly}.`,
     failed: 'The check could not be completed.',
   },
   resets: (at: string) => `Your next full check comes on ${day(at)}.`,

@@ -42,11 +42,8 @@ function variantOf(subscription: Subscription): Variant {
     const why = when(subscription) ?? visitorMessages.tells;
     return { label: messages.noCredit, press: 'unlock', unavailable: why, price: '', short: '' };
   }
-  const early = { label: messages.upgrade, press: 'pay' } as const;
-  if (state === 'trial') return { ...early, price: price.trial, short: short.trial };
-  if (state === 'charge-due') return { ...early, price: price.due, short: short.due };
-  if (state === 'past-due' || state === 'expired') return { ...early, price: price.owed, short: short.owed };
-  return { ...early, price: price.rejoin, short: short.rejoin };
+  const kind = state === 'charge-due' ? 'due' : 'pay';
+  return { label: messages.upgrade, press: 'pay', price: price[kind], short: short[kind] };
 }
 
 /** What came of 'Upgrade Early', for as long as it did not succeed. */
@@ -216,12 +213,7 @@ export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
       {isMain ? <UpgradeOutcome upgrade={upgrade} awaitsPayment={unlock.awaitsPayment} /> : null}
       {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
         <Muted id={wordsId}>
-          {isShort ? variant.short : place === 'rail' ? variant.price : `${visitorMessages.tells} ${variant.price}`}{' '}
-          {isPaid ? (
-            <TextLink as={Link} to="/terms">
-              {messages.price.terms}
-            </TextLink>
-          ) : null}
+          {isShort ? variant.short : place === 'rail' ? variant.price : `${visitorMessages.tells} ${variant.price}`}
         </Muted>
       )}
     </UnlockArea>

@@ -187,17 +187,18 @@ export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange 
           <StartFailure registration={registration} error={submission.error} />
         </Toast>
       ) : null}
-      <UpgradeDialog
-        open={asks}
-        subscription={subscription}
-        unlocks={registration}
-        onPay={(rejoin) => {
-          setAsks(false);
-          if (userId !== null) awaitCheck(userId, registration);
-          void pay(rejoin);
-        }}
-        onClose={() => setAsks(false)}
-      />
+      {asks ? (
+        <UpgradeDialog
+          subscription={subscription}
+          unlocks={registration}
+          onPay={(rejoin) => {
+            setAsks(false);
+            if (userId !== null) awaitCheck(userId, registration);
+            void pay(rejoin);
+          }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
       {upgrade === toldUpgrade ? null : (
         <UpgradeToast submission={upgrade} unlocks={registration} onClose={() => setToldUpgrade(upgrade)} />
       )}

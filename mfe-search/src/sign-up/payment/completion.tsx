@@ -13,8 +13,8 @@ import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft } from '../draft.ts';
+import { messages } from './completion-messages.en-gb.ts';
 import { askUntilDone, type BegunPayment, isUnpaid } from './confirm.ts';
-import { messages } from './messages.en-gb.ts';
 import { StepList } from './step-list.tsx';
 
 const words = messages.completing;
@@ -40,7 +40,7 @@ type State = { at: 'asking' } | { at: 'slow' } | { at: 'failed' } | { at: 'known
 
 const titleOf = (state: State): string => {
   if (state.at !== 'known' || state.answer.outcome === 'signed-in') return words.pageTitle;
-  return returnedOf(state.answer) === undefined ? messages.checkEmail.pageTitle : messages.returned.pageTitle;
+  return returnedOf(state.answer) === undefined ? messages.checkEmail.heading : messages.returned.heading;
 };
 
 const returnedOf = (answer: Known) => (answer.outcome === 'check-email' ? answer.returned : undefined);
