@@ -226,7 +226,6 @@ describe('paying', () => {
     'says of a payment that goes back (%s) that it does, why, and what the full price buys',
     async (returned, why, links) => {
       const { user, container } = await openFilledIn();
-      stripe.answer(agreed);
       network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com', returned } });
       await user.click(pay());
       const heading = await screen.findByRole(
