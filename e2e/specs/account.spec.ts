@@ -37,7 +37,15 @@ test('a trial becomes a membership by Upgrade Early, and ends with two clicks @p
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
-  await plan(page).getByRole('button', { name: 'Upgrade Early' }).dblclick();
+  await plan(page).getByRole('button', { name: 'Upgrade Early' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Mastercard ending 4444');
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(plan(page).getByRole('button', { name: 'Upgrade Early' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Pay £8.90 now' }).dblclick();
   await expect(toast(page)).toBeVisible();
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
   const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
@@ -59,6 +67,7 @@ test('the bank confirms the payment, and a new card is stored @desktop', async (
   await startTrial(page.request, 'authenticationRequired');
   await page.goto('/my-account');
   await plan(page).getByRole('button', { name: 'Upgrade Early' }).click();
+  await page.getByRole('button', { name: 'Pay £8.90 now' }).click();
   await bank(page).getByRole('button', { name: 'Complete' }).click();
   await expect(toast(page)).toBeVisible();
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
@@ -106,7 +115,8 @@ test('the cancel link of a mail works without signing in, and only by its button
   await page.reload();
   await expect(plan(page).getByText('Cancelled', { exact: true })).toBeVisible();
 
-  await plan(page).getByRole('button', { name: 'Pay £8.90 now, then £8.90 every month' }).click();
+  await plan(page).getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Pay £8.90 now, then £8.90 a month' }).click();
   await expect(page.getByText('Your membership has started again')).toBeVisible();
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
 });

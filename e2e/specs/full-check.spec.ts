@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeMember, startTrial } from '../support/account.ts';
+import { bank } from '../support/payment.ts';
 import {
   colourRules,
   expect,
@@ -29,6 +30,21 @@ async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+test('the check that was paid for runs once the bank is content, by way of the account @desktop', async ({ page }) => {
+  test.slow();
+  await startTrial(page.request, 'authenticationRequired');
+  await open(page, 'FN15FNC');
+  await tab(page).getByRole('button', { name: 'Upgrade Early' }).click();
+  await page.getByRole('button', { name: 'Pay £8.90 now' }).click();
+  await tab(page).getByRole('link', { name: 'Open your account' }).click();
+  const plan = page.getByRole('region', { name: 'Your plan' });
+  await expect(plan.getByText(/^Once you have paid, the full check of FN15 FNC starts/)).toBeVisible();
+  await plan.getByRole('button', { name: 'Pay £8.90 now' }).click();
+  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  await expect(page).toHaveURL(/\/report\?reg=FN15FNC/);
+  await expect(page.getByText('Full VDI Check Completed').first()).toBeVisible({ timeout: 30_000 });
+});
+
 test('a visitor reads what the check tells and costs, compares the VIN, and is led to the sign-up @phone', async ({
   page,
 }) => {
@@ -44,13 +60,18 @@ test('a visitor reads what the check tells and costs, compares the VIN, and is l
   await expect(page).toHaveURL(/\/signup\?reg=FN15FNC/);
 });
 
-test('a trial upgrades early, unlocks the check, and reads whom to ring about the finance @phone', async ({ page }) => {
+test('a trial upgrades early, which runs the check, and reads whom to ring about the finance @phone', async ({
+  page,
+}) => {
   test.slow();
   await startTrial(page.request, 'authenticationRequiredOnSetup');
   await open(page, 'FN15FNC');
   await tab(page).getByRole('button', { name: 'Upgrade Early' }).click();
+  await expect(page.getByRole('dialog')).toContainText('FN15 FNC, started as soon as you have paid');
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('button', { name: 'Pay £8.90 now' }).dblclick();
   await expect(page.getByText('Subscription upgraded!')).toBeVisible();
-  await unlock(page).dblclick();
   await expect(tab(page).getByText('Asking the police, insurers’ and lenders’ registers')).toBeVisible();
   await expect(completed(page)).toBeVisible();
   await expect(completed(page).locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused();

@@ -6,6 +6,7 @@ import { findSignUpOfPayment, type SignUpRow } from '@ve/data/sign-up/sign-up.re
 import { lockUnverifiedUser } from '@ve/data/user/user.repository';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { shownReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
@@ -116,7 +117,9 @@ export class ConfirmationService {
     if (signUp.status === 'abandoned') {
       return withoutSession({ outcome: 'not-paid', message: notPaidWords({ status: 'cancelled', decline: null }) });
     }
-    const checkEmail = withoutSession({ outcome: 'check-email', userEmail });
+    // That an address had its trial is for its mailbox alone: here it reads like any known address.
+    const returned = shownReturnReasons.find((reason) => reason === signUp.returnReason);
+    const checkEmail = withoutSession({ outcome: 'check-email', userEmail, ...(returned ? { returned } : {}) });
     if (signUp.outcome !== 'open-account' || userId === null || paidAt === null) return checkEmail;
     return em.transactional(async (transaction) => {
       const at = now();

@@ -1,5 +1,6 @@
 import { paymentConfirmationSchema } from '@ve/contracts/http/checkout';
 import { abandonSignUp, completeSignUp, decideReturn, finishReturn } from '@ve/data/sign-up/sign-up.repository';
+import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { createUser } from '@ve/data/user/user.repository';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { openCheckoutBrowser, whenOrdered as ordered } from '../testing/checkout-browser.ts';
@@ -51,6 +52,15 @@ const pay = async (changes: Parameters<typeof checkoutForm>[0] = {}, card: TestC
 type SignUpOf = (id: string) => Promise<void>;
 const paid = () => ({ paidAt: new Date(now), cardHash: null });
 
+const giveBack =
+  (reason: ReturnReason): SignUpOf =>
+  async (id) => {
+    await app.em().transactional(async (em) => {
+      await decideReturn(em, id, { ...paid(), reason });
+      await finishReturn(em, id, 're_1', new Date(now));
+    });
+  };
+
 /** What the workers do with a paid sign-up. */
 const work = {
   openAccount: async (id) => {
@@ -65,12 +75,7 @@ const work = {
     const result = { ...paid(), outcome: 'add-to-account', userId: user?.id ?? '' } as const;
     await app.em().transactional((em) => completeSignUp(em, id, result, new Date(now)));
   },
-  returnPayment: async (id) => {
-    await app.em().transactional(async (em) => {
-      await decideReturn(em, id, paid());
-      await finishReturn(em, id, 're_1', new Date(now));
-    });
-  },
+  returnPayment: (id) => giveBack('had-trial')(id),
   abandon: async (id) => {
     await app.em().transactional((em) => abandonSignUp(em, id, new Date(now)));
   },
@@ -83,6 +88,26 @@ const signUpId = async (paymentIntentId: string): Promise<string> =>
 const whenOrdered = (paymentIntentId: string, act: SignUpOf) => ordered(app, paymentIntentId, act);
 const signedIn = (email = 'dana@example.com') => ({ outcome: 'signed-in', userEmail: email, registration: 'AB12CDE' });
 const checkEmail = { outcome: 'check-email', userEmail: 'dana@example.com' };
+
+it.each(['trial-limit', 'not-started'] as const)(
+  'says that the payment goes back where that is no news of the address (%s)',
+  async (reason) => {
+    const { browser, id } = await pay();
+    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, giveBack(reason))]);
+    expect(paymentConfirmationSchema.parse(answer.body)).toEqual({ ...checkEmail, returned: reason });
+  },
+);
+
+it('answers an address that had its trial like one whose account never had one', async () => {
+  await signIn(app, { email: 'dana@example.com' });
+  const known = await pay();
+  await Promise.all([known.browser.confirm(known.id), whenOrdered(known.id, work.addToAccount)]);
+  const had = await pay();
+  const [returned] = await Promise.all([had.browser.confirm(had.id), whenOrdered(had.id, giveBack('had-trial'))]);
+  const added = await known.browser.confirm(known.id);
+  expect(returned.body).toEqual(added.body);
+  expect(returned.set).toEqual(added.set);
+});
 
 it.each(['/api/session', '/api/sessions'])(
   'does not sign in a browser that was signed out since (%s)',

@@ -1,9 +1,11 @@
 import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
-import type { MembershipLink, Subscription } from '@ve/contracts/http/subscription';
+import type { MembershipLink } from '@ve/contracts/http/membership-link';
+import type { Subscription } from '@ve/contracts/http/subscription';
 import type { CancellationFacts, Leaving, Refund } from '@ve/data/cancellation-request/leaving';
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
+import { payNowOf } from '@ve/domain/membership/pay-now';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -11,6 +13,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | null, now: Date): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
   const { paidUntil, nextCharge, nextCheck } = timelineOf(row, now);
+  const payNow = payNowOf(row, now);
   return {
     subscribed,
     subscriptionTier: tier,
@@ -20,6 +23,7 @@ export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | n
     paidUntil: iso(paidUntil),
     nextCharge: nextCharge && { ...nextCharge, at: nextCharge.at.toISOString() },
     nextCheck,
+    payNow: payNow && { pence: payNow.pence, nextChargeAt: iso(payNow.nextChargeAt) },
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
@@ -64,7 +68,11 @@ export function toMembershipLink(row: SubscriptionRow, leaving: Leaving, now: Da
   const { state } = membershipOf(row, now);
   if (state === 'none') return { outcome: 'unknown' };
   const { ifCancelled, cancellation } = leaving;
-  const over = { endsAt: timelineOf(row, now).paidUntil ?? now, atOnce: true, refund: { kind: 'none', pence: 0 } } as const;
+  const over = {
+    endsAt: timelineOf(row, now).paidUntil ?? now,
+    atOnce: true,
+    refund: { kind: 'none', pence: 0 },
+  } as const;
   const made = cancellation && { ...cancellation, atOnce: cancellation.ended };
   return {
     outcome: 'found',

@@ -1,4 +1,4 @@
-import type { Cancellation } from '@ve/contracts/http/subscription';
+import type { Cancellation } from '@ve/contracts/http/membership-link';
 import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
 import type { CancellationOrigin } from '@ve/data/cancellation-request/cancellation-request.entity';
 import { setAnswerToken } from '@ve/data/cancellation-request/cancellation-request.repository';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Keep } from '@ve/contracts/http/cancellation';
-import type { Cancellation, KeepByLink, MembershipLink } from '@ve/contracts/http/subscription';
+import type { Cancellation, KeepByLink, MembershipLink } from '@ve/contracts/http/membership-link';
 import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
 import { leavingOf } from '@ve/data/cancellation-request/leaving';
 import type { Context } from '@ve/data/context';
-import { findMembershipLink } from '@ve/data/subscription/membership-link.repository';
+import { membershipLinkKey } from '@ve/data/limit/secret.repository';
 import {
   findSubscription,
   findSubscriptionOfUser,
   type SubscriptionRow,
 } from '@ve/data/subscription/subscription.repository';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { isMembershipToken, subscriptionIdOf } from '@ve/server-kit/auth/membership-token';
 import { cancelAndTell } from './cancel-and-tell.ts';
 import { readMembership, showMembership } from '../platform/read-membership.ts';
 import { toMembershipLink } from '../platform/subscription.mapper.ts';
@@ -51,10 +51,11 @@ export class CancellationService {
 
   /** The membership of a link, unless another one was started since the link's mail. */
   async #linked(em: Context['em'], token: string): Promise<SubscriptionRow | null> {
-    const hash = secretTokenHash(token);
-    const link = hash === null ? null : await findMembershipLink(em, hash);
-    const row = link === null ? null : await findSubscription(em, link.subscriptionId);
-    return row?.stripeSubscriptionId === link?.stripeSubscriptionId ? row : null;
+    const id = subscriptionIdOf(token);
+    const row = id === null ? null : await findSubscription(em, id);
+    const stripeSubscriptionId = row?.stripeSubscriptionId ?? null;
+    if (row === null || stripeSubscriptionId === null) return null;
+    return isMembershipToken(token, { id: row.id, stripeSubscriptionId }, await membershipLinkKey(em)) ? row : null;
   }
 
   async #keep({ em, now, correlationId }: Context, meant: SubscriptionRow | null): Promise<boolean> {

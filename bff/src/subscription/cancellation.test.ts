@@ -2,7 +2,7 @@ import {
   addCharge,
   command,
   createMember,
-  createMembershipLink,
+  membershipTokenOf,
   type TestMember,
   type TestMembership,
 } from '../testing/members.ts';
@@ -197,7 +197,7 @@ describe('cancelling', () => {
 describe('a cancel link', () => {
   it('says what it would end and when; reading it changes nothing', async () => {
     const member = await createMember(app, paid);
-    const token = await createMembershipLink(app, member);
+    const token = await membershipTokenOf(app, member);
     const found = {
       outcome: 'found',
       state: 'active',
@@ -215,7 +215,7 @@ describe('a cancel link', () => {
 
   it('cancels without signing in, once, and says so when it is opened again', async () => {
     const member = await createMember(app);
-    const token = await createMembershipLink(app, member);
+    const token = await membershipTokenOf(app, member);
     const cancelled = cancelledAt(new Date(now));
     expect([await cancelByLink(token), await cancelByLink(token)]).toEqual([
       cancelled,
@@ -230,7 +230,7 @@ describe('a cancel link', () => {
 
   it('of an earlier membership does not cancel the one that was started since', async () => {
     const member = await createMember(app, paid);
-    const token = await createMembershipLink(app, { ...member, stripeSubscriptionId: 'sub_before' });
+    const token = await membershipTokenOf(app, { ...member, stripeSubscriptionId: 'sub_before' });
     expect(await readLink(token)).toEqual({ outcome: 'unknown' });
     expect(await cancelByLink(token)).toEqual({ outcome: 'none' });
     expect(await cancellations()).toEqual([]);
@@ -267,7 +267,7 @@ describe('keeping the membership', () => {
 
   it('by the link of a mail, which can cancel it again', async () => {
     const member = await createMember(app, paid);
-    const token = await createMembershipLink(app, member);
+    const token = await membershipTokenOf(app, member);
     expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { mayKeep: true } });
     expect(await readLink(token)).toMatchObject({ cancelled: true, mayKeep: true });
     const kept = { outcome: 'kept', nextCharge: { pence: 890, at: inDays(20).toISOString(), timing: 'planned' } };
@@ -286,7 +286,7 @@ describe('keeping the membership', () => {
     await addCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
     await app.rows(`update payments set dispute = 'open', disputed_at = now() where user_id = ?`, [claimed.userId]);
     for (const member of [trial, refunded, claimed]) {
-      const token = await createMembershipLink(app, member);
+      const token = await membershipTokenOf(app, member);
       await cancel(member);
       expect(await read(member)).toMatchObject({ cancellation: { mayKeep: false, ended: member !== claimed } });
       expect(await readLink(token)).toMatchObject({ mayKeep: false, atOnce: member !== claimed });

@@ -10,6 +10,8 @@ import {
   keepByLink,
   type MembershipLink,
   readMembershipLink,
+} from '@ve/contracts/http/membership-link';
+import {
   readSubscription,
   type Subscription,
   type Upgrade,

@@ -1,13 +1,7 @@
 import { consents } from '@ve/domain/membership/consents';
-import type { Upgrade } from '@ve/contracts/http/subscription';
+import type { Subscription, Upgrade } from '@ve/contracts/http/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  command,
-  createMember,
-  createMembershipLink,
-  type TestMember,
-  type TestMembership,
-} from '../testing/members.ts';
+import { command, createMember, membershipTokenOf, type TestMember, type TestMembership } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -80,6 +74,17 @@ describe('a trial', () => {
     expect(await consentsOf(trial)).toEqual([]);
     expect(await upgrade(trial)).toEqual({ outcome: 'already-active' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('is charged next on the day that was stated before', async () => {
+    const trial = await member();
+    const { payNow } = (await (
+      await fetch(`${app.url}/api/subscription`, { headers: trial.headers })
+    ).json()) as Subscription;
+    await upgrade(trial);
+    expect(payNow?.pence).toBe(890);
+    const renewal = await stripe.renewsAt(trial.stripeCustomerId);
+    expect(Math.abs(renewal - Date.parse(payNow?.nextChargeAt ?? ''))).toBeLessThan(60_000);
   });
 
   it('is charged once by double clicks in two tabs, at two processes', async () => {
@@ -219,7 +224,7 @@ describe('a membership that has ended', () => {
 
   it('cannot be cancelled by a link of before', async () => {
     const gone = await ended();
-    const token = await createMembershipLink(app, gone);
+    const token = await membershipTokenOf(app, gone);
     await upgraded(gone);
     expect(await (await post(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({ outcome: 'none' });
     expect(await row(gone)).toMatchObject({ cancel_requested_at: null });

@@ -1,6 +1,7 @@
 import { ownCall } from '@ve/contracts/own-call';
+import { membershipLinkKey } from '@ve/data/limit/secret.repository';
 import type { SubscriptionStatus } from '@ve/data/subscription/subscription.entity';
-import { createHash, randomBytes } from 'node:crypto';
+import { membershipToken } from '@ve/server-kit/auth/membership-token';
 import { signIn } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -103,19 +104,11 @@ export async function addCharge(
   );
 }
 
-/** The token of a new cancel link of a member, as one of our mails has it. */
-export async function createMembershipLink(
+/** The token of a member's cancel link, as every mail to them has it. */
+export const membershipTokenOf = async (
   app: TestApp,
-  { subscriptionId, stripeSubscriptionId }: Pick<TestMember, 'subscriptionId' | 'stripeSubscriptionId'>,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await app.rows(
-    `insert into membership_links (subscription_id, stripe_subscription_id, token_hash, created_at)
-     values (?, ?, ?, now())`,
-    [subscriptionId, stripeSubscriptionId, createHash('sha256').update(token).digest('hex')],
-  );
-  return token;
-}
+  { subscriptionId: id, stripeSubscriptionId }: Pick<TestMember, 'subscriptionId' | 'stripeSubscriptionId'>,
+): Promise<string> => membershipToken({ id, stripeSubscriptionId }, await membershipLinkKey(app.em()));
 
 /** A call without a body, as our own pages send it. */
 export const command = (url: string, headers: Record<string, string> = {}): Promise<Response> =>

@@ -32,6 +32,13 @@ export const startStripeSandbox = async () => {
     subscriptions: async (customer: string) =>
       (await call('GET', 'subscriptions', { customer, status: 'all' })).data.map(({ id, status }) => ({ id, status })),
 
+    /** When the customer is charged next, in milliseconds. */
+    renewsAt: async (customer: string) => {
+      const [subscription] = (await call('GET', 'subscriptions', { customer })).data;
+      const items = subscription?.['items'] as { data: { current_period_end: number }[] } | undefined;
+      return (items?.data[0]?.current_period_end ?? 0) * 1_000;
+    },
+
     /** What was charged of the customer, in pence. */
     charged: async (customer: string) =>
       (await call('GET', 'charges', { customer })).data

@@ -93,4 +93,19 @@ export const mailTemplates = {
   alert: 'alert',
 } as const satisfies Record<string, MailStream>;
 
+/** Mails to our support, or to a member of staff as such: nothing in them is about a membership of their reader. */
+const staffTemplates: ReadonlySet<string> = new Set<keyof typeof mailTemplates>([
+  'contact-message',
+  'complaint-escalated',
+  'dispute',
+  'staff-password',
+  'refund-failed-notice',
+  'earlier-refund-notice',
+  'kept-refund-failed-notice',
+  'refund-refused-notice',
+  'payment-disputed-notice',
+]);
+
+export const isStaffTemplate = (template: string): boolean => staffTemplates.has(template);
+
 export type MailTemplate = keyof typeof mailTemplates;

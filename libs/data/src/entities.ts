@@ -63,7 +63,6 @@ import { recoveryCodeSchema } from './staff/recovery-code.entity.ts';
 import { secondFactorSchema } from './staff/second-factor.entity.ts';
 import { staffSignInSchema } from './staff/staff-sign-in.entity.ts';
 import { stripeEventSchema } from './stripe-event/stripe-event.entity.ts';
-import { membershipLinkSchema } from './subscription/membership-link.entity.ts';
 import { subscriptionSchema } from './subscription/subscription.entity.ts';
 import { inboundTextSchema } from './texts/inbound-text.entity.ts';
 import { phoneCodeSchema } from './texts/phone-code.entity.ts';
@@ -108,7 +107,6 @@ export const entities = [
   mailSchema,
   mailStopSchema,
   mailSuppressionSchema,
-  membershipLinkSchema,
   motDeltaSchema,
   newsletterSubscriptionSchema,
   newsletterTokenSchema,

@@ -15,6 +15,7 @@ export const unsubscribed: Subscription = {
   paidUntil: null,
   nextCharge: null,
   nextCheck: null,
+  payNow: null,
   endsAt: null,
   card: null,
   paymentProblem: null,

@@ -26,7 +26,7 @@ function Upgrade({ authenticate }: { authenticate?: Authenticate }) {
   return (
     <>
       <button onClick={() => void upgrade()}>Upgrade Early</button>
-      <UpgradeToast submission={submission} onClose={reset} />
+      <UpgradeToast submission={submission} unlocks={null} onClose={reset} />
     </>
   );
 }
@@ -77,7 +77,7 @@ test('somebody whose membership has ended is led to where it can be started agai
 test('a membership that is started again is not called an upgrade', () => {
   const answer = { outcome: 'upgraded', subscription: unsubscribed } as const;
   const submission = { state: 'done', sent: 'rejoin-1', answer } as const;
-  renderPage(<UpgradeToast submission={submission} onClose={() => undefined} />, { queries: true });
+  renderPage(<UpgradeToast submission={submission} unlocks={null} onClose={() => undefined} />, { queries: true });
   expect(screen.getByText('Your membership has started again')).toBeInTheDocument();
   expect(screen.queryByText('Subscription upgraded!')).toBeNull();
 });

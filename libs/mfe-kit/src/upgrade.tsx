@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/subscription';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';
 import type { CardConfirmation } from './card-payment.tsx';
@@ -10,7 +11,7 @@ import { type Submission, useSubmission } from './use-submission.tsx';
 /** Has the bank authenticate the payment of this client secret. */
 export type Authenticate = (clientSecret: string) => Promise<CardConfirmation>;
 
-/** The version of the consent to start an ended membership again, where the page has asked for it. */
+/** The version of the consent to start an ended membership again, where the dialog has asked for it. */
 type Rejoin = string | null;
 
 export type UpgradeSubmission = Submission<Rejoin, Upgrade>;
@@ -19,6 +20,8 @@ const words = {
   upgraded: 'Subscription upgraded!',
   again: 'Your membership has started again',
   ready: 'Your full check is ready to use.',
+  starts: (plate: string) => `The full check of ${plate} starts now.`,
+  startsThen: (plate: string) => ` The full check of ${plate} then starts by itself.`,
   already: 'Your membership is active already',
   pending: 'Payment in progress',
   pendingText: 'Your bank has not answered yet. The result is shown here as soon as it has.',
@@ -46,8 +49,9 @@ async function payWith(authenticate: Authenticate | null, consent: Rejoin): Prom
 }
 
 /**
- * 'Upgrade Early': ends the trial now, pays what is unpaid, or starts an ended membership again, once at a time. The last
- * needs a consent, which only `/my-account` asks for: a press without it leads there.
+ * 'Upgrade Early', once `UpgradeDialog` has been answered: ends the trial now, pays what is unpaid, or starts an ended
+ * membership again, once at a time. One that has ended since the page was loaded needs another consent: that leads to
+ * `/my-account`, and nothing is charged.
  * `authenticate`: of a page that may load Stripe.js; elsewhere the outcome `authenticate` leads to `/my-account`.
  */
 export function useUpgrade(authenticate: Authenticate | null = null): {
@@ -61,6 +65,11 @@ export function useUpgrade(authenticate: Authenticate | null = null): {
   const { submission, submit, reset } = useSubmission<Rejoin, Upgrade>(async (rejoin) => {
     try {
       const answer = await payWith(authenticate, rejoin);
+      if (answer.outcome === 'upgraded') {
+        // An answer that is on its way is older than this one.
+        await client.cancelQueries({ queryKey: ['subscription'] });
+        client.setQueriesData({ queryKey: ['subscription'] }, answer.subscription);
+      }
       if (answer.outcome === 'consent-needed' && rejoin === null) await navigate('/my-account');
       return answer;
     } finally {
@@ -70,8 +79,17 @@ export function useUpgrade(authenticate: Authenticate | null = null): {
   return { submission, upgrade: (rejoin) => submit(rejoin ?? null), reset };
 }
 
+export interface UpgradeToastProps {
+  submission: UpgradeSubmission;
+  /** The vehicle whose full check follows the payment; null: none does by itself. */
+  unlocks: string | null;
+  onClose: () => void;
+}
+
 /** The outcome of an upgrade; nothing before there is one. */
-export function UpgradeToast({ submission, onClose }: { submission: UpgradeSubmission; onClose: () => void }) {
+export function UpgradeToast({ submission, unlocks, onClose }: UpgradeToastProps) {
+  const plate = unlocks === null ? null : formatRegistration(unlocks);
+  const then = plate === null ? '' : words.startsThen(plate);
   if (submission.state === 'idle' || submission.state === 'busy') return null;
   const outcome = submission.state === 'done' ? submission.answer.outcome : 'card-needed';
   const isRejoin = submission.state === 'done' && submission.sent !== null;
@@ -79,7 +97,7 @@ export function UpgradeToast({ submission, onClose }: { submission: UpgradeSubmi
     case 'upgraded':
       return (
         <Toast tone="pass" role="status" title={isRejoin ? words.again : words.upgraded} onClose={onClose}>
-          {words.ready}
+          {plate === null ? words.ready : words.starts(plate)}
         </Toast>
       );
     case 'already-active':
@@ -88,12 +106,14 @@ export function UpgradeToast({ submission, onClose }: { submission: UpgradeSubmi
       return (
         <Toast tone="info" role="status" title={words.pending} onClose={onClose}>
           {words.pendingText}
+          {then}
         </Toast>
       );
     case 'authenticate':
       return (
         <Toast tone="warn" role="alert" title={words.authenticate} onClose={onClose}>
           {words.authenticateText}
+          {then}
         </Toast>
       );
     case 'consent-needed':

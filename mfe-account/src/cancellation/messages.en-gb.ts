@@ -119,7 +119,7 @@ export const messages = {
   ways: {
     title: 'Other ways to cancel',
     account: ['In your account:', 'sign in and choose Cancel', '/my-account'],
-    mail: 'By the link in any of our e-mails about your membership, without signing in.',
+    mail: 'By the link at the foot of any of our e-mails, without signing in.',
     contact: ['By writing to us:', 'contact form', '/contact?type=general'],
     contactText: 'We reply within 24 hours.',
   },

@@ -1,6 +1,7 @@
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { cardBrand } from '@ve/domain/money/card-brand';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { dayOf, momentOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
 
@@ -61,9 +62,10 @@ export const messages = {
     pay: `Pay ${price} now`,
 
     rejoinTitle: 'Start your membership again',
-    rejoin: `Pay ${price} now, then ${everyMonth}`,
+    rejoin: 'Start again',
     rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
-    terms: 'Terms of service',
+    awaited: (registration: string) =>
+      `Once you have paid, the full check of ${formatRegistration(registration)} starts and its report opens.`,
     outdatedTitle: 'Our terms have changed',
     outdated: 'They changed since you opened this page. Load it again to read them. Nothing was charged.',
     reload: 'Load the page again',

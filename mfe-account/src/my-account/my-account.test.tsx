@@ -1,14 +1,28 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { consents } from '@ve/domain/membership/consents';
 import { refundRules } from '@ve/domain/membership/refund-rules';
+import { awaitCheck } from '@ve/mfe-kit/awaited-check';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { active, answerAccount, cancelled, chargeDue, pastDue, report, session, summary, trial } from '../testing/account.ts';
+import {
+  active,
+  answerAccount,
+  cancelled,
+  chargeDue,
+  pastDue,
+  report,
+  session,
+  summary,
+  trial,
+} from '../testing/account.ts';
 import { MyAccountPage } from './my-account.page.tsx';
 
 const network = fakeNetwork();
+beforeEach(() => {
+  sessionStorage.clear();
+});
 
 const open = (path = '/my-account', state = signedIn({ email: 'driver@example.com' })) =>
   renderPage(<MyAccountPage />, {
@@ -110,7 +124,9 @@ describe('the plan', () => {
     open();
     const shown = await plan();
     expect(await shown.findByText('Payment due')).toBeInTheDocument();
-    expect(shown.getByText(/E-mail reminders and free alerts.*are paused\. They resume by themselves/)).toBeInTheDocument();
+    expect(
+      shown.getByText(/E-mail reminders and free alerts.*are paused\. They resume by themselves/),
+    ).toBeInTheDocument();
     expect(shown.getByText('None now. It comes as soon as you pay.')).toBeInTheDocument();
   });
 
@@ -160,12 +176,67 @@ describe('Upgrade Early', () => {
     expect(await (await plan()).findByText(`${unused} ${used}`)).toBeInTheDocument();
   });
 
+  test('asks first: the amount, the next charge, the card, how to cancel and what comes back', async () => {
+    answerAccount(network);
+    const { user, container } = open();
+    const button = await (await plan()).findByRole('button', { name: 'Upgrade Early' });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'End your trial and start the membership?' });
+    expect(screen.getByRole('heading', { name: 'End your trial and start the membership?' })).toHaveFocus();
+    expect(
+      within(dialog)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Today', 'Next charge', 'Card', 'Full check']);
+    expect(
+      within(dialog)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '£8.90',
+      '£8.90 on 21 December 2036, then each month until you cancel',
+      'Visa ending 4242',
+      'One for this month, for you to start',
+    ]);
+    expect(dialog).toHaveTextContent(/Cancel at any time, in My account or by the link in our e-mails\..*get/);
+    expect(within(dialog).getByRole('link', { name: 'Terms of service' })).toHaveAttribute('href', '/terms');
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByText('Today')).toBeNull();
+    expect(button).toHaveFocus();
+    expect(called(upgrade)).toBe(0);
+  });
+
+  test('pressed to unlock a car opens its report once it is paid, also after the bank’s question', async () => {
+    awaitCheck(signedIn().user?.id ?? '', 'FN15FNC');
+    answerAccount(network, pastDue('authentication'));
+    network.answer('GET /api/subscription', { body: pastDue('authentication') }, { body: active });
+    network.answer(upgrade, { body: { outcome: 'upgraded', subscription: active } });
+    const { user, address } = open();
+    const shown = await plan();
+    expect(await shown.findByText(/Once you have paid, the full check of FN15 FNC starts/)).toBeVisible();
+    await user.click(await shown.findByRole('button', { name: 'Pay £8.90 now' }));
+    expect(await screen.findByText('The full check of FN15 FNC starts now.')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/report?reg=FN15FNC'), { timeout: 5_000 });
+  });
+
+  test('follows no payment of somebody who used this tab before', async () => {
+    awaitCheck('somebody-else', 'FN15FNC');
+    answerAccount(network, pastDue('declined'));
+    open();
+    expect(await (await plan()).findByText('We could not take your £8.90')).toBeVisible();
+    expect(screen.queryByText(/FN15 FNC/)).toBeNull();
+  });
+
   test('pays once, however often it is clicked, and shows the check', async () => {
     answerAccount(network);
     network.answer('GET /api/subscription', { body: trial }, { body: active });
     network.answer(upgrade, { body: { outcome: 'upgraded', subscription: active } });
     const { user } = open();
     await user.dblClick(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    expect(called(upgrade)).toBe(0);
+    await user.dblClick(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
     expect(await (await plan()).findByText('Active')).toBeInTheDocument();
     expect(called(upgrade)).toBe(1);
@@ -176,6 +247,7 @@ describe('Upgrade Early', () => {
     network.answer(upgrade, { body: { outcome: 'card-needed', message: 'There is not enough money on this card.' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Upgrade failed')).toBeInTheDocument();
     expect(screen.getByText('There was an error upgrading your subscription. Please try again.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close message' }));
@@ -187,6 +259,7 @@ describe('Upgrade Early', () => {
     network.answer(upgrade, problem('payments-unavailable', 'Our payment provider does not answer right now.', 503));
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText(/Pressing again never charges you twice/)).toBeInTheDocument();
     expect((await plan()).getByRole('button', { name: 'Upgrade Early' })).toBeInTheDocument();
   });
@@ -196,6 +269,7 @@ describe('Upgrade Early', () => {
     network.answer(upgrade, { body: { outcome: 'pending' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await (await plan()).findAllByText('Payment in progress')).toHaveLength(2);
   });
 });
@@ -251,7 +325,7 @@ describe('cancelling', () => {
     expect(called(cancel)).toBe(0);
     await user.dblClick(dialog.getByRole('button', { name: 'Cancel trial' }));
     expect(await screen.findByText(/It ended on 21 November 2026. Nothing more will be charged/)).toBeInTheDocument();
-    expect(await (await plan()).findByRole('button', { name: /^Pay £8.90 now, then/ })).toBeInTheDocument();
+    expect(await (await plan()).findByRole('button', { name: 'Start again' })).toBeInTheDocument();
     expect(called(cancel)).toBe(1);
   });
 
@@ -349,7 +423,8 @@ describe('cancelling', () => {
 });
 
 describe('coming back', () => {
-  const rejoin = 'Pay £8.90 now, then £8.90 every month';
+  const rejoin = 'Start again';
+  const pay = () => screen.findByRole('button', { name: 'Pay £8.90 now, then £8.90 a month' });
   const sent = () => network.calls.filter(({ path }) => path === '/api/upgrade-subscription').map(({ body }) => body);
 
   test('says the price, that there is no second trial, and what is agreed to, and sends the consent', async () => {
@@ -358,9 +433,12 @@ describe('coming back', () => {
     const { user } = open();
     const shown = await plan();
     expect(await shown.findByText(/there is no second trial/)).toBeInTheDocument();
-    expect(shown.getByText(new RegExp(consents.rejoin.text))).toBeInTheDocument();
     expect(shown.getByText('Ended')).toBeInTheDocument();
     await user.click(shown.getByRole('button', { name: rejoin }));
+    const dialog = await screen.findByRole('dialog', { name: 'Start your membership again?' });
+    expect(within(dialog).getByText(new RegExp(consents.rejoin.text))).toBeVisible();
+    expect(sent()).toEqual([]);
+    await user.click(await pay());
     expect(await screen.findByText('Your membership has started again')).toBeInTheDocument();
     expect(sent()).toEqual([{ consent: consents.rejoin.version }]);
   });
@@ -370,6 +448,7 @@ describe('coming back', () => {
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: rejoin }));
+    await user.click(await pay());
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Our terms have changed.*Nothing was charged/);
     expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
   });
@@ -380,6 +459,7 @@ describe('coming back', () => {
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Your membership has ended')).toBeInTheDocument();
     expect(await (await plan()).findByRole('button', { name: rejoin })).toBeVisible();
     expect(sent()).toEqual([null]);
@@ -463,6 +543,7 @@ test('a payment made here is listed without a reload', async () => {
   const payments = within(await section('Payments'));
   expect(await payments.findByText('Nothing has been charged.')).toBeInTheDocument();
   await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+  await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
   expect(await payments.findByText('£8.90')).toBeInTheDocument();
 });
 

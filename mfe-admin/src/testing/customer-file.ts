@@ -28,6 +28,7 @@ export const customerFile = (given: Partial<CustomerFile> = {}): CustomerFile =>
       paidUntil: '2026-12-01T10:00:00.000Z',
       nextCharge: { pence: 890, at: '2026-12-01T10:00:00.000Z', timing: 'planned' },
       nextCheck: 'with-charge',
+      payNow: null,
       endsAt: null,
       card: { brand: 'visa', last4: '4242', expiryMonth: 9, expiryYear: 2030 },
       paymentProblem: null,

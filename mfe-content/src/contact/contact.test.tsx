@@ -51,6 +51,13 @@ describe('the choice', () => {
     expect(link).toHaveAttribute('href', '/your-data/request');
   });
 
+  test('promises no end at once: a paid membership runs on', () => {
+    open();
+    expect(
+      screen.getByText('End a trial or membership online. You see first when it ends and what comes back.'),
+    ).toBeInTheDocument();
+  });
+
   test('promises a reply within 24 hours', () => {
     open();
     expect(screen.getByText(/reply within 24 hours/)).toBeInTheDocument();

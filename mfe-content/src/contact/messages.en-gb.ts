@@ -11,7 +11,10 @@ export const messages = {
   choice: {
     legend: 'What is it about?',
     options: {
-      cancellation: ['Cancellation Request', 'End a trial or membership at once, online, and see what comes back.'],
+      cancellation: [
+        'Cancellation Request',
+        'End a trial or membership online. You see first when it ends and what comes back.',
+      ],
       general: ['General Enquiry', 'A question, a complaint, something wrong in a report, or your personal data.'],
     },
     action: 'Continue',

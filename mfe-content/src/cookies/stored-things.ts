@@ -43,6 +43,14 @@ export const storedThings: readonly StoredThing[] = [
     written: 'now',
   },
   {
+    name: 'check-after-payment',
+    place: 'session storage',
+    purpose:
+      'The vehicle whose full check you pay for, so that the check starts once you have paid, also when your bank asks you something first. It is used for an hour and never sent to us.',
+    lasts: 'Until the check has started, or you close the tab',
+    written: 'now',
+  },
+  {
     name: 'asking-price-{registration}',
     place: 'session storage',
     purpose: 'The asking price that you typed beside a valuation, so that it is still there. It is never sent to us.',

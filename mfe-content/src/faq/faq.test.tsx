@@ -45,6 +45,12 @@ test.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
 });
 
+test('promises no call that nobody makes', () => {
+  renderPage(<FaqPage />);
+  expect(screen.getByText(/^Both buttons lead to our contact page\. Write to us there/)).toBeInTheDocument();
+  expect(screen.queryByText(/ask us to call you/)).toBeNull();
+});
+
 test.each(['Email Support', 'Call Us'])('%s links to the contact page', async (name) => {
   const { user, address } = renderPage(<FaqPage />);
   await user.click(screen.getByRole('link', { name }));

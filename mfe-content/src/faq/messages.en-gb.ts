@@ -39,7 +39,7 @@ const questions: readonly Question[] = [
   {
     question: 'How do I close my account or ask for a refund?',
     answer: [
-      'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails about your membership, or search for your subscription by e-mail address under Contact, Cancellation Request. Each says what comes back and when it ends before you confirm, and asks for no reason.',
+      'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails, or search for your subscription by e-mail address under Contact, Cancellation Request. Each says what comes back and when it ends before you confirm, and asks for no reason.',
       'That ends the membership; the account stays, with its reports. To delete the account and what is in it, sign in, open Your data and choose Delete my account. We e-mail you a link; its page says what comes back and what the law makes us keep, and asks once. If you have no account, you can still see and delete what we hold about you, such as an enquiry.',
       `You need not ask for a refund. ${rules.unused} ${rules.used} ${rules.trial} With a refund membership ends at once, and you see the money within 5-10 business days. Otherwise it runs to the end of the month you have paid for, and until then you can change your mind.`,
     ],
@@ -59,7 +59,7 @@ export const messages = {
   questions,
   more: {
     title: 'Still looking for an answer?',
-    body: `Write to us, or ask us to call you. We reply ${promiseWords.reply}.`,
+    body: `Both buttons lead to our contact page. Write to us there and we reply ${promiseWords.reply}.`,
     email: 'Email Support',
     call: 'Call Us',
   },

@@ -50,6 +50,18 @@ describe('the terms', () => {
     expect(price).toContain('£107.30');
   });
 
+  test('call plate and keeper changes free, as the report does, and name the valuation of the full check', () => {
+    const [free, full] = wordsOf(terms, 'service').split('The full check.');
+    expect(free).toContain('plate changes, keeper changes (where available)');
+    expect(full?.split('Vehicle Companion')[0]).toMatch(/^(?!.*(plate|keeper)).*colour changes, with a valuation/);
+  });
+
+  test('say that a trial ends at once when it is cancelled', () => {
+    expect(wordsOf(terms, 'cancel')).toContain(
+      'Cancel during the trial: it ends at once, and no further charge is made.',
+    );
+  });
+
   test('say nothing of a membership that is not open', () => {
     expect(wordsOf(terms) + wordsOf(privacy)).not.toMatch(/not open|not on sale|when membership opens/i);
   });

@@ -64,11 +64,11 @@ export const terms: LegalText = {
         list(
           [
             { strong: 'The free report.' },
-            ' Vehicle details, tax status, MOT status and history, mileage readings from MOT tests, and the markers that come with them.',
+            ' Vehicle details, tax status, MOT status and history, mileage readings from MOT tests, plate changes, keeper changes (where available), import, export and scrap markers, and a comparison of the chassis number (VIN).',
           ],
           [
             { strong: 'The full check.' },
-            ' A report of outstanding finance, insurance write-off, police stolen marker (where available), salvage, and colour, plate and keeper changes (where available).',
+            ' A report of outstanding finance, insurance write-off, salvage, police stolen marker (where available) and colour changes, with a valuation.',
           ],
           [
             { strong: 'Vehicle Companion Membership.' },
@@ -140,12 +140,12 @@ export const terms: LegalText = {
       title: 'Cancelling',
       blocks: [
         text(
-          'You can cancel at any time and need give no reason: from your account, from the link in any of our e-mails about membership, on the ',
+          'You can cancel at any time and need give no reason: from your account, by the link in any of our e-mails, on the ',
           { words: 'cancellation page', to: '/cancellation' },
           ', or by any clear statement to us. No telephone call and no notice period is needed.',
         ),
         list(
-          'Cancel during the trial: no further charge is made.',
+          'Cancel during the trial: it ends at once, and no further charge is made.',
           'Cancel later, with a refund due by the rules below: it is paid without your asking, and membership ends at once.',
           'Cancel later, without one: membership runs to the end of the month you have paid for, and no further charge is made. Until then you can take the cancellation back.',
         ),

@@ -101,14 +101,17 @@ const member = {
   paidUntil: '2036-12-22T14:05:00.000Z',
   nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z', timing: 'planned' },
   nextCheck: 'now',
+  card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2040 },
 } as const satisfies Subscription;
+
+const payNow = { pence: 890, nextChargeAt: '2036-12-21T18:00:00.000Z' };
 
 /** What each kind of signed-in reader is answered about their membership. */
 export const plans = {
   credit: member,
   used: { ...member, credits: 0, nextCheck: 'with-charge' },
   ending: { ...member, credits: 0, nextCheck: null, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' },
-  trial: { ...member, subscribed: false, credits: 0, state: 'trial', nextCheck: 'with-charge' },
+  trial: { ...member, subscribed: false, credits: 0, state: 'trial', nextCheck: 'with-charge', payNow },
   due: {
     ...member,
     subscribed: false,
@@ -116,8 +119,24 @@ export const plans = {
     state: 'charge-due',
     nextCharge: { ...member.nextCharge, timing: 'due' },
     nextCheck: 'with-charge',
+    payNow,
   },
-  owing: { ...member, subscribed: false, credits: 0, state: 'past-due', nextCheck: 'when-paid' },
-  cancelled: { ...member, subscribed: false, credits: 0, state: 'cancelled', nextCharge: null, nextCheck: null },
+  owing: {
+    ...member,
+    subscribed: false,
+    credits: 0,
+    state: 'past-due',
+    nextCheck: 'when-paid',
+    payNow: { pence: 890, nextChargeAt: null },
+  },
+  cancelled: {
+    ...member,
+    subscribed: false,
+    credits: 0,
+    state: 'cancelled',
+    nextCharge: null,
+    nextCheck: null,
+    payNow,
+  },
   none: unsubscribed,
 } as const satisfies Record<string, Subscription>;

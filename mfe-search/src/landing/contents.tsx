@@ -28,7 +28,7 @@ const groups: readonly Question[] = [
     question: questions.stolen,
     holds: [
       [items.police, 'full'],
-      [items.vin, 'full'],
+      [items.vin, 'free'],
       [items.plates, 'free'],
     ],
   },

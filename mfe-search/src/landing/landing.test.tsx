@@ -55,6 +55,30 @@ test('the structured data describes the organisation and the search, and claims 
   expect(JSON.stringify(facts)).not.toMatch(/rating|review|offer/i);
 });
 
+test('the contents mark as free what asks for no full check', () => {
+  renderPage(<LandingPage />);
+  const marks = region('What a report answers')
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(marks).toContain('Chassis (VIN) identity Free');
+  expect(marks.filter((each) => each.endsWith('Full check'))).toEqual([
+    'Police stolen marker, where available Full check',
+    'Outstanding finance Full check',
+    'Insurance write-off Full check',
+    'Colour changes Full check',
+    'Professional valuation set Full check',
+  ]);
+});
+
+test('what is said of cancelling holds for a trial and for a payment that is returned, too', () => {
+  renderPage(<LandingPage />);
+  const answer = screen.getByText('How do I cancel a membership?').closest('details');
+  expect(answer).toHaveTextContent(
+    'A trial, and a membership whose payment we return, end at once. Any other ends with the month you paid for.',
+  );
+  expect(answer).not.toHaveTextContent('You keep access');
+});
+
 test('the contents list every part of a report', () => {
   renderPage(<LandingPage />);
   const text = region('What a report answers')

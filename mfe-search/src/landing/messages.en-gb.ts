@@ -149,7 +149,7 @@ export const messages = {
       ],
       [
         'How do I cancel a membership?',
-        'Online, at any time, from your account or from the link in any of our e-mails. You keep access until the end of the month you paid for.',
+        'Online, at any time, from your account or by the link in any of our e-mails. A trial, and a membership whose payment we return, end at once. Any other ends with the month you paid for.',
       ],
       [
         'Does a clear report mean that a car is sound?',

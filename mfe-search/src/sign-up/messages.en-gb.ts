@@ -50,7 +50,7 @@ export const messages = {
     heading: 'We cannot read that registration number',
     typed: 'You typed',
     nothingSent: 'Nothing was looked up.',
-    unavailable: 'Search again with the number as it stands on the plate to continue.',
+    unavailable: 'Search again with the number exactly as on the plate to continue.',
   },
   notFound: {
     heading: 'Vehicle Not Found',

@@ -111,8 +111,8 @@ const recall: Told<'recall'> = ({ outstanding, campaigns }, plate) => {
     source: known ? dvsa : 'DVSA’s list of recalls',
     text: [
       known
-        ? 'DVSA says that a recall of this vehicle has not been carried out. Ring a dealer of its make with the registration: the repair is free.'
-        : 'The recall is for vehicles of this make, model and time. Whether it is for yours, a dealer of its make knows by the registration; the repair is free.',
+        ? 'DVSA says that a recall of this vehicle has not been carried out. Ring a dealer for its make with the registration: the repair is free.'
+        : 'The recall is for vehicles of this make, model and time. A dealer can check by registration whether yours is one. The repair is free.',
     ],
     // The flag names no campaign: the report says what else DVSA says.
     ...(campaigns.length === 0

@@ -8,12 +8,11 @@ import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { HowToCancel, plateOf } from './membership-parts.tsx';
+import { plateOf } from './membership-parts.tsx';
 
 /** Tells that a membership's charge failed, and leads to where the card is mended. */
 export const chargeFailedLetter = (
   membership: MailedMembership & { paymentProblem: StoredPaymentProblem },
-  token: string | null,
   settings: MailSettings,
 ): Letter => {
   const { kind, pence, nextAttemptAt } = membership.paymentProblem;
@@ -44,7 +43,6 @@ export const chargeFailedLetter = (
         <Action href={`${settings.origin}/my-account?fix=card`}>
           {asks ? 'Approve the payment' : `Pay ${amount}`}
         </Action>
-        <HowToCancel settings={settings} token={token} />
       </MailFrame>
     ),
   };

@@ -16,8 +16,8 @@ export const dataRequestLinkLetter = (token: string, settings: MailSettings): Le
         preheader="See it, download it or delete it. The link works for an hour."
       >
         <Paragraph>
-          Somebody, we hope you, asked what Vehicle Enquiry holds under this e-mail address. The link shows it. You can
-          download it there, or have it deleted.
+          You asked what Vehicle Enquiry holds under this e-mail address. The link shows it. You can download it there,
+          or have it deleted.
         </Paragraph>
         <Action href={`${settings.origin}/your-data/held?token=${token}`}>See what is held</Action>
         <Paragraph>

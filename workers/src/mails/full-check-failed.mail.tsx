@@ -1,5 +1,5 @@
 import type { MailedCheck } from '@ve/data/mails/check-mail.repository';
-import { checkFailureWords, creditWords } from '@ve/domain/report/check-failure';
+import { checkFailureWords, checkRetry, creditWords } from '@ve/domain/report/check-failure';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
@@ -37,7 +37,8 @@ export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings
           <Paragraph>{refundedWords} We tell you how much in a mail of its own.</Paragraph>
         ) : check.creditReturned ? (
           <Paragraph>
-            {creditWords(true)} You can use it for this vehicle or another until {until}.
+            {creditWords(true)} You can use it for{' '}
+            {checkRetry(check.failure) === 'never' ? 'another vehicle' : 'this vehicle or another'} until {until}.
           </Paragraph>
         ) : (
           <Paragraph>

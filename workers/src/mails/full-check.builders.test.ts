@@ -40,9 +40,7 @@ it('says which vehicle, why, until when the credit can be used again, and where'
   expect(text).toMatch(/^The full check of AB12 CDE could not be done/);
   expect(text).toContain('Asked for: 1 March 2026 at 10:00');
   expect(text).toContain('Why: The registers hold nothing about this vehicle.');
-  expect(text).toContain(
-    'Your credit is back. You can use it for this vehicle or another until 31 March 2026 at 11:00',
-  );
+  expect(text).toContain('Your credit is back. You can use it for another vehicle until 31 March 2026 at 11:00');
   expect(text).toContain('https://vehicle-enquiry.example/report?reg=AB12CDE');
 });
 

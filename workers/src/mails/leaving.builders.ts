@@ -15,7 +15,7 @@ export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, {
   const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId, now);
   if (cancellation === null) return { skip: 'subject-gone' };
   const { mayKeep, subscription } = cancellation;
-  const keepToken = mayKeep && subscription !== null ? await cancelToken(em, subscription, now) : null;
+  const keepToken = mayKeep && subscription !== null ? await cancelToken(em, subscription) : null;
   return membershipCancelledLetter(cancellation, keepToken, settings);
 };
 

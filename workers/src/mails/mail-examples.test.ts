@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { disputeSections } from '@ve/contracts/http/disputes';
 import { mailTemplates } from '@ve/contracts/mails';
 import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
-import { mailExamples } from './mail-examples.ts';
+import { exampleReaders, mailExamples } from './mail-examples.ts';
 import { renderLetter } from './render-letter.ts';
 
 /** The pages of those who can correct a register, and of the tax. */
@@ -41,8 +41,20 @@ describe.each(every)('%s', (_, letter) => {
     expect(html).toContain('prefers-color-scheme: dark');
   });
 
+  it('tells whoever has a membership how to leave, in HTML and text, and nobody else', async () => {
+    const { html, text } = await renderLetter(letter, exampleReaders.member);
+    const { cancelUrl } = exampleReaders.member;
+    expect(html).toContain(`href="${cancelUrl}"`);
+    expect(html).toContain('>cancel my membership</a>');
+    expect(text).toContain(
+      `You can cancel your membership at any time, in two clicks and without signing in: cancel my membership ${cancelUrl}`,
+    );
+    const nobody = await renderLetter(letter);
+    expect(nobody.html + nobody.text).not.toContain('You can cancel your');
+  });
+
   it('has the same content in text: every link spelled out, no tags, no all-caps lines', async () => {
-    const { html, text } = await renderLetter(letter);
+    const { html, text } = await renderLetter(letter, exampleReaders.member);
     for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
       expect(text).toContain(href.replace(/^mailto:/, '').replaceAll('&amp;', '&'));
     }
@@ -57,12 +69,22 @@ it('the text of a mail is readable', async () => {
   expect(text).toBe(
     [
       'Confirm that you want our newsletter',
-      'Somebody, we hope you, asked for the Vehicle Enquiry newsletter at this e-mail address. We send it only once you have confirmed.',
+      'The Vehicle Enquiry newsletter was asked for with this e-mail address. We send it only once you have confirmed.',
       'Confirm my subscription https://vehicle-enquiry.example/newsletter/confirm?token=c0nfirm-c0nfirm-c0nfirm-c0nfirm-c0nfirm-abc',
       'The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we delete your address.',
       'To unsubscribe at any time: https://vehicle-enquiry.example/unsubscribe?token=unsub_00unsub_00unsub_00unsub_00unsub_00abc',
       'Vehicle Enquiry · https://vehicle-enquiry.example\nsupport@vehicle-enquiry.example',
     ].join('\n\n'),
+  );
+});
+
+it('speaks of a trial to whoever is in one, and of the end to whoever has cancelled', async () => {
+  const receipt = mailExamples.receipt.usual!;
+  expect((await renderLetter(receipt, exampleReaders.trial)).text).toContain(
+    'You can cancel your trial at any time, in two clicks and without signing in: cancel my trial https://',
+  );
+  expect((await renderLetter(receipt, exampleReaders.cancelled)).text).toContain(
+    'Your membership is cancelled and ends on 22 December 2026 at 17:40 UK time: see what that means https://',
   );
 });
 

@@ -26,12 +26,14 @@ import { fullCheckFailedLetter } from './full-check-failed.mail.tsx';
 import type { Letter } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
+import { cancelUrlOf } from './membership-parts.tsx';
 import { membershipKeptLetter } from './membership-kept.mail.tsx';
 import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
 import { paymentDisputedLetter, paymentDisputedNotice } from './payment-disputed.mail.tsx';
 import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
+import type { ReaderMembership } from './reader-membership.ts';
 import { earlierRefundNotice, keptRefundFailedNotice, refundRefusedNotice } from './refund-notices.mail.tsx';
 import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx';
 import { reportReadyLetter } from './report-ready.mail.tsx';
@@ -47,6 +49,16 @@ export const exampleSettings: MailSettings = {
   support: 'support@vehicle-enquiry.example',
   origin: 'https://vehicle-enquiry.example',
 };
+
+const token = 'cancel_0'.repeat(5).concat('abc');
+const cancelUrl = cancelUrlOf(exampleSettings, token);
+
+/** The foot of a mail to somebody in their trial, to a member, and to one who has cancelled. */
+export const exampleReaders = {
+  trial: { kind: 'trial', endsAt: null, cancelUrl },
+  member: { kind: 'membership', endsAt: null, cancelUrl },
+  cancelled: { kind: 'membership', endsAt: new Date('2026-12-22T17:40:00Z'), cancelUrl },
+} as const satisfies Record<string, ReaderMembership>;
 
 const enquiry = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -79,7 +91,6 @@ const dispute: DisputeRow = {
 const paidAt = new Date('2026-11-21T17:40:00Z');
 const trialEndsAt = trialEndOf(paidAt);
 const periodEnd = new Date('2026-12-22T17:40:00Z');
-const token = 'cancel_0'.repeat(5).concat('abc');
 const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscriptionId: 'sub_example' };
 
 const membership: MailedMembership = {
@@ -97,6 +108,8 @@ const membership: MailedMembership = {
   endsAt: null,
   paymentProblem: null,
 };
+
+const lastPaid = { amountPence: offer.membership.pence, currency: offer.currency, paidAt };
 
 const sample = { ...ordinaryRecord('2026-11-21'), registration: 'SL02WLY' };
 const report: MailedReport = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
@@ -180,10 +193,10 @@ const refused = { cancellationId: charge.id, refundPence: offer.membership.pence
 const signUp = {
   status: 'completed',
   email: 'dana@example.com',
-  cardHash: null,
+  returnReason: null,
   registration: 'AB12CDE',
   paidAt,
-  subscription: { ...subscription, trialEndsAt },
+  trialEndsAt,
   consents: [
     { ...consents.terms, kind: 'terms', textVersion: consents.terms.version, givenAt: paidAt },
     { ...consents['start-now'], kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
@@ -277,29 +290,30 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   },
   'cancellation-code': { usual: cancellationCodeLetter('042918', exampleSettings) },
   welcome: {
-    usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, token, exampleSettings),
+    usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, exampleSettings),
     'older-text': welcomeLetter(
       { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', fullCheckPence: 0, givenAt: paidAt }] },
-      token,
       exampleSettings,
     ),
   },
   'payment-returned': {
-    usual: paymentReturnedLetter('had-trial', exampleSettings),
-    'not-started': paymentReturnedLetter('not-started', exampleSettings),
+    usual: paymentReturnedLetter('had-trial', 'ended', exampleSettings),
+    'has-membership': paymentReturnedLetter('had-trial', 'runs', exampleSettings),
+    'account-gone': paymentReturnedLetter('had-trial', 'none', exampleSettings),
+    'trial-limit': paymentReturnedLetter('trial-limit', 'none', exampleSettings),
+    'trial-limit-ended': paymentReturnedLetter('trial-limit', 'ended', exampleSettings),
+    'not-started': paymentReturnedLetter('not-started', 'none', exampleSettings),
   },
   receipt: {
-    usual: receiptLetter(receipt, token, exampleSettings),
-    first: receiptLetter({ ...receipt, first: 'ever' }, token, exampleSettings),
-    again: receiptLetter({ ...receipt, first: 'again' }, token, exampleSettings),
+    usual: receiptLetter(receipt, exampleSettings),
+    first: receiptLetter({ ...receipt, first: 'ever' }, exampleSettings),
+    again: receiptLetter({ ...receipt, first: 'again' }, exampleSettings),
     trial: receiptLetter(
       { ...receipt, kind: 'trial', amountPence: offer.trial.pence, paidAt, periodStart: null, periodEnd: null },
-      token,
       exampleSettings,
     ),
     'no-subscription': receiptLetter(
       { ...receipt, registration: null, subscription: null, nextCharge: null, nextCheck: null },
-      null,
       exampleSettings,
     ),
   },
@@ -315,14 +329,13 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'charge-failed': {
-    usual: chargeFailedLetter({ ...membership, status: 'past_due', paymentProblem: declined }, token, exampleSettings),
+    usual: chargeFailedLetter({ ...membership, status: 'past_due', paymentProblem: declined }, exampleSettings),
     authentication: chargeFailedLetter(
       {
         ...membership,
         status: 'past_due',
         paymentProblem: { ...declined, kind: 'authentication', nextAttemptAt: null },
       },
-      token,
       exampleSettings,
     ),
   },
@@ -375,7 +388,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
     'account-deleted': membershipCancelledLetter({ ...refunded, origin: 'deletion' }, null, exampleSettings),
   },
-  'membership-kept': { usual: membershipKeptLetter({ ...membership, nextCharge }, token, exampleSettings) },
+  'membership-kept': { usual: membershipKeptLetter({ ...membership, nextCharge }, exampleSettings) },
   'refund-failed': { usual: refundFailedLetter(charge, exampleSettings) },
   'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
   'earlier-refund-notice': { usual: earlierRefundNotice(charge, exampleSettings) },
@@ -396,7 +409,15 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     won: paymentDisputedNotice({ ...charge, dispute: 'won' }, exampleSettings),
     lost: paymentDisputedNotice({ ...charge, dispute: 'lost' }, exampleSettings),
   },
-  'six-monthly': { usual: sixMonthlyLetter({ ...membership, nextCharge }, token, exampleSettings) },
+  'six-monthly': {
+    usual: sixMonthlyLetter({ ...membership, nextCharge }, lastPaid, token, exampleSettings),
+    'other-price': sixMonthlyLetter(
+      { ...membership, nextCharge },
+      { ...lastPaid, amountPence: 790 },
+      token,
+      exampleSettings,
+    ),
+  },
   'account-deletion': { usual: accountDeletionLetter(token, trialEndsAt, exampleSettings) },
   'account-deleted': { usual: accountDeletedLetter(paidAt, exampleSettings) },
   'data-request-link': { usual: dataRequestLinkLetter(token, exampleSettings) },

@@ -5,10 +5,12 @@ import { Heading } from '@react-email/heading';
 import { Html } from '@react-email/html';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { MailLink, SmallPrint, WholeReferences } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 import { mailTheme } from './mail-theme.ts';
+import { instantOf } from './membership-parts.tsx';
+import { ReaderMembershipContext } from './reader-membership.ts';
 
 const { font, light, plate } = mailTheme;
 
@@ -68,7 +70,22 @@ const Plate = ({ children }: { children: string }) => (
   </table>
 );
 
-/** The frame of every mail: preview text, heading, content, and sender. */
+/** How to leave, in every mail to somebody who has a trial or membership, whatever the mail is about. */
+const HowToCancel = () => {
+  const membership = useContext(ReaderMembershipContext);
+  if (membership === null) return null;
+  const { kind, endsAt, cancelUrl } = membership;
+  return (
+    <SmallPrint>
+      {endsAt === null
+        ? `You can cancel your ${kind} at any time, in two clicks and without signing in: `
+        : `Your ${kind} is cancelled and ends on ${instantOf(endsAt)}: `}
+      <MailLink href={cancelUrl}>{endsAt === null ? `cancel my ${kind}` : 'see what that means'}</MailLink>
+    </SmallPrint>
+  );
+};
+
+/** The frame of every mail: preview text, heading, content, how to leave, and sender. */
 export const MailFrame = (props: {
   settings: MailSettings;
   title: string;
@@ -122,6 +139,7 @@ export const MailFrame = (props: {
                 </Container>
               </Section>
               <div style={{ paddingTop: 20 }}>
+                <HowToCancel />
                 <SmallPrint>
                   Vehicle Enquiry · <MailLink href={settings.origin}>{settings.origin}</MailLink>
                   <br />

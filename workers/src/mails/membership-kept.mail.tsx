@@ -5,12 +5,11 @@ import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { HowToCancel, membershipPrice, plateOf } from './membership-parts.tsx';
+import { membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** Confirms that a cancellation was taken back, and what is charged next. */
 export const membershipKeptLetter = (
   { registration, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
-  token: string | null,
   settings: MailSettings,
 ): Letter => {
   const subject = 'You keep your membership';
@@ -34,7 +33,6 @@ export const membershipKeptLetter = (
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
         </Paragraph>
         <Action href={`${settings.origin}/my-account`}>My account</Action>
-        <HowToCancel settings={settings} token={token} />
       </MailFrame>
     ),
   };

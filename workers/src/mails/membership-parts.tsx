@@ -2,7 +2,6 @@ import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatInstant } from '@ve/domain/time/format-date';
-import { MailLink, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
 export const trialPrice = formatPrice(offer.trial.pence);
@@ -19,11 +18,3 @@ export const instantOf = (instant: Date | null): string =>
 /** The page of a cancel link; without a token, where a signed-in member cancels. */
 export const cancelUrlOf = ({ origin }: MailSettings, token: string | null): string =>
   token === null ? `${origin}/my-account` : `${origin}/membership/cancel?token=${token}`;
-
-/** The last paragraph of every mail about a membership. */
-export const HowToCancel = ({ settings, token }: { settings: MailSettings; token: string | null }) => (
-  <SmallPrint>
-    You can cancel at any time, in two clicks and without signing in:{' '}
-    <MailLink href={cancelUrlOf(settings, token)}>cancel my membership</MailLink>
-  </SmallPrint>
-);

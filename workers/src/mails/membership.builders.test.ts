@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MailTemplate } from '@ve/contracts/mails';
+import { membershipLinkKey } from '@ve/data/limit/secret.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { consents } from '@ve/domain/membership/consents';
 import { refundRules } from '@ve/domain/membership/refund-rules';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { isMembershipToken } from '@ve/server-kit/auth/membership-token';
 import { mailBuilderOf } from './mail-builders.ts';
 import { exampleSettings } from './mail-examples.ts';
 import { renderLetter } from './render-letter.ts';
@@ -103,16 +104,17 @@ describe('a mail about a membership', () => {
     expect(await build(template, null)).toEqual({ skip: 'subject-gone' });
   });
 
-  it('has a cancel link whose token is stored as a hash, for this subscription', async () => {
+  const isOwn = async (token = '') =>
+    isMembershipToken(
+      token,
+      { id: ids.subscription, stripeSubscriptionId: 'sub_1' },
+      await membershipLinkKey(db.orm.em.fork()),
+    );
+
+  it('has a cancel link that is signed for this subscription', async () => {
     const text = String(await build('pre-charge', ids.subscription));
     const [, token] = /\/membership\/cancel\?token=([\w-]+)/.exec(text) ?? [];
-    expect(await run('select subscription_id, stripe_subscription_id, token_hash from membership_links')).toEqual([
-      {
-        subscription_id: ids.subscription,
-        stripe_subscription_id: 'sub_1',
-        token_hash: secretTokenHash(token),
-      },
-    ]);
+    expect(await isOwn(token)).toBe(true);
   });
 
   it('welcomes without a word that the form’s sender chose', async () => {
@@ -147,18 +149,49 @@ describe('a mail about a membership', () => {
     expect(await build('receipt', ids.payment)).toContain('This was the first full charge of your new contract.');
   });
 
-  it('says that the payment is returned only when it was', async () => {
-    expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-gone' });
-    await run(`update sign_ups set status = 'returned', outcome = 'return-payment'`);
-    expect(await build('payment-returned', ids.signUp)).toContain('A trial can be taken once');
-    expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-gone' });
-  });
+  describe('about a payment that goes back', () => {
+    const returned = (reason: string, email = 'dana@example.com') =>
+      run(
+        `update sign_ups set status = 'returned', outcome = 'return-payment', return_reason = '${reason}', email = '${email}'`,
+      );
+    const read = async () => String(await build('payment-returned', ids.signUp));
 
-  it('says that the trial could not be started to somebody who never had one', async () => {
-    await run(`update sign_ups set status = 'returned', outcome = 'return-payment', email = 'new@example.com'`);
-    const text = String(await build('payment-returned', ids.signUp));
-    expect(text).toContain('We could not start it');
-    expect(text).not.toContain('A trial can be taken once');
+    it('is sent only when it does', async () => {
+      expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-gone' });
+      await returned('had-trial');
+      expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-gone' });
+    });
+
+    it.each([
+      ['trial-limit', 'This card has started 3 trials in the last 30 days, which is the most we allow.'],
+      ['had-trial', 'A trial can be taken once, and this e-mail address has had its own.'],
+      ['not-started', 'We could not start your trial, and we are sorry.'],
+    ])('says that it does, why, and what the full price buys: %s', async (reason, why) => {
+      await returned(reason);
+      const text = await read();
+      expect(text).toContain(why);
+      expect(text).toContain(
+        'Your 50p is on its way back to your card: it usually arrives within 5 to 10 business days.',
+      );
+      expect(text).toContain('£8.90 a month. It brings one full check each month, and reminders and alerts');
+    });
+
+    it.each(['trial-limit', 'had-trial', 'not-started'])(
+      'points to no account where there is none: %s',
+      async (reason) => {
+        await returned(reason, 'new@example.com');
+        const text = await read();
+        expect(text).toContain('Sign up https://vehicle-enquiry.example/signup');
+        expect(text).not.toMatch(/signin|Sign in|Start again|You have a/);
+      },
+    );
+
+    it('says to a member that nothing has changed, and to one who left how to start again', async () => {
+      await returned('had-trial');
+      expect(await read()).toContain('You have a trial or membership, and nothing about it has changed.');
+      await change(`status = 'canceled'`);
+      expect(await read()).toContain('Sign in and choose “Start again”: it begins at once, with a full check.');
+    });
   });
 
   it('states the 14-day right in the receipt of the first full charge alone', async () => {
@@ -217,9 +250,7 @@ describe('a mail about a membership', () => {
     const ending = String(await build('membership-cancelled', ids.cancellation));
     expect(ending).toContain('Ends: 22 November 2026 at 12:00 UK time');
     const [, token] = /Keep my membership https:\S+\/membership\/cancel\?token=([\w-]+)/.exec(ending) ?? [];
-    expect(await run('select subscription_id, stripe_subscription_id, token_hash from membership_links')).toEqual([
-      { subscription_id: ids.subscription, stripe_subscription_id: 'sub_1', token_hash: secretTokenHash(token) },
-    ]);
+    expect(await isOwn(token)).toBe(true);
     await pay(ids.payment, -720);
     await run(
       `update payments set stripe_subscription_id = 'sub_1', period_end = '${at(24)}', dispute = 'open', disputed_at = '${at(0)}'`,
@@ -359,6 +390,15 @@ describe('a mail about a membership', () => {
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
     await change(`status = 'active', current_period_end = '${at(240)}', credited_period_end = '${at(240)}'`);
     expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
+    // A price that was agreed before it was changed for new members.
+    await pay(ids.payment, -480);
+    await run(`update payments set stripe_subscription_id = 'sub_1', amount_pence = 790`);
+    const text = String(await build('six-monthly', ids.subscription));
+    expect(text).toContain('You pay £7.90 a month');
+    expect(text).toContain('Last charge: £7.90 on 1 November 2026 at 12:00 UK time');
+    expect(text).toContain('Next charge: £7.90 on 1 December 2026');
+    expect(text).toContain('Each month brings one full check, and reminders and alerts for AB12 CDE.');
+    expect(text).not.toMatch(/any vehicle|has not changed|8\.90/);
     await change(`cancel_requested_at = '${at(0)}', ends_at = '${at(240)}'`);
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
   });

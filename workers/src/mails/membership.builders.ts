@@ -1,11 +1,14 @@
-import { findMailedMembership, findMailedPayment, findMailedSignUp } from '@ve/data/mails/membership-mail.repository';
+import {
+  findLastMembershipPayment,
+  findMailedMembership,
+  findMailedPayment,
+  findMailedSignUp,
+} from '@ve/data/mails/membership-mail.repository';
 import { findAgreedTerms } from '@ve/data/sign-up/consent.repository';
-import { countTrials, readAccount } from '@ve/data/sign-up/sign-up.repository';
-import { membershipOf } from '@ve/domain/membership/membership-state';
+import { findSubscriptionOfEmail } from '@ve/data/subscription/subscription.repository';
+import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
-import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
-import { personHashesOf } from '../person-hashes.ts';
-import { cancelToken, cancelTokenIfAny } from './cancel-token.ts';
+import { cancelToken } from './cancel-token.ts';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';
 import { membershipKeptLetter } from './membership-kept.mail.tsx';
@@ -15,28 +18,26 @@ import { receiptLetter } from './receipt.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
 import { welcomeLetter } from './welcome.mail.tsx';
 
-export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
-  if (!signUp?.subscription) return { skip: 'subject-gone' };
-  const { subscription } = signUp;
-  return welcomeLetter({ ...signUp, subscription }, await cancelToken(em, subscription, now), settings);
+  const trialEndsAt = signUp?.trialEndsAt ?? null;
+  if (signUp === null || trialEndsAt === null) return { skip: 'subject-gone' };
+  return welcomeLetter({ ...signUp, trialEndsAt }, settings);
 };
 
-export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
-  if (signUp?.status !== 'returned') return { skip: 'subject-gone' };
-  const trials = await countTrials(em, await personHashesOf(em, signUp), signUp.paidAt);
-  const outcome = outcomeOfSignUp({ account: await readAccount(em, signUp.email), trials });
-  return paymentReturnedLetter(outcome === 'return-payment' ? 'had-trial' : 'not-started', settings);
+  if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-gone' };
+  const { state } = membershipOf(await findSubscriptionOfEmail(em, signUp.email), now);
+  const membership = isLive(state) ? 'runs' : state === 'none' ? 'none' : 'ended';
+  return paymentReturnedLetter(signUp.returnReason, membership, settings);
 };
 
 export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const payment = subjectId === null ? null : await findMailedPayment(em, subjectId);
   if (!payment) return { skip: 'subject-gone' };
-  const { subscription } = payment;
-  const membership = subscription && (await findMailedMembership(em, subscription.id));
-  const token = subscription ? await cancelToken(em, subscription, now) : null;
-  return receiptLetter({ ...payment, ...timelineOf(membership, now) }, token, settings);
+  const membership = payment.subscription && (await findMailedMembership(em, payment.subscription.id));
+  return receiptLetter({ ...payment, ...timelineOf(membership, now) }, settings);
 };
 
 /** Skipped once the trial is cancelled or over: a notice after the charge would be none. */
@@ -47,7 +48,7 @@ export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings,
   const { nextCharge } = timelineOf(membership, now);
   const due = membershipOf(membership, now).state === 'trial' && cancelRequestedAt === null;
   if (!due || nextCharge === null || stripeSubscriptionId === null) return { skip: 'not-needed' };
-  const token = await cancelToken(em, { id, stripeSubscriptionId }, now);
+  const token = await cancelToken(em, { id, stripeSubscriptionId });
   const { fullCheckPence } = await findAgreedTerms(em, membership.userId, now);
   return preChargeLetter({ ...membership, nextCharge, fullCheckPence }, token, settings);
 };
@@ -58,7 +59,7 @@ export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settin
   if (!membership) return { skip: 'subject-gone' };
   const { paymentProblem } = membership;
   if (paymentProblem === null || membershipOf(membership, now).state === 'cancelled') return { skip: 'not-needed' };
-  return chargeFailedLetter({ ...membership, paymentProblem }, await cancelTokenIfAny(em, membership, now), settings);
+  return chargeFailedLetter({ ...membership, paymentProblem }, settings);
 };
 
 /** Skipped once it is cancelled again. */
@@ -67,7 +68,7 @@ export const buildMembershipKept: MailBuilder = async (em, { subjectId }, { sett
   if (!membership) return { skip: 'subject-gone' };
   if (membership.endsAt != null) return { skip: 'not-needed' };
   const { nextCharge } = timelineOf(membership, now);
-  return membershipKeptLetter({ ...membership, nextCharge }, await cancelTokenIfAny(em, membership, now), settings);
+  return membershipKeptLetter({ ...membership, nextCharge }, settings);
 };
 
 /** Skipped once the membership has ended or is cancelled. */
@@ -78,6 +79,7 @@ export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings
   const { nextCharge } = timelineOf(membership, now);
   const runsOn = status === 'active' && cancelRequestedAt === null && nextCharge !== null;
   if (!runsOn || stripeSubscriptionId === null) return { skip: 'not-needed' };
-  const token = await cancelToken(em, { id, stripeSubscriptionId }, now);
-  return sixMonthlyLetter({ ...membership, nextCharge }, token, settings);
+  const lastPaid = await findLastMembershipPayment(em, stripeSubscriptionId);
+  const token = await cancelToken(em, { id, stripeSubscriptionId });
+  return sixMonthlyLetter({ ...membership, nextCharge }, lastPaid, token, settings);
 };

@@ -17,8 +17,8 @@ export const newsletterConfirmLetter = (
     document: (
       <MailFrame settings={settings} title={subject} preheader="We send it only once you have confirmed.">
         <Paragraph>
-          Somebody, we hope you, asked for the Vehicle Enquiry newsletter at this e-mail address. We send it only once
-          you have confirmed.
+          The Vehicle Enquiry newsletter was asked for with this e-mail address. We send it only once you have
+          confirmed.
         </Paragraph>
         <Action href={`${settings.origin}/newsletter/confirm?token=${tokens.confirm}`}>Confirm my subscription</Action>
         <Paragraph>

@@ -1,60 +1,52 @@
+import { membershipBuys, returnedWords, returnReasonWords } from '@ve/domain/membership/returned-payment-words';
+import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { membershipPrice, trialPrice } from './membership-parts.tsx';
+import { trialPrice } from './membership-parts.tsx';
 
-/** Why a payment goes back. `had-trial`: the address or the card has had its own; `not-started`: it could not be started. */
-export type ReturnReason = 'had-trial' | 'not-started';
+/** The membership of the address to which a payment's return is told. */
+export type ReturnedTo = 'runs' | 'ended' | 'none';
 
-const preheaders: Readonly<Record<ReturnReason, string>> = {
-  'had-trial': 'A trial can be taken once. Nothing else was charged.',
-  'not-started': 'Your trial could not be started. Nothing else was charged.',
-};
+const signIn = { path: '/signin', words: 'Sign in' } as const;
+const signUp = { path: '/signup', words: 'Sign up' } as const;
 
-function HadTrial() {
-  return (
-    <>
-      <Paragraph>
-        Somebody, we hope you, paid {trialPrice} for a trial with this e-mail address. A trial can be taken once, and
-        this address or this card has had its own. So no new trial was started, and the {trialPrice} is on its way back
-        to the card: it usually arrives within 5 to 10 business days.
-      </Paragraph>
-      <Paragraph>
-        If you have a membership, nothing about it has changed. If your last one has ended, sign in and choose “Start
-        again”: it costs {membershipPrice} a month and begins with a full check.
-      </Paragraph>
-    </>
-  );
+/** How to get what was wanted; only to an account that is there. */
+function nextOf(
+  reason: ReturnReason,
+  membership: ReturnedTo,
+): { text: string; action: { path: string; words: string } } {
+  if (membership === 'runs') {
+    return { text: 'You have a trial or membership, and nothing about it has changed.', action: signIn };
+  }
+  if (membership === 'ended') {
+    return { text: 'Sign in and choose “Start again”: it begins at once, with a full check.', action: signIn };
+  }
+  const text =
+    reason === 'trial-limit'
+      ? 'Sign up with another card, or wait until those trials are older.'
+      : 'You can sign up again. If it fails, write to us and we will look into it.';
+  return { text, action: signUp };
 }
 
-function NotStarted() {
-  return (
-    <>
-      <Paragraph>
-        Somebody, we hope you, paid {trialPrice} for a trial with this e-mail address. We could not start it, and we are
-        sorry. No membership was made, and the {trialPrice} is on its way back to the card: it usually arrives within 5
-        to 10 business days.
-      </Paragraph>
-      <Paragraph>You can sign up again at any time. If it fails again, write to us and we will look into it.</Paragraph>
-    </>
-  );
-}
-
-/** Tells why the payment of a sign-up goes back, and how to go on. */
-export const paymentReturnedLetter = (reason: ReturnReason, settings: MailSettings): Letter => {
-  const subject = `We have returned your ${trialPrice}`;
+/** Tells that the payment of a sign-up goes back, why, what the membership costs and buys, and how to go on. */
+export const paymentReturnedLetter = (reason: ReturnReason, membership: ReturnedTo, settings: MailSettings): Letter => {
+  const subject = `We are returning your ${trialPrice}`;
+  const { text, action } = nextOf(reason, membership);
   return {
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader={preheaders[reason]}>
-        {reason === 'had-trial' ? <HadTrial /> : <NotStarted />}
-        {reason === 'had-trial' ? (
-          <Action href={`${settings.origin}/signin`}>Sign in</Action>
-        ) : (
-          <Action href={`${settings.origin}/signup`}>Sign up</Action>
-        )}
+      <MailFrame settings={settings} title={subject} preheader={returnReasonWords[reason]}>
+        <Paragraph>
+          A {trialPrice} trial was paid for with this e-mail address. {returnReasonWords[reason]}
+        </Paragraph>
+        <Paragraph>{returnedWords}</Paragraph>
+        <Paragraph>
+          {membershipBuys} {text}
+        </Paragraph>
+        <Action href={`${settings.origin}${action.path}`}>{action.words}</Action>
         <SmallPrint>
           If it was not you, you need not do anything. Questions:{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>

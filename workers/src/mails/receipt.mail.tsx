@@ -9,7 +9,7 @@ import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { HowToCancel, instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
+import { instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /**
  * A receipt. That of the first full charge of a contract states the 14-day right (DMCC Act 2024 s 264 in substance), and of
@@ -17,7 +17,6 @@ import { HowToCancel, instantOf, membershipPrice, plateOf } from './membership-p
  */
 export const receiptLetter = (
   payment: MailedPayment & Pick<MembershipTimeline, 'nextCharge' | 'nextCheck'>,
-  token: string | null,
   settings: MailSettings,
 ): Letter => {
   const amount = formatMoney(payment.amountPence, payment.currency);
@@ -63,7 +62,6 @@ export const receiptLetter = (
           </Paragraph>
         )}
         <Action href={`${settings.origin}/my-account`}>My account</Action>
-        <HowToCancel settings={settings} token={token} />
       </MailFrame>
     ),
   };

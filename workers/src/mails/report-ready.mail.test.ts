@@ -61,12 +61,12 @@ it('says what did not answer in the end, and links to the report', async () => {
   await end('found');
   const text = await build();
   expect(text).toContain('Your report on SL02 WLY is ready in part');
-  expect(text).toContain('DVSA did not answer in the end');
+  expect(text).toContain('DVSA did not respond');
   expect(text).toContain('https://vehicle-enquiry.example/report?reg=SL02WLY');
 });
 
 it.each([
-  ['unavailable', 'None of the sources answered in the end. This says nothing about the vehicle.'],
+  ['unavailable', 'None of our sources responded. This says nothing about the vehicle.'],
   ['not-found', 'DVLA has no vehicle under this registration number.'],
 ] as const)('says plainly when the outcome is %s', async (outcome, words) => {
   await end(outcome);
@@ -105,5 +105,5 @@ it('is skipped once the request is gone', async () => {
 
 it('names several sources that did not answer', async () => {
   const { text } = await renderLetter(mailExamples['report-ready'].partial!);
-  expect(text).toContain('DVLA and DVSA did not answer in the end');
+  expect(text).toContain('DVLA and DVSA did not respond');
 });

@@ -23,8 +23,8 @@ function wordsOf({ registration, outcome, record }: MailedReport): Record<'subje
   const missing = missingFrom(record);
   if (outcome === 'unavailable') {
     return {
-      subject: `We could not read the report on ${plate}`,
-      text: 'None of the sources answered in the end. This says nothing about the vehicle. Open the report to ask them again.',
+      subject: `We couldn’t load the report on ${plate}`,
+      text: 'None of our sources responded. This says nothing about the vehicle. Open the report to ask them again.',
       link: 'Ask again',
     };
   }
@@ -38,7 +38,7 @@ function wordsOf({ registration, outcome, record }: MailedReport): Record<'subje
   if (missing.length > 0) {
     return {
       subject: `Your report on ${plate} is ready in part`,
-      text: `${listOf(missing)} did not answer in the end: that part of the report says "Not available". The rest is there. Open the report to ask again.`,
+      text: `${listOf(missing)} did not respond: that part of the report says "Not available". The rest is there. Open the report to ask again.`,
       link: 'Open the report',
     };
   }

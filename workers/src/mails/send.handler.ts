@@ -17,9 +17,11 @@ import type { SkipReason } from '@ve/domain/reminders/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
+import { findReaderMembership } from './find-reader-membership.ts';
 import type { Letter } from './letter.ts';
 import { mailBuilderOf } from './mail-builders.ts';
 import type { MailNeeds } from './mail-settings.ts';
+import type { ReaderMembership } from './reader-membership.ts';
 import { renderLetter } from './render-letter.ts';
 
 /** So long a mail waits for a server that takes none; from then on each try counts as an attempt. */
@@ -52,8 +54,8 @@ export const createMailHandler =
       logger.info({ mailId, result: prepared }, 'mail');
       return;
     }
-    const { mail, letter } = prepared;
-    const answer = await send(needs, mail, letter).catch(async (error: unknown) => {
+    const { mail } = prepared;
+    const answer = await send(needs, prepared).catch(async (error: unknown) => {
       await giveBack(context, mail, lastAttempt ? 'not-made' : null);
       throw error;
     });
@@ -87,12 +89,18 @@ export const createMailHandler =
 /** A quarter of its age, five seconds at least and half an hour at most. */
 const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ageMs / 4));
 
+interface Prepared {
+  mail: DatedMail;
+  letter: Letter;
+  reader: ReaderMembership | null;
+}
+
 /** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
 const prepare = (
   { mailSettings, mailLeaseMs }: MailNeeds,
   mailId: string,
   { em: outside, now }: JobContext,
-): Promise<{ mail: DatedMail; letter: Letter } | string> =>
+): Promise<Prepared | string> =>
   outside.transactional(async (em) => {
     const at = now();
     const mail = await claimMail(em, mailId, { now: at, until: new Date(at.getTime() + mailLeaseMs) });
@@ -112,8 +120,9 @@ const prepare = (
     if (unwanted !== null) return skip(unwanted);
     const build = mailBuilderOf(mail.template);
     if (!build) throw new Error('a template that this release does not know');
-    const letter = await build(em, mail, { settings: mailSettings, now: at });
-    return 'skip' in letter ? skip(letter.skip) : { mail, letter };
+    const needs = { settings: mailSettings, now: at };
+    const letter = await build(em, mail, needs);
+    return 'skip' in letter ? skip(letter.skip) : { mail, letter, reader: await findReaderMembership(em, mail, needs) };
   });
 
 const whyUnwanted = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
@@ -124,10 +133,9 @@ const whyUnwanted = async (em: EntityManager, { recipient, stream }: ClaimedMail
 
 const send = async (
   { mail: server, mailSettings }: MailNeeds,
-  { id, recipient }: ClaimedMail,
-  letter: Letter,
+  { mail: { id, recipient }, letter, reader }: Prepared,
 ): Promise<MailAnswer> => {
-  const { text, html } = await renderLetter(letter);
+  const { text, html } = await renderLetter(letter, reader);
   const { subject, replyTo, automatic, unsubscribeUrl } = letter;
   return server.send({
     id,

@@ -34,8 +34,8 @@ export const confirmAddressLetter = (token: string, settings: MailSettings): Let
     document: (
       <MailFrame settings={settings} title={subject} preheader="It works once, for 10 minutes.">
         <Paragraph>
-          Somebody, we hope you, asked to confirm that this is the address of their Vehicle Enquiry account. This link
-          confirms it and signs you in. It works once, for 10 minutes.
+          A Vehicle Enquiry account uses this e-mail address. If it is yours, this link confirms the address and signs
+          you in. It works once, for 10 minutes.
         </Paragraph>
         <Action href={`${settings.origin}/signin/link?token=${token}`}>Confirm this address</Action>
         <Paragraph>

@@ -1,20 +1,29 @@
-import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import type { LastPaid, MailedMembership } from '@ve/data/mails/membership-mail.repository';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
+import { formatMoney } from '@ve/domain/money/format-money';
+import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
+import { cancelUrlOf, plateOf } from './membership-parts.tsx';
 
-/** The notice of every six months: what it costs, when next, and how to end it (DMCC Act 2024 s 258 in substance). */
+/**
+ * The notice of every six months: what this member pays, by their last payment, when next, and how to end it (DMCC Act
+ * 2024 s 258 in substance).
+ */
 export const sixMonthlyLetter = (
   membership: MailedMembership & { nextCharge: NextCharge },
+  lastPaid: LastPaid | null,
   token: string,
   settings: MailSettings,
 ): Letter => {
-  const subject = `You pay ${membershipPrice} a month for your membership`;
+  const pence = lastPaid?.amountPence ?? membership.nextCharge.pence;
+  const price = formatMoney(pence, lastPaid?.currency ?? offer.currency);
+  const subject = `You pay ${price} a month for your membership`;
+  const plate = plateOf(membership.registration);
   return {
     subject,
     automatic: 'auto-generated',
@@ -23,13 +32,14 @@ export const sixMonthlyLetter = (
         <Facts
           rows={[
             ['Membership', offer.membership.name],
-            ['Vehicle', plateOf(membership.registration)],
-            ['Next charge', chargeWords(membership.nextCharge)],
+            ['Vehicle', plate],
+            ...(lastPaid === null ? [] : [['Last charge', `${price} on ${formatInstant(lastPaid.paidAt)}`] as const]),
+            ['Next charge', chargeWords({ ...membership.nextCharge, pence })],
           ]}
         />
         <Paragraph>
-          It goes on each month until you cancel. Each month brings one full check, of any vehicle. The price has not
-          changed.
+          It goes on each month until you cancel. Each month brings one full check
+          {membership.registration === null ? '' : `, and reminders and alerts for ${plate}`}.
         </Paragraph>
         <Action href={cancelUrlOf(settings, token)}>Cancel my membership</Action>
         <SmallPrint>

@@ -7,20 +7,15 @@ import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { HowToCancel, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
+import { membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
 /**
  * The contract in writing (Consumer Contracts Regulations 2013, reg 16). No name and no address: whoever signed up may
  * have typed a stranger's e-mail address.
  */
-export const welcomeLetter = (
-  signUp: MailedSignUp & { subscription: NonNullable<MailedSignUp['subscription']> },
-  token: string,
-  settings: MailSettings,
-): Letter => {
-  const { trialEndsAt } = signUp.subscription;
+export const welcomeLetter = (signUp: MailedSignUp & { trialEndsAt: Date }, settings: MailSettings): Letter => {
   const subject = 'Your trial has started';
-  const ends = formatInstant(trialEndsAt);
+  const ends = formatInstant(signUp.trialEndsAt);
   const start = signUp.consents.find(({ kind }) => kind === 'start-now');
   const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence: start?.fullCheckPence ?? 0 });
   return {
@@ -42,9 +37,9 @@ export const welcomeLetter = (
           ]}
         />
         <Paragraph>
-          The trial gives you {offer.trial.hours} hours of saved reports and your dashboard. The full check comes with
-          the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your account. We
-          write to you {offer.noticeHours} hours before that charge.
+          The trial gives you {offer.trial.hours} hours of saved reports, reminders and your dashboard. The full check
+          comes with the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your
+          account. We write to you {offer.noticeHours} hours before that charge.
         </Paragraph>
         <Action href={`${settings.origin}/signin`}>Sign in</Action>
         <Paragraph>
@@ -63,9 +58,8 @@ export const welcomeLetter = (
             {consents[kind].version === textVersion ? `): “${consents[kind].text}”` : ').'}
           </SmallPrint>
         ))}
-        <HowToCancel settings={settings} token={token} />
         <SmallPrint>
-          If you did not sign up, somebody used your e-mail address. Cancel with the link above, or write to{' '}
+          If you did not sign up, somebody used your e-mail address. Cancel with the link below, or write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
         </SmallPrint>
       </MailFrame>

@@ -168,13 +168,6 @@ const rows: { readonly [Name in Purged]: Row } = {
       created_at: at,
       received_at: at,
     }),
-  cancelLinks: (at, n) =>
-    insert('membership_links', {
-      subscription_id: subscription,
-      stripe_subscription_id: 'sub_old',
-      token_hash: n.repeat(64),
-      created_at: at,
-    }),
   cancellationCodes: (at) => insert('cancellation_codes', { email: 'dana@example.com', created_at: at }),
   leavingAnswers: (at) =>
     insert('cancellation_requests', { customer_email: 'dana@example.com', answer: 'Sold it', created_at: at }),
@@ -342,20 +335,10 @@ describe('the purge', () => {
     ]);
   });
 
-  it('leaves the links of a membership that runs, and a deletion that was confirmed', async () => {
-    const old = at(limitOf('cancelLinks') - 1_000);
-    await insert('membership_links', {
-      subscription_id: subscription,
-      stripe_subscription_id: 'sub_1',
-      token_hash: 'a'.repeat(64),
-      created_at: old,
-    });
+  it('leaves a deletion that was confirmed', async () => {
+    const old = at(limitOf('deletions') - 1_000);
     await insert('account_deletions', { user_id: user, requested_at: old, confirmed_at: old });
     expect(await run()).toEqual(each(0));
-    await em().execute(`update subscriptions set status = 'canceled', ends_at = ?`, [at(now.getTime() - 1_000)]);
-    expect((await run()).cancelLinks).toBe(0);
-    await em().execute('update subscriptions set ends_at = ?', [old]);
-    expect((await run()).cancelLinks).toBe(1);
   });
 });
 

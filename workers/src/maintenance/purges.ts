@@ -18,7 +18,6 @@ import {
   purgeFormerMembers,
   purgeKeptRecords,
   purgeLeavingAnswers,
-  purgeMembershipLinks,
 } from '@ve/data/retention/purge-leavings';
 import { purgeSessions } from '@ve/data/session/session.repository';
 import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
@@ -64,7 +63,6 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   signUps: (em, before, now) => em.transactional((transaction) => purgeFruitlessSignUps(transaction, before, now)),
   sessions: purgeSessions,
   stripeEvents: byAge('stripe_events'),
-  cancelLinks: purgeMembershipLinks,
   cancellationCodes: byAge('cancellation_codes'),
   leavingAnswers: purgeLeavingAnswers,
   emailChanges: purgeEmailChanges,

@@ -39,7 +39,9 @@ const complete = (signUpId: string, payments: PaymentNeeds['payments'] = sandbox
     contextFor({ orm: db.orm, now: world.now }),
   );
 const statusOf = async (signUpId: string) => {
-  const [row] = await read(`select status, outcome, payment_attempts from sign_ups where id = '${signUpId}'`);
+  const [row] = await read(
+    `select status, outcome, return_reason, payment_attempts from sign_ups where id = '${signUpId}'`,
+  );
   return row;
 };
 const subscriptionsOf = async (customerId: string) =>
@@ -116,7 +118,11 @@ describe('a paid sign-up', () => {
     const second = await paidForm();
     await complete(second.signUpId);
     await complete(second.signUpId);
-    expect(await statusOf(second.signUpId)).toMatchObject({ status: 'returned', outcome: 'return-payment' });
+    expect(await statusOf(second.signUpId)).toMatchObject({
+      status: 'returned',
+      outcome: 'return-payment',
+      return_reason: 'had-trial',
+    });
     expect(await sandbox.payments.readPayment(second.payment.id)).toMatchObject({ refundedPence: 50 });
     expect(await subscriptionsOf(second.customerId)).toEqual([]);
     expect(await mails()).toEqual(['payment-returned', 'receipt', 'welcome']);
@@ -138,9 +144,15 @@ describe('a paid sign-up', () => {
     for (const name of ['a', 'b', 'c', 'd']) {
       const { signUpId } = await paidForm(`${name}@example.com`);
       await complete(signUpId);
-      statuses.push((await statusOf(signUpId))?.status);
+      const row = await statusOf(signUpId);
+      statuses.push([row?.status, row?.return_reason]);
     }
-    expect(statuses).toEqual(['completed', 'completed', 'completed', 'returned']);
+    const completed = ['completed', null];
+    expect(statuses).toEqual([completed, completed, completed, ['returned', 'trial-limit']]);
+    // Whoever pays is shown the limit: it reads the same of an address that has an account.
+    const known = await paidForm('a@example.com');
+    await complete(known.signUpId);
+    expect(await statusOf(known.signUpId)).toMatchObject({ status: 'returned', return_reason: 'trial-limit' });
     const other = await paidForm('e@example.com', 'mastercard');
     await complete(other.signUpId);
     expect(await statusOf(other.signUpId)).toMatchObject({ status: 'completed' });
@@ -175,7 +187,7 @@ describe('a paid sign-up', () => {
       readPayment: async (id) => ({ ...(await sandbox.payments.readPayment(id)), amountPence: 30 }),
     };
     await complete(signUpId, wrong);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', return_reason: 'not-started' });
   });
 });
 
@@ -195,7 +207,7 @@ describe('a paid sign-up whose subscription Stripe refuses for good', () => {
     await world.advanceTo(after(1.1));
     await refuse(signUpId);
     await complete(signUpId);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', outcome: 'return-payment' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', return_reason: 'not-started' });
     expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ refundedPence: 50 });
     expect(await subscriptionsOf(customerId)).toEqual([]);
     expect(await mails()).toEqual(['payment-returned']);

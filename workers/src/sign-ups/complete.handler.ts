@@ -8,7 +8,7 @@ import {
 } from '@ve/data/sign-up/sign-up.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { mostDeclines, payableMs, refusedMs } from '@ve/domain/membership/sign-up-limits';
-import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
+import { type ReturnReason, whyNoTrial } from '@ve/domain/membership/sign-up-outcome';
 import { type PaymentAttempt, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
@@ -76,17 +76,17 @@ const completePaid = async (
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
   const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
   const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
-  const giveBack = () => returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid }, context);
+  const giveBack = (reason: ReturnReason) =>
+    returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
+  const whyNot = async () =>
+    whyNoTrial({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
 
   const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
   if (!sold) logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'another amount was paid than is asked');
   const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
-  const expected = outcomeOfSignUp({
-    account: await readAccount(em, email),
-    trials: await countTrials(em, hashes, now()),
-  });
-  if (!keeps || signUp.outcome === 'return-payment' || expected === 'return-payment') {
-    await giveBack();
+  const why = signUp.returnReason ?? (await whyNot());
+  if (!keeps || why !== null) {
+    await giveBack(why ?? 'not-started');
     return;
   }
 
@@ -98,7 +98,7 @@ const completePaid = async (
     return null;
   });
   if (subscription === null) {
-    await giveBack();
+    await giveBack('not-started');
     return;
   }
   const opened = await em.transactional(async (transaction) => {
@@ -116,7 +116,7 @@ const completePaid = async (
       logger.info({ signUpId: id }, 'sign-up completed');
       return;
     case 'lost':
-      await giveBack();
+      await giveBack((await whyNot()) ?? 'not-started');
       return;
     case 'taken':
       await cancelStrays(payments, signUp, customerId, context);

@@ -54,7 +54,7 @@ export const openAccount = async (
   if (outcomeOfSignUp({ account: 'none', trials }) === 'return-payment') return 'lost';
   const created = await createUser(em, email, now);
   // The address may have waited for the deletion of its account, whose trial counts from then on.
-  if (created !== null && (await countTrials(em, hashes, now)) > trials) {
+  if (created !== null && (await countTrials(em, hashes, now)).ofPerson > trials.ofPerson) {
     throw new Error('an account was deleted meanwhile');
   }
   const userId = created ?? (await lockUserByEmail(em, email));

@@ -2,6 +2,7 @@ import { isRunning } from '@ve/domain/membership/membership-state';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { isInvoiceRecorded } from '@ve/data/payment/payment.repository';
 import { decideReturn, finishReturn, type SignUpPaid, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
 import type { JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
@@ -12,6 +13,7 @@ interface ReturnedPayment {
   customerId: string | null;
   paymentIntentId: string;
   paid: SignUpPaid;
+  reason: ReturnReason;
 }
 
 /**
@@ -20,12 +22,12 @@ interface ReturnedPayment {
  */
 export const returnPayment = async (
   payments: PaymentNeeds['payments'],
-  { signUp, customerId, paymentIntentId, paid }: ReturnedPayment,
+  { signUp, customerId, paymentIntentId, paid, reason }: ReturnedPayment,
   context: JobContext,
 ): Promise<void> => {
   const { em, now, correlationId } = context;
   const { id } = signUp;
-  if (!(await decideReturn(em, id, paid))) return;
+  if (!(await decideReturn(em, id, { ...paid, reason }))) return;
   if (customerId !== null) await cancelStrays(payments, signUp, customerId, context);
   const refund = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
   // Whoever claims it back has it, or will.

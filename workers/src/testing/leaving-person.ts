@@ -26,7 +26,6 @@ import { addSignInLink, addSignInRequest } from '@ve/data/session/sign-in.reposi
 import { addSecondFactor, replaceRecoveryCodes } from '@ve/data/staff/second-factor.repository';
 import { beginStaffSignIn } from '@ve/data/staff/staff-sign-in.repository';
 import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
-import { addMembershipLink } from '@ve/data/subscription/membership-link.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
@@ -85,7 +84,6 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   });
   const requestId = await addSignInRequest(em, { userId, registration, browserHash: null }, now);
   await addSignInLink(em, { requestId, userId, tokenHash: newSecretToken().hash }, now);
-  await addMembershipLink(em, { subscriptionId, stripeSubscriptionId, tokenHash: newSecretToken().hash, now });
   const newsletter = await recordNewsletterRequest(em, email, now);
   const token = { subscriptionId: newsletter, kind: 'unsubscribe', tokenHash: newSecretToken().hash } as const;
   await addNewsletterToken(em, { ...token, now, expiresAt: null });

@@ -1,3 +1,4 @@
+import { shownReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import * as z from 'zod/mini';
 import { addressSchema } from '../address.ts';
 import { endpoint } from '../endpoint.ts';
@@ -55,14 +56,19 @@ export const confirmPaymentSchema = z.object({
 
 /**
  * `signed-in`: the account is new and this browser made the PaymentIntent: the answer sets the session cookie.
- * `check-email`: paid, but this browser is not signed in; the mail says how to go on. `pending`: the bank has not answered
- * yet, or the account is still being made; call again. `authenticate`: the bank asks the card holder, by Stripe.js
- * (`handleNextAction`); then call again without a token; `message` is for one that stays open. `not-paid`: the payment has not succeeded; `message` says why.
- * `unknown`: no sign-up of this browser has this PaymentIntent.
+ * `check-email`: paid, but this browser is not signed in; the mail says how to go on. `returned`: the payment goes back,
+ * for a reason that is no news of the address; without it, it may or may not. `pending`: the bank has not answered yet, or
+ * the account is still being made; call again. `authenticate`: the bank asks the card holder, by Stripe.js
+ * (`handleNextAction`); then call again without a token; `message` is for one that stays open. `not-paid`: the payment has
+ * not succeeded; `message` says why. `unknown`: no sign-up of this browser has this PaymentIntent.
  */
 export const paymentConfirmationSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('signed-in'), userEmail: z.string(), registration: z.string() }),
-  z.object({ outcome: z.literal('check-email'), userEmail: z.string() }),
+  z.object({
+    outcome: z.literal('check-email'),
+    userEmail: z.string(),
+    returned: z.optional(z.enum(shownReturnReasons)),
+  }),
   z.object({ outcome: z.literal('pending') }),
   z.object({ outcome: z.literal('authenticate'), clientSecret: z.string(), message: z.string() }),
   z.object({ outcome: z.literal('not-paid'), message: z.string() }),

@@ -23,6 +23,9 @@ export const mailboxKey = (em: EntityManager): Promise<string> => sharedSecret(e
 /** The key with which unsubscribe links are signed. Whoever replaces it ends every link in mails that were sent. */
 export const unsubscribeKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'unsubscribe');
 
+/** The key with which cancel links are signed. Whoever replaces it ends every link in mails that were sent. */
+export const membershipLinkKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'membership-link');
+
 /** The key of this name, the same for every process on this database; made by whoever asks first. */
 export const sharedSecret = async (em: EntityManager, name: string): Promise<string> => {
   const find = () => tables(em).selectFrom('secrets').select('value').where('name', '=', name);

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
 import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
+import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { PaymentKind } from '../payment/payment.entity.ts';
@@ -11,11 +12,12 @@ import type { StoredPaymentProblem } from '../subscription/subscription.entity.t
 export interface MailedSignUp {
   status: SignUpStatus;
   email: string;
-  cardHash: string | null;
+  /** Why its payment goes back; null for any other. */
+  returnReason: ReturnReason | null;
   registration: string;
   paidAt: Date;
-  /** The trial's subscription; null when the payment was returned. */
-  subscription: { id: string; stripeSubscriptionId: string; trialEndsAt: Date } | null;
+  /** Null when the payment was returned. */
+  trialEndsAt: Date | null;
   consents: { kind: ConsentKind; textVersion: string; fullCheckPence: number; givenAt: Date }[];
 }
 
@@ -27,11 +29,9 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
     .select([
       'sign_up.status',
       'sign_up.email',
-      'sign_up.card_hash',
+      'sign_up.return_reason',
       'sign_up.registration_number',
       'sign_up.paid_at',
-      'subscription.id',
-      'subscription.stripe_subscription_id',
       'subscription.trial_ends_at',
     ])
     .where('sign_up.id', '=', id)
@@ -43,17 +43,13 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
     .where('sign_up_id', '=', id)
     .orderBy('kind', 'desc')
     .execute();
-  const { id: subscriptionId, stripe_subscription_id: stripeSubscriptionId, trial_ends_at: trialEndsAt } = row;
   return {
     status: row.status,
     email: row.email,
-    cardHash: row.card_hash,
+    returnReason: row.return_reason,
     registration: row.registration_number,
     paidAt: row.paid_at,
-    subscription:
-      row.status === 'completed' && subscriptionId !== null && stripeSubscriptionId !== null && trialEndsAt !== null
-        ? { id: subscriptionId, stripeSubscriptionId, trialEndsAt }
-        : null,
+    trialEndsAt: row.status === 'completed' ? row.trial_ends_at : null,
     consents: consents.map((each) => ({
       kind: each.kind,
       textVersion: each.text_version,
@@ -93,6 +89,29 @@ export const findMailedMembership = async (em: EntityManager, id: string): Promi
     paymentProblem: row.payment_problem,
     tier: row.subscription_tier,
   };
+};
+
+export interface LastPaid {
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+}
+
+/** What a member last paid for a period, in pence, and when; null before the first full charge. */
+export const findLastMembershipPayment = async (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+): Promise<LastPaid | null> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select(['amount_pence as amountPence', 'currency', 'paid_at as paidAt'])
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('kind', '=', 'membership')
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 };
 
 /** A payment, as its receipt tells it. */

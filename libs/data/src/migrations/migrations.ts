@@ -43,6 +43,7 @@ import { Departures } from './0045-departures.ts';
 import { RefundTerms } from './0048-refund-terms.ts';
 import { PaymentAttempts } from './0051-payment-attempts.ts';
 import { UnpaidLooks } from './0052-unpaid-looks.ts';
+import { SignedLinksAndReturns } from './0053-signed-links-and-returns.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   { name: '0048-refund-terms', class: RefundTerms },
   { name: '0051-payment-attempts', class: PaymentAttempts },
   { name: '0052-unpaid-looks', class: UnpaidLooks },
+  { name: '0053-signed-links-and-returns', class: SignedLinksAndReturns },
 ];

@@ -99,7 +99,6 @@ export const goesWith = {
   watches: 'users',
   reminders: 'users',
   watch_dues: 'users',
-  membership_links: 'subscriptions',
   newsletter_tokens: 'newsletter_subscriptions',
   reports: 'customers',
   report_pdfs: 'reports',

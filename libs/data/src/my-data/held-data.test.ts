@@ -80,7 +80,6 @@ const toldElsewhere: Record<string, readonly string[]> = {
   audit_log: ['actor'],
   data_exports: ['content'],
   full_checks: ['stripe_subscription_id'],
-  membership_links: ['stripe_subscription_id'],
   payments: ['created_at', 'stripe_subscription_id'],
   report_pdfs: ['content'],
   cancellation_requests: ['stripe_subscription_id'],

@@ -49,6 +49,8 @@ export const held = {
     title: 'Sign-ups',
     rows: sql`select email as "emailAddress", registration_number as "registration", status, case outcome when 'open-account' then 'Account opened'
         when 'add-to-account' then 'Trial added to the account' when 'return-payment' then 'Payment returned' end as "outcome",
+        case return_reason when 'trial-limit' then 'Limit of trials of the card' when 'had-trial' then 'The address had its trial'
+        when 'not-started' then 'The trial could not be started' end as "whyReturned",
       -- Somebody else may have typed the address by mistake, with a name and an address of their own.
       case when user_id = (select user_id from person) then full_name end as "name",
       case when user_id = (select user_id from person) then address end as "postalAddress",
@@ -93,11 +95,6 @@ export const held = {
     rows: sql`select registration_number as "registration", kind, due_on as "dueOn", lead as "daysBefore", channel, late,
       planned_at as "plannedAt", ended_at as "doneAt", skip_reason as "whyItWasNotSent"
       from reminders where user_id = (select user_id from person)`,
-  },
-  membership_links: {
-    title: 'Cancel links in our mails',
-    rows: sql`select created_at as "madeAt" from membership_links
-      where subscription_id in (select id from subscriptions where user_id = (select user_id from person))`,
   },
   payments: {
     title: 'Payments',

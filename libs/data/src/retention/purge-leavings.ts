@@ -21,26 +21,6 @@ export const purgeLeavingAnswers = (em: EntityManager, before: Date): Promise<nu
     `,
   );
 
-/**
- * Purges the cancel links of memberships that ended before `before`, or were replaced by a later one since, up to a
- * thousand at a time; returns how many.
- */
-export const purgeMembershipLinks = (em: EntityManager, before: Date): Promise<number> =>
-  countOf(
-    em,
-    sql`
-      delete from membership_links where id in (
-        select link.id from membership_links link join subscriptions subscription on subscription.id = link.subscription_id
-        where link.created_at < ${before.toISOString()} and (
-          (subscription.status in ('canceled', 'incomplete_expired')
-            and coalesce(subscription.ends_at, subscription.current_period_end, link.created_at) < ${before.toISOString()})
-          or link.stripe_subscription_id is distinct from subscription.stripe_subscription_id
-        )
-        limit 1000 for update of link skip locked
-      )
-    `,
-  );
-
 /** Purges deletions asked for before `before` that were never confirmed, up to a thousand at a time; returns how many. */
 export const purgeDeletions = (em: EntityManager, before: Date): Promise<number> =>
   countOf(

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
+import { type ReturnReason, returnReasons, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
 import { emailCheck, instant, postcodeCheck, registrationCheck, tokenHashCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
@@ -32,6 +32,8 @@ export const signUpSchema = defineEntity({
     status: p.text().$type<SignUpStatus>().default('open'),
     /** What the payment led to; null while unpaid. */
     outcome: p.text().$type<SignUpOutcome>().nullable(),
+    /** Why a payment is returned; null for any other. */
+    returnReason: p.text().$type<ReturnReason>().nullable(),
     user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
     /** Keyed hash of the fingerprint of the card that paid. */
     cardHash: p.text().nullable(),
@@ -91,6 +93,14 @@ export const signUpSchema = defineEntity({
     {
       name: 'sign_ups_outcome_check',
       expression: `outcome in ('open-account', 'add-to-account', 'return-payment')`,
+    },
+    {
+      name: 'sign_ups_return_reason_check',
+      expression: `return_reason in (${returnReasons.map((reason) => `'${reason}'`).join(', ')})`,
+    },
+    {
+      name: 'sign_ups_returned_check',
+      expression: `(coalesce(outcome, '') = 'return-payment') = (return_reason is not null)`,
     },
     {
       name: 'sign_ups_finished_check',

@@ -50,7 +50,7 @@ it('is completed once, with the account that it opened', async () => {
 it('stays open once its payment is to be returned, until the refund is known', async () => {
   const em = db.orm.em.fork();
   const id = await insertSignUp(em, { createdAt: now });
-  await decideReturn(em, id, paid);
+  await decideReturn(em, id, { ...paid, reason: 'had-trial' });
   expect(await findSignUp(em, id)).toMatchObject({ status: 'open', outcome: 'return-payment' });
   expect(await finishReturn(em, id, 're_1', now)).toBe(true);
   expect(await finishReturn(em, id, 're_1', now)).toBe(false);
@@ -84,11 +84,12 @@ it('counts the trials of a card that were started in the last thirty days', asyn
     await completeSignUp(em, id, { ...paid, outcome: 'add-to-account', userId }, daysAgo(age));
   }
   const returned = await insertSignUp(em, { createdAt: now });
-  await decideReturn(em, returned, paid);
+  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', now);
-  expect(await countTrials(em, hashes, now)).toBe(2);
-  expect(await countTrials(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toBe(0);
-  expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toBe(0);
+  expect(await countTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 2 });
+  const none = { ofCard: 0, ofPerson: 0 };
+  expect(await countTrials(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toEqual(none);
+  expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toEqual(none);
 });
 
 const addFormer = (cards: string[], mailboxes: string[], trialAt: Date, { keptFor = 30, firstPaidAt = '' } = {}) =>
@@ -106,8 +107,8 @@ it('counts the trials of deleted accounts that had the card, the address or both
   await addFormer([card, other], [mailbox], daysAgo(29));
   await addFormer([card], [mailbox], daysAgo(31), { keptFor: 180 });
   await addFormer([other], [another], daysAgo(1));
-  expect(await countTrials(em, hashes, now)).toBe(3);
-  expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toBe(2);
+  expect(await countTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 3 });
+  expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toEqual({ ofCard: 0, ofPerson: 2 });
 });
 
 it('knows when a card or an address was first charged in full, for as long as that is kept', async () => {
@@ -131,7 +132,7 @@ it('is found by the sweep while it is open', async () => {
   const found = await findOpenSignUps(em, { before: daysAgo(1), limit: 10 });
   expect(found).toEqual([{ id: old, createdAt: daysAgo(2) }]);
   const returned = await insertSignUp(em, { createdAt: daysAgo(2) });
-  await decideReturn(em, returned, paid);
+  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', now);
   expect((await findUnaccounted(em, [old, finished, returned])).toSorted()).toEqual([old, finished].toSorted());
   expect(await findUnaccounted(em, [])).toEqual([]);
@@ -141,7 +142,7 @@ it('is opened again only when it was abandoned', async () => {
   const em = db.orm.em.fork();
   const [abandoned, returned] = [await insertSignUp(em), await insertSignUp(em)];
   await abandonSignUp(em, abandoned, now);
-  await decideReturn(em, returned, paid);
+  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', now);
   for (const id of [abandoned, returned]) await reopenSignUp(em, id);
   expect(await findSignUp(em, abandoned)).toMatchObject({ status: 'open' });
@@ -156,7 +157,7 @@ it('is purged with its consents thirty days after it was abandoned or its paymen
   await abandonSignUp(em, old, daysAgo(31));
   await abandonSignUp(em, young, daysAgo(29));
   const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
-  await decideReturn(em, returned, paid);
+  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', daysAgo(31));
   expect(await purgeFruitlessSignUps(em, daysAgo(30), now)).toBe(2);
   for (const id of [old, returned]) expect(await findSignUp(em, id)).toBeNull();

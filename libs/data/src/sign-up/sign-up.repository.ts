@@ -1,6 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ConsentKind, consents as texts } from '@ve/domain/membership/consents';
-import { type PaidSignUp, type SignUpOutcome, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
+import {
+  type PaidSignUp,
+  type ReturnReason,
+  type SignUpOutcome,
+  trialsPerCardDays,
+} from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
 import { tables } from '../entities.ts';
@@ -24,6 +29,7 @@ export interface SignUpRow {
   paymentIntentId: string | null;
   status: SignUpStatus;
   outcome: SignUpOutcome | null;
+  returnReason: ReturnReason | null;
   userId: string | null;
   paymentAttempts: number;
   /** Stripe's confirmation token of the latest attempt. */
@@ -145,20 +151,26 @@ export const readAccount = async (em: EntityManager, email: string): Promise<Pai
 };
 
 /**
- * Counts the trials of the days before `now` that `trialsPerCard` is about: those started with this card, and those of
- * accounts deleted since that had this card or this address. In one statement, so that a deletion at the same time is seen
- * before or after, and its trial counted once.
+ * Counts the trials of the last `trialsPerCardDays` before `now`: started with this card, also in an account deleted since;
+ * and with them those of deleted accounts that had this address. In one statement, so that a deletion at the same time is
+ * seen before or after, and its trial counted once.
  */
-export const countTrials = async (em: EntityManager, hashes: PersonHashes, now: Date): Promise<number> => {
+export const countTrials = async (
+  em: EntityManager,
+  hashes: PersonHashes,
+  now: Date,
+): Promise<PaidSignUp['trials']> => {
   const since = new Date(now.getTime() - trialsPerCardDays * aDay).toISOString();
-  const counted = await sql<{ count: number }>`
-    select (
-      (select count(*) from sign_ups
-        where card_hash = ${hashes.cardHash} and status = 'completed' and finished_at > ${since})
-      + (select count(*) from former_members where ${isFormerMember(hashes, now)} and trial_at > ${since})
-    )::int as count
+  const counted = await sql<{ kept: number; formerOfCard: number; former: number }>`
+    select
+      (select count(*)::int from sign_ups
+        where card_hash = ${hashes.cardHash} and status = 'completed' and finished_at > ${since}) as kept,
+      count(*) filter (where card_hashes @> array[${hashes.cardHash}]::text[])::int as "formerOfCard",
+      count(*)::int as former
+    from former_members where ${isFormerMember(hashes, now)} and trial_at > ${since}
   `.execute(tables(em));
-  return counted.rows[0]?.count ?? 0;
+  const { kept = 0, formerOfCard = 0, former = 0 } = counted.rows[0] ?? {};
+  return { ofCard: kept + formerOfCard, ofPerson: kept + former };
 };
 
 /** Lets one sign-up paid with a card finish at a time: until the caller's transaction ends, others wait here. */
@@ -173,17 +185,22 @@ export interface SignUpPaid {
 }
 
 /**
- * Decides, before any money moves, that a payment is returned: from then on no run opens an account for it. Returns false
- * when the sign-up is finished already.
+ * Decides, before any money moves, that a payment is returned: from then on no run opens an account for it. The reason
+ * that was decided first stands. Returns false when the sign-up is finished already.
  */
 export const decideReturn = async (
   em: EntityManager,
   id: string,
-  { paidAt, cardHash }: SignUpPaid,
+  { paidAt, cardHash, reason }: SignUpPaid & { reason: ReturnReason },
 ): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ outcome: 'return-payment', paid_at: paidAt, card_hash: cardHash })
+    .set({
+      outcome: 'return-payment',
+      return_reason: sql`coalesce(return_reason, ${reason})`,
+      paid_at: paidAt,
+      card_hash: cardHash,
+    })
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returning('id')
@@ -314,6 +331,7 @@ interface StoredSignUp {
   payment_intent_id: string | null;
   status: SignUpStatus;
   outcome: SignUpOutcome | null;
+  return_reason: ReturnReason | null;
   user_id: string | null;
   payment_attempts: number;
   confirmation_token: string | null;
@@ -337,6 +355,7 @@ const toRow = (stored: StoredSignUp | undefined): SignUpRow | null =>
         paymentIntentId: stored.payment_intent_id,
         status: stored.status,
         outcome: stored.outcome,
+        returnReason: stored.return_reason,
         userId: stored.user_id,
         paymentAttempts: stored.payment_attempts,
         confirmationToken: stored.confirmation_token,

@@ -88,6 +88,10 @@ export const findSubscription = (em: EntityManager, id: string): Promise<Subscri
 export const findSubscriptionOfUser = (em: EntityManager, userId: string): Promise<SubscriptionRow | null> =>
   findOne(em, sql<SqlBool>`subscription.user_id = ${userId}`);
 
+/** The subscription of the account with this address; null when there is none. */
+export const findSubscriptionOfEmail = (em: EntityManager, email: string): Promise<SubscriptionRow | null> =>
+  findOne(em, sql<SqlBool>`users.email = ${email}`);
+
 /** The subscription that is this one at Stripe; null when no row is. */
 export const findSubscriptionAtStripe = (
   em: EntityManager,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { outcomeOfSignUp, trialsPerCard } from './sign-up-outcome.ts';
+import { outcomeOfSignUp, trialsPerCard, whyNoTrial } from './sign-up-outcome.ts';
 
 it.each([
   ['none', 0, 'open-account'],
@@ -10,5 +10,26 @@ it.each([
   ['had-subscription', 0, 'return-payment'],
   ['had-subscription', trialsPerCard, 'return-payment'],
 ] as const)('an address with account %s and a card with %i trials: %s', (account, trials, outcome) => {
-  expect(outcomeOfSignUp({ account, trials })).toBe(outcome);
+  expect(outcomeOfSignUp({ account, trials: { ofCard: trials, ofPerson: trials } })).toBe(outcome);
+});
+
+it.each([
+  ['none', trialsPerCard - 1, null],
+  ['never-subscribed', 0, null],
+  ['had-subscription', trialsPerCard - 1, 'had-trial'],
+  ['none', trialsPerCard, 'trial-limit'],
+  ['never-subscribed', trialsPerCard, 'trial-limit'],
+  // Whoever pays reads the limit: it must not tell them which addresses have an account.
+  ['had-subscription', trialsPerCard, 'trial-limit'],
+] as const)(
+  'an address with account %s and a card with %i trials is returned because: %s',
+  (account, trialsOfCard, why) => {
+    expect(whyNoTrial({ account, trials: { ofCard: trialsOfCard, ofPerson: trialsOfCard } })).toBe(why);
+  },
+);
+
+it('returns the payment for an address whose deleted accounts had as many trials as a card may have, in the mail alone', () => {
+  const trials = { ofCard: 0, ofPerson: trialsPerCard };
+  expect(whyNoTrial({ account: 'none', trials })).toBe('had-trial');
+  expect(outcomeOfSignUp({ account: 'none', trials })).toBe('return-payment');
 });

@@ -234,14 +234,6 @@ export const retention = {
     kept: '{time}',
     why: 'To act on each once',
   },
-  cancelLinks: {
-    what: 'The cancel link of an e-mail',
-    tables: ['membership_links'],
-    ends: 'age',
-    days: 30,
-    kept: 'As long as its membership runs, and {time} more',
-    why: 'So that you can leave from any e-mail',
-  },
   cancellationCodes: {
     what: 'A code for the cancellation page',
     tables: ['cancellation_codes'],

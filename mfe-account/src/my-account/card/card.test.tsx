@@ -100,6 +100,7 @@ describe('a payment that the bank wants confirmed', () => {
     stripe.answer({ paymentIntent: { status: 'succeeded' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Subscription upgraded!', {}, patient)).toBeInTheDocument();
     expect(stripe.calls).toEqual([{ name: 'confirmCardPayment', given: 'pi_1_secret_2' }]);
     expect(sent('/api/upgrade-subscription')).toHaveLength(2);
@@ -111,6 +112,7 @@ describe('a payment that the bank wants confirmed', () => {
     stripe.answer({ error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText(/Your bank did not confirm that it is you/, {}, patient)).toBeInTheDocument();
     await waitFor(() => expect(sent('/api/upgrade-subscription')).toHaveLength(1));
   });

@@ -1,20 +1,22 @@
 import type { Card as PaymentCard, Subscription } from '@ve/contracts/http/subscription';
-import { consents } from '@ve/domain/membership/consents';
+import { readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { latePart } from '@ve/mfe-kit/late-part';
 import { News } from '@ve/mfe-kit/news';
 import { useOwnDocument } from '@ve/mfe-kit/page-config';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
+import type { UpgradeDialogProps } from '@ve/mfe-kit/upgrade-dialog';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { PaymentProblem } from './payment-problem.tsx';
@@ -26,6 +28,11 @@ const words = messages.plan;
 const CardChange = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
 }));
+
+const UpgradeDialog = latePart<UpgradeDialogProps>(
+  async () => (await import(/* webpackChunkName: 'upgrade' */ '@ve/mfe-kit/upgrade-dialog')).UpgradeDialog,
+  '0',
+);
 
 function Reading() {
   return (
@@ -51,20 +58,20 @@ const savedWords = ({ brand, last4 }: PaymentCard): string => messages.card.save
 function Actions({
   subscription,
   paying,
-  onPay,
+  onAsk,
   cancel,
   keep,
 }: {
   subscription: Subscription;
   paying: boolean;
-  /** `rejoin`: the version of the consent above the button. */
-  onPay: (rejoin?: string) => void;
+  /** Asks before anything is paid. */
+  onAsk: () => void;
   cancel: ReactNode;
   keep: ReactNode;
 }) {
   const { state, endsAt, paidUntil, nextCharge } = subscription;
-  const pay = (label: string, rejoin?: string) => (
-    <Button busy={paying} busyLabel={words.upgrading} onClick={() => onPay(rejoin)}>
+  const pay = (label: string) => (
+    <Button busy={paying} busyLabel={words.upgrading} onClick={onAsk}>
       {label}
     </Button>
   );
@@ -124,13 +131,7 @@ function Actions({
             {words.rejoinTitle}
           </Heading>
           <Text>{words.rejoinLead}</Text>
-          <Muted>
-            {consents.rejoin.text}{' '}
-            <TextLink as={Link} to="/terms">
-              {words.terms}
-            </TextLink>
-          </Muted>
-          <Row>{pay(words.rejoin, consents.rejoin.version)}</Row>
+          <Row>{pay(words.rejoin)}</Row>
         </>
       );
     case 'none':
@@ -148,6 +149,25 @@ function Actions({
   }
 }
 
+/** How long "upgraded" is shown before the report opens, in milliseconds (specification section 9). */
+const openReportMs = 1_000;
+
+/** Opens the report whose full check was paid for, once it is: the report starts it. Null: none is waited for. */
+function useAwaitedReport({ credits }: Subscription): string | null {
+  const navigate = useNavigate();
+  const awaited = readAwaitedCheck(useSession().user?.id ?? null);
+  const ready = credits > 0 ? awaited : null;
+  const open = useEffectEvent((reg: string) => void navigate(`/report?reg=${reg}`));
+  useEffect(() => {
+    if (ready === null) return;
+    const timer = setTimeout(() => open(ready), openReportMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [ready]);
+  return awaited;
+}
+
 function Plan({ subscription }: { subscription: Subscription }) {
   const [search, setSearch] = useSearchParams();
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
@@ -157,6 +177,8 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const { authenticate, bank } = useBank();
   const { submission, upgrade } = useUpgrade(authenticate);
   const [told, setTold] = useState<UpgradeSubmission | null>(null);
+  const [asks, setAsks] = useState(false);
+  const awaited = useAwaitedReport(subscription);
   const paying = submission.state === 'busy';
   const { state, paymentProblem } = subscription;
   const paid = submission.state === 'done' ? submission.answer : null;
@@ -267,10 +289,22 @@ function Plan({ subscription }: { subscription: Subscription }) {
           </Stack>
         </News>
       ) : null}
-      <Actions subscription={subscription} paying={paying} onPay={pay} cancel={cancel} keep={keep} />
+      <Actions subscription={subscription} paying={paying} onAsk={() => setAsks(true)} cancel={cancel} keep={keep} />
+      {awaited === null || subscription.payNow === null ? null : <Muted>{words.awaited(awaited)}</Muted>}
+      {asks ? (
+        <UpgradeDialog
+          subscription={subscription}
+          unlocks={awaited}
+          onPay={(rejoin) => {
+            setAsks(false);
+            pay(rejoin);
+          }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
       {question}
       {submission === told || outdated ? null : (
-        <UpgradeToast submission={submission} onClose={() => setTold(submission)} />
+        <UpgradeToast submission={submission} unlocks={awaited} onClose={() => setTold(submission)} />
       )}
     </Stack>
   );

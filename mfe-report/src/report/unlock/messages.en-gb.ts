@@ -8,7 +8,6 @@ import { londonDate } from '@ve/domain/time/london-date';
 
 const { membership } = offer;
 /** The rules in full are in My account and in the terms beside the button. */
-const notReturned = `Once you use it, its ${formatPrice(membership.fullCheckPence)} is not returned.`;
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
 const day = (instant: string) => formatDate(londonDate(new Date(instant)));
 
@@ -35,18 +34,13 @@ export const messages = {
 
   price: {
     credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
-    trial: `Ends your trial now: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included. ${notReturned}`,
     due: `Your ${formatPrice(membership.pence)} is due and taken within ${firstChargeDelay}; this full check comes with it. Or pay it now, then ${monthly}.`,
-    owed: `Pays the ${formatPrice(membership.pence)} that is owed. This full check is included.`,
-    rejoin: `Starts the membership at once, without a trial: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included. ${notReturned}`,
-    terms: 'Terms of service',
+    pay: `${formatPrice(membership.pence)} now, then ${monthly}. This full check is included. You see what it means before you pay.`,
   },
   short: {
     credit: 'Included in your membership',
-    trial: `${formatPrice(membership.pence)} now, then ${monthly}; ends your trial.`,
     due: `${formatPrice(membership.pence)} now instead of within ${firstChargeDelay}; then ${monthly}.`,
-    owed: `${formatPrice(membership.pence)} now, which is owed; then ${monthly}.`,
-    rejoin: `${formatPrice(membership.pence)} now, then ${monthly}. My account asks for your consent first.`,
+    pay: `${formatPrice(membership.pence)} now, then ${monthly}.`,
     failed: 'The check could not be completed.',
   },
   resets: (at: string) => `Your next full check comes on ${day(at)}.`,
@@ -85,6 +79,7 @@ export const messages = {
   again: 'Try again',
   cardNeeded: 'The payment was not made',
   authenticate: 'Your bank wants you to confirm the payment',
-  pending: 'Your bank has not answered yet. The button changes as soon as it has.',
+  pending: 'Your bank has not answered yet.',
+  awaited: 'The full check starts by itself as soon as you have paid.',
   account: 'Open your account',
 };

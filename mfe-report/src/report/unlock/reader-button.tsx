@@ -2,7 +2,6 @@ import type { Subscription } from '@ve/contracts/http/subscription';
 import { formatInstant } from '@ve/domain/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
-import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
@@ -43,15 +42,12 @@ function variantOf(subscription: Subscription): Variant {
     const why = when(subscription) ?? visitorMessages.tells;
     return { label: messages.noCredit, press: 'unlock', unavailable: why, price: '', short: '' };
   }
-  const early = { label: messages.upgrade, press: 'pay' } as const;
-  if (state === 'trial') return { ...early, price: price.trial, short: short.trial };
-  if (state === 'charge-due') return { ...early, price: price.due, short: short.due };
-  if (state === 'past-due' || state === 'expired') return { ...early, price: price.owed, short: short.owed };
-  return { ...early, price: price.rejoin, short: short.rejoin };
+  const kind = state === 'charge-due' ? 'due' : 'pay';
+  return { label: messages.upgrade, press: 'pay', price: price[kind], short: short[kind] };
 }
 
 /** What came of 'Upgrade Early', for as long as it did not succeed. */
-function UpgradeOutcome({ upgrade }: { upgrade: UpgradeSubmission }) {
+function UpgradeOutcome({ upgrade, awaitsPayment }: Pick<Unlock, 'upgrade' | 'awaitsPayment'>) {
   const answer = upgrade.state === 'done' ? upgrade.answer : null;
   const account = (path: string) => (
     <TextLink as={Link} to={path}>
@@ -66,11 +62,19 @@ function UpgradeOutcome({ upgrade }: { upgrade: UpgradeSubmission }) {
         </Banner>
       );
     case 'authenticate':
-      return <Banner tone="warn" title={messages.authenticate} actions={account('/my-account')} />;
+      return (
+        <Banner tone="warn" title={messages.authenticate} actions={account('/my-account')}>
+          {messages.awaited}
+        </Banner>
+      );
     case 'pending':
-      return <Muted>{messages.pending}</Muted>;
+      return (
+        <Muted>
+          {messages.pending} {messages.awaited}
+        </Muted>
+      );
     default:
-      return null;
+      return awaitsPayment ? <Muted>{messages.awaited}</Muted> : null;
   }
 }
 
@@ -165,7 +169,7 @@ export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
   const isHere = unlock.pressedAt === place;
   const showsSteps = isHere || place === 'vdi' || place === 'additional';
   // Once on the page, also when the check was started before a reload.
-  const offersMail = isHere || (unlock.pressedAt === null && place === 'vdi');
+  const isMain = isHere || (unlock.pressedAt === null && place === 'vdi');
   const isBusy = phase === 'starting' || phase === 'running';
   const isWide = place === 'rail' || isShort;
   if (phase === 'done' && (unlock.isOfThisPeriod || subscription.credits === 0)) {
@@ -205,16 +209,11 @@ export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
           {variant.label}
         </Button>
       )}
-      {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={offersMail ? unlock.slow : null} /> : null}
-      {isHere ? <UpgradeOutcome upgrade={upgrade} /> : null}
+      {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={isMain ? unlock.slow : null} /> : null}
+      {isMain ? <UpgradeOutcome upgrade={upgrade} awaitsPayment={unlock.awaitsPayment} /> : null}
       {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
         <Muted id={wordsId}>
-          {isShort ? variant.short : place === 'rail' ? variant.price : `${visitorMessages.tells} ${variant.price}`}{' '}
-          {isPaid ? (
-            <TextLink as={Link} to="/terms">
-              {messages.price.terms}
-            </TextLink>
-          ) : null}
+          {isShort ? variant.short : place === 'rail' ? variant.price : `${visitorMessages.tells} ${variant.price}`}
         </Muted>
       )}
     </UnlockArea>

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FullCheckState, startFullCheck } from '@ve/contracts/http/reports';
 import { creditWords } from '@ve/domain/report/check-failure';
 import { type ApiError, callApi, type CallAnswer } from '@ve/mfe-kit/api';
+import { awaitCheck, forgetAwaitedCheck, readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { useSession } from '@ve/mfe-kit/session';
-import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { recheckSubscription, useSubscription } from '@ve/mfe-kit/subscription';
 import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
+import { UpgradeDialog } from '@ve/mfe-kit/upgrade-dialog';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Toast } from '@ve/ui/toast/toast';
@@ -57,6 +59,9 @@ function StartFailure({ registration, error }: { registration: string; error: un
 /** While a part of a check is asked for again, the saved report is read so often, in milliseconds. */
 const askAgainEvery = 60_000;
 
+/** While a check waits for its payment, the membership is read so often, in milliseconds. */
+const askPaidEvery = 10_000;
+
 interface ReaderUnlockProps {
   registration: string;
   /** Called with each state, after it was rendered here. */
@@ -70,12 +75,19 @@ interface ReaderUnlockProps {
 export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange }: ReaderUnlockProps) {
   const client = useQueryClient();
   const userId = useSession().user?.id ?? null;
-  const { report, refresh } = useSavedReport(registration);
+  const { status: saved, report, refresh } = useSavedReport(registration);
   const { check, isLost, resume } = useFullCheck(client, userId, registration);
   const [pressedAt, setPressedAt] = useState<UnlockPlace | null>(null);
   const [ran, setRan] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const outcome = check?.outcome ?? null;
+  const failed = outcome === 'failed';
+  const { subscription, refresh: refreshSubscription } = useSubscription();
   const { submission, submit, reset } = useSubmission<null, StartAnswer>(async () => {
+    // Without an answer it is started again after a reload, which continues it; but one that has failed is not tried twice.
+    if (failed) forgetAwaitedCheck();
     const answer = await callApi(startFullCheck, { params: { registration } });
+    forgetAwaitedCheck();
     if (answer.outcome !== 'refused') await publishCheck(client, userId, answer);
     // The credit was used, or is not there: whatever this page shows of it is out of date.
     recheckSubscription(client, 'full-check');
@@ -84,7 +96,6 @@ export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange 
   const { submission: upgrade, upgrade: pay } = useUpgrade();
   const [toldUpgrade, setToldUpgrade] = useState<UpgradeSubmission | null>(null);
 
-  const outcome = check?.outcome ?? null;
   const before = useRef(outcome);
   useEffect(() => {
     const ended = before.current === 'pending' && (outcome === 'done' || outcome === 'failed');
@@ -104,7 +115,31 @@ export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange 
     };
   }, [askingAgain]);
 
-  const isStarting = submission.state === 'busy';
+  // The check that was paid for with its vehicle in view starts by itself, also after a reload or a visit to the bank.
+  const isOpen = outcome === null || failed;
+  const isAwaited = isOpen && submission.state === 'idle' && readAwaitedCheck(userId) === registration;
+  const isPaid = isAwaited && subscription.credits > 0 && (saved === 'ready' || saved === 'error');
+  const begin = useEffectEvent(() => {
+    setRan(true);
+    void submit(null);
+  });
+  useEffect(() => {
+    if (isPaid) begin();
+  }, [isPaid]);
+  useEffect(() => {
+    if (!isOpen && readAwaitedCheck(userId) === registration) forgetAwaitedCheck();
+  }, [isOpen, userId, registration]);
+  const awaitsPayment = isAwaited && !isPaid && upgrade.state !== 'busy';
+  const askPaid = useEffectEvent(() => void refreshSubscription());
+  useEffect(() => {
+    if (!awaitsPayment) return;
+    const timer = setInterval(() => askPaid(), askPaidEvery);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [awaitsPayment]);
+
+  const isStarting = submission.state === 'busy' || isPaid;
   const refusal =
     submission.state === 'done' && submission.answer.outcome === 'refused' ? submission.answer.message : null;
   const fullCheck = report?.fullCheck ?? (check?.outcome === 'done' ? check.fullCheck : null);
@@ -135,9 +170,10 @@ export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange 
     resume,
     slow,
     upgrade,
+    awaitsPayment,
     payEarly: (place) => {
       setPressedAt(place);
-      void pay();
+      setAsks(true);
     },
   };
   useEffect(() => {
@@ -151,7 +187,21 @@ export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange 
           <StartFailure registration={registration} error={submission.error} />
         </Toast>
       ) : null}
-      {upgrade === toldUpgrade ? null : <UpgradeToast submission={upgrade} onClose={() => setToldUpgrade(upgrade)} />}
+      {asks ? (
+        <UpgradeDialog
+          subscription={subscription}
+          unlocks={registration}
+          onPay={(rejoin) => {
+            setAsks(false);
+            if (userId !== null) awaitCheck(userId, registration);
+            void pay(rejoin);
+          }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+      {upgrade === toldUpgrade ? null : (
+        <UpgradeToast submission={upgrade} unlocks={registration} onClose={() => setToldUpgrade(upgrade)} />
+      )}
     </>
   );
 });

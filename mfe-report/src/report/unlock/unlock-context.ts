@@ -32,6 +32,9 @@ export interface Unlock {
   /** What is offered while the check takes its time. */
   slow: SlowFetch | null;
   upgrade: UpgradeSubmission;
+  /** The payment for this vehicle's check was begun in this tab; the check starts once it is made. */
+  awaitsPayment: boolean;
+  /** Asks whether to pay; the check follows the payment. */
   payEarly: (place: UnlockPlace) => void;
 }
 
@@ -50,6 +53,7 @@ export const unknownUnlock: Unlock = {
   resume: nothing,
   slow: null,
   upgrade: { state: 'idle' },
+  awaitsPayment: false,
   payEarly: nothing,
 };
 

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { consents } from '@ve/domain/membership/consents';
+import { awaitCheck, readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
 import {
@@ -21,6 +23,9 @@ import { UnlockProvider } from './unlock-provider.tsx';
 configure({ asyncUtilTimeout: 10_000 });
 
 const network = fakeNetwork();
+beforeEach(() => {
+  sessionStorage.clear();
+});
 const checksStarted = () => network.calls.filter(({ method, path }) => `${method} ${path}` === startPath);
 
 const open = (session = signedIn(), place: UnlockPlace = 'vdi') =>
@@ -72,34 +77,25 @@ describe('the button', () => {
     expect(checksStarted()).toEqual([]);
   });
 
+  const paid = /^Asks the police.*£8\.90 now, then £8\.90 a month until you cancel\. This full check is included\./;
   test.each([
-    [
-      'trial',
-      /^Asks the police.*Ends your trial now: £8\.90 today, then £8\.90 a month until you cancel\. This full check is included\. Once you use it, its £5\.00 is not returned\./,
-    ],
+    ['trial', paid],
     ['due', /Your £8\.90 is due and taken within about an hour; this full check comes with it/],
-    ['owing', /Pays the £8\.90 that is owed/],
-    ['cancelled', /Starts the membership at once, without a trial: £8\.90 today/],
+    ['owing', paid],
+    ['cancelled', paid],
   ] as const)('offers Upgrade Early with its price to a reader who is not subscribed (%s)', async (plan, price) => {
     answer(plans[plan]);
     open();
-    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toBeVisible();
-    expect(screen.getByText(price)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(price);
   });
 
   test.each([
-    ['trial', '£8.90 now, then £8.90 a month until you cancel; ends your trial. Terms of service'],
-    ['due', '£8.90 now instead of within about an hour; then £8.90 a month until you cancel. Terms of service'],
-    ['owing', '£8.90 now, which is owed; then £8.90 a month until you cancel. Terms of service'],
-    [
-      'cancelled',
-      '£8.90 now, then £8.90 a month until you cancel. My account asks for your consent first. Terms of service',
-    ],
-  ] as const)('the phone’s bar says what Upgrade Early obliges to, with the terms (%s)', async (plan, obligation) => {
+    ['trial', '£8.90 now, then £8.90 a month until you cancel.'],
+    ['due', '£8.90 now instead of within about an hour; then £8.90 a month until you cancel.'],
+  ] as const)('the phone’s bar says what Upgrade Early costs in a line (%s)', async (plan, price) => {
     answer(plans[plan]);
     open(signedIn(), 'bar');
-    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(obligation);
-    expect(screen.getByRole('link', { name: 'Terms of service' })).toHaveAttribute('href', '/terms');
+    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(price);
   });
 
   test('says when the plan cannot be read, and reads it again', async () => {
@@ -114,33 +110,174 @@ describe('the button', () => {
 });
 
 describe('Upgrade Early', () => {
-  test('pays, and becomes the button that unlocks', async () => {
+  const upgrading = 'POST /api/upgrade-subscription';
+  const paid = () => network.calls.filter(({ method, path }) => `${method} ${path}` === upgrading);
+  const early = () => screen.findByRole('button', { name: 'Upgrade Early' });
+  const pay = () => screen.findByRole('button', { name: 'Pay £8.90 now' });
+  const upgraded = { body: { outcome: 'upgraded', subscription: plans.credit } };
+  const endCheck = async () => {
+    await waitFor(() => expect(network.streams).toHaveLength(1));
+    act(() => network.streams[0]?.send(done()));
+    expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
+  };
+
+  test('asks first, and takes nothing from whoever thinks better of it', async () => {
     answer(plans.trial);
-    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: plans.credit } });
     const { user } = open();
-    const button = await screen.findByRole('button', { name: 'Upgrade Early' });
-    network.answer('GET /api/subscription', { body: plans.credit });
+    const button = await early();
     await user.click(button);
-    expect(await screen.findByText('Subscription upgraded!')).toBeVisible();
-    expect(await unlockButton()).toHaveFocus();
+    const dialog = await screen.findByRole('dialog', { name: 'End your trial and start the membership?' });
+    expect(dialog).toHaveTextContent(
+      /Today£8\.90Next charge£8\.90 on 21 December 2036, then each month until you cancel/,
+    );
+    expect(dialog).toHaveTextContent('CardVisa ending 4242');
+    expect(dialog).toHaveTextContent('Full checkAB12 CDE, started as soon as you have paid');
+    await user.keyboard('{Escape}');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('button', { name: 'Pay £8.90 now' })).toBeNull();
+    expect(button).toHaveFocus();
+    expect([paid(), sessionStorage.length]).toEqual([[], 0]);
   });
 
-  test('leads to the account when a card or the bank is needed', async () => {
+  test('pays once, and runs the check without another press', async () => {
+    answer(plans.trial, { status: 202, body: running({ VDI: 'asking' }) });
+    network.answer(upgrading, upgraded);
+    const { user } = open();
+    await user.click(await early());
+    network.answer('GET /api/subscription', { body: plans.credit });
+    await user.dblClick(await pay());
+    expect(await screen.findByText('Subscription upgraded!')).toBeVisible();
+    expect(screen.getByText('The full check of AB12 CDE starts now.')).toBeVisible();
+    expect(await screen.findByText('Asking the police, insurers’ and lenders’ registers')).toBeVisible();
+    expect(screen.getByText(/^Full check running/)).toBeInTheDocument();
+    await endCheck();
+    expect([paid().length, checksStarted().length]).toEqual([1, 1]);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('starts an ended membership again with its consent, and runs the check', async () => {
+    answer(plans.cancelled, { status: 202, body: running() });
+    network.answer(upgrading, upgraded);
+    const { user } = open();
+    await user.click(await early());
+    expect(await screen.findByText(new RegExp(consents.rejoin.text))).toBeVisible();
+    network.answer('GET /api/subscription', { body: plans.credit });
+    await user.click(screen.getByRole('button', { name: 'Pay £8.90 now, then £8.90 a month' }));
+    expect(await screen.findByText('Your membership has started again')).toBeVisible();
+    await endCheck();
+    expect(paid().map(({ body }) => body)).toEqual([{ consent: consents.rejoin.version }]);
+  });
+
+  test('runs the check when the bank answers later', async () => {
+    answer(plans.trial, { status: 202, body: running() });
+    network.answer(upgrading, { body: { outcome: 'pending' } });
+    const { user } = open();
+    await user.click(await early());
+    await user.click(await pay());
+    expect(
+      await screen.findByText(
+        'Your bank has not answered yet. The full check starts by itself as soon as you have paid.',
+      ),
+    ).toBeVisible();
+    expect(checksStarted()).toEqual([]);
+    network.answer('GET /api/subscription', { body: plans.credit });
+    await waitFor(() => expect(checksStarted()).toHaveLength(1), { timeout: 15_000 });
+    await endCheck();
+  }, 30_000);
+
+  test('runs the check on a page that was loaded meanwhile, once', async () => {
+    awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
+    answer(plans.credit, { status: 202, body: running() });
+    open();
+    await endCheck();
+    expect(checksStarted()).toHaveLength(1);
+    cleanup();
+    open();
+    expect(await unlockButton()).toBeVisible();
+    expect(checksStarted()).toHaveLength(1);
+  });
+
+  test('waits on a page that was loaded before the bank has answered', async () => {
+    awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
+    answer(plans.trial, { status: 202, body: running() });
+    open();
+    expect(await screen.findByText('The full check starts by itself as soon as you have paid.')).toBeVisible();
+    network.answer('GET /api/subscription', { body: plans.credit });
+    await waitFor(() => expect(checksStarted()).toHaveLength(1), { timeout: 15_000 });
+  }, 30_000);
+
+  test.each<[string, string, string, Reply]>([
+    ['another car', signedIn().user?.id ?? '', 'FN15FNC', { body: savedWith(null) }],
+    ['another person', 'somebody-else', 'AB12CDE', { body: savedWith(null) }],
+    ['a check that is done', signedIn().user?.id ?? '', 'AB12CDE', { body: savedWith(done()) }],
+  ])('runs no check for %s', async (_, userId, registration, saved) => {
+    awaitCheck(userId, registration);
+    answer(plans.credit);
+    network.answer(`GET ${savedPath}`, saved);
+    open();
+    await screen.findByText(/1 credit available|Full VDI Check Completed/);
+    expect(checksStarted()).toEqual([]);
+  });
+
+  test('tries no check again by itself that has failed', async () => {
+    awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
+    answer(plans.credit, { status: 202, body: running() });
+    open();
+    await waitFor(() => expect(network.streams).toHaveLength(1));
+    act(() => network.streams[0]?.send(failedCheck()));
+    expect(await screen.findByText('Failed to perform VDI check')).toBeVisible();
+    cleanup();
+    network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck()) });
+    open();
+    expect(await unlockButton()).toBeVisible();
+    expect(checksStarted()).toHaveLength(1);
+  });
+
+  test('a start without an answer is made again after a reload, which continues it', async () => {
+    awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
+    answer(plans.credit, 'no-answer', { status: 202, body: running() });
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to perform VDI check');
+    cleanup();
+    open();
+    await endCheck();
+    expect(checksStarted()).toHaveLength(2);
+  });
+
+  test('leads to the account when a card or the bank is needed; the check is waited for', async () => {
     answer(plans.trial);
     network.answer(
-      'POST /api/upgrade-subscription',
+      upgrading,
       { body: { outcome: 'card-needed', message: 'Your card was declined.' } },
       { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_1' } },
     );
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await early());
+    await user.click(await pay());
     expect(await screen.findByText('Your card was declined.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(
       'There was an error upgrading your subscription. Please try again.',
     );
     expect(screen.getByRole('link', { name: 'Open your account' })).toHaveAttribute('href', '/my-account?card=change');
-    await user.click(screen.getByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await early());
+    await user.click(await pay());
     expect(await screen.findByRole('link', { name: 'Open your account' })).toHaveAttribute('href', '/my-account');
+    expect(
+      screen.getByText('Confirm it in your account. The full check of AB12 CDE then starts by itself.'),
+    ).toBeVisible();
+    expect(readAwaitedCheck(signedIn().user?.id ?? '')).toBe('AB12CDE');
+    expect(checksStarted()).toEqual([]);
+  });
+
+  test('while Stripe is down says so, and starts nothing', async () => {
+    answer(plans.trial);
+    network.answer(upgrading, { status: 503 });
+    const { user } = open();
+    await user.click(await early());
+    await user.click(await pay());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Upgrade failed');
+    expect(await early()).toBeVisible();
+    expect(checksStarted()).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ export const messages = {
   address: {
     pageTitle: 'Your address',
     heading: 'What is your address?',
-    lead: 'It goes to your card’s bank, which checks it.',
+    lead: 'Your bank uses it to verify your card.',
     postcode: 'Postcode',
     postcodeHint: 'Like SW1A 1AA',
     postcodeWrong: 'Please enter a valid UK postcode',

@@ -1,4 +1,5 @@
 import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
+import { membershipBuys, returnedWords, returnReasonWords } from '@ve/domain/membership/returned-payment-words';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
@@ -12,8 +13,8 @@ import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft } from '../draft.ts';
+import { messages } from './completion-messages.en-gb.ts';
 import { askUntilDone, type BegunPayment, isUnpaid } from './confirm.ts';
-import { messages } from './messages.en-gb.ts';
 import { StepList } from './step-list.tsx';
 
 const words = messages.completing;
@@ -36,6 +37,13 @@ export interface CompletionProps {
 
 type Known = Extract<PaymentConfirmation, { outcome: 'signed-in' | 'check-email' | 'unknown' }>;
 type State = { at: 'asking' } | { at: 'slow' } | { at: 'failed' } | { at: 'known'; answer: Known };
+
+const titleOf = (state: State): string => {
+  if (state.at !== 'known' || state.answer.outcome === 'signed-in') return words.pageTitle;
+  return returnedOf(state.answer) === undefined ? messages.checkEmail.heading : messages.returned.heading;
+};
+
+const returnedOf = (answer: Known) => (answer.outcome === 'check-email' ? answer.returned : undefined);
 
 /** What follows the payment: waits for the account, then opens the report or says what the mail is for. */
 export function Completion(props: CompletionProps) {
@@ -95,9 +103,7 @@ export function Completion(props: CompletionProps) {
 
   return (
     <Stack ref={place} $gap={24}>
-      <PageTitle
-        title={state.at === 'known' && registration === null ? messages.checkEmail.pageTitle : words.pageTitle}
-      />
+      <PageTitle title={titleOf(state)} />
       <div>
         <Plate registration={draft.regNumber} size="m" />
       </div>
@@ -151,24 +157,50 @@ interface CheckEmailProps {
   onRestart: () => void;
 }
 
+/** What the answer means for whoever paid. */
+function Explanation({ answer, email }: Pick<CheckEmailProps, 'answer' | 'email'>) {
+  const returned = returnedOf(answer);
+  if (answer.outcome === 'unknown') return <Lead>{messages.checkEmail.unknown(email)}</Lead>;
+  if (returned === undefined) {
+    return (
+      <>
+        <Lead>{messages.checkEmail.body(answer.userEmail)}</Lead>
+        <Text>{messages.checkEmail.why}</Text>
+      </>
+    );
+  }
+  return (
+    <>
+      <Lead>
+        {returnReasonWords[returned]} {returnedWords}
+      </Lead>
+      <Text>
+        {membershipBuys} {messages.returned.next[returned]}
+      </Text>
+      <Muted>{messages.returned.written(answer.userEmail)}</Muted>
+    </>
+  );
+}
+
 function CheckEmail({ answer, email, registration, addressOf, onRestart }: CheckEmailProps) {
   const wording = messages.checkEmail;
+  const returned = returnedOf(answer);
   return (
     <>
       <Heading level={1} tabIndex={-1}>
-        {wording.heading}
+        {returned === undefined ? wording.heading : messages.returned.heading}
       </Heading>
-      <Lead>{answer.outcome === 'check-email' ? wording.body(answer.userEmail) : wording.unknown(email)}</Lead>
-      {answer.outcome === 'check-email' ? <Text>{wording.why}</Text> : null}
+      <Explanation answer={answer} email={email} />
       <Row>
         <ButtonLink as={Link} to={addressOf('/report', { reg: registration })}>
           {wording.report}
         </ButtonLink>
-        {answer.outcome === 'unknown' ? (
+        {answer.outcome === 'unknown' || returned !== undefined ? (
           <Button variant="secondary" onClick={onRestart}>
             {wording.restart}
           </Button>
-        ) : (
+        ) : null}
+        {answer.outcome === 'unknown' || returned === 'not-started' ? null : (
           <ButtonLink as={Link} to="/signin" $variant="secondary">
             {wording.signIn}
           </ButtonLink>

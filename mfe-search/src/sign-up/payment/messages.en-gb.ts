@@ -6,12 +6,12 @@ const today = formatPrice(offer.trial.pence);
 const monthly = formatPrice(offer.membership.pence);
 const { hours } = offer.trial;
 
-/** Text of step 4 and of what follows it; strings of specification sections 2, 5 and 8 are kept verbatim. */
+/** Text of step 4; strings of specification sections 2, 5 and 8 are kept verbatim. */
 export const messages = {
   pageTitle: 'Payment',
   heading: `Pay ${today} to start`,
   name: 'Full name',
-  nameHint: 'As it stands on the card.',
+  nameHint: 'As shown on your card.',
   nameMissing: 'Enter your full name',
   termsMissing: 'Tick the box to agree to the terms',
   startMissing: 'Tick the box to start your trial now',
@@ -57,32 +57,5 @@ export const messages = {
     saving: 'Saving your report',
     now: (step: string) => `${step}…`,
     bank: 'Your bank may ask you to confirm the payment.',
-  },
-  completing: {
-    pageTitle: 'Opening your account',
-    heading: 'Your payment has been made',
-    resumed: 'Checking your payment',
-    done: 'Your report is ready',
-    opens: 'It opens in a moment.',
-    lead: 'This takes a few seconds. You can close this page: nothing is lost, and a mail tells you how to go on.',
-    slowTitle: 'This takes longer than usual',
-    slow: `Your ${today} has been paid and will not be charged again. We are still opening your account and will write to you when it is ready.`,
-    failedTitle: 'Payment confirmation failed',
-    failed:
-      'We could not find out how your payment went. You will not be charged twice: do not pay again, check instead.',
-    again: 'Check again',
-    asking: 'You began a payment before. We are finding out how it went.',
-  },
-  checkEmail: {
-    pageTitle: 'Check your e-mail',
-    heading: 'Check your e-mail',
-    body: (email: string) =>
-      `We have taken your payment and written to ${email}. The mail says how to go on; it can take a few minutes to arrive.`,
-    why: `Paying opens only a new account. For any other, the link in the mail shows that the mailbox is yours. Nobody pays for a second trial: if this address or card has had one, the ${today} goes back, and the mail says so.`,
-    unknown: (email: string) =>
-      `We cannot tell from this browser how your payment went. If it was made, a mail to ${email} says how to go on. Please do not pay again before you have looked.`,
-    signIn: 'Sign in',
-    report: 'See the free report',
-    restart: 'Start again',
   },
 } as const;

@@ -217,12 +217,44 @@ describe('paying', () => {
     await expectAccessible(container);
   });
 
+  test.each([
+    ['trial-limit', /^This card has started 3 trials in the last 30 days/, ['See the free report', 'Sign in']],
+    ['not-started', /^We could not start your trial, and we are sorry/, ['See the free report']],
+  ] as const)(
+    'says of a payment that goes back (%s) that it does, why, and what the full price buys',
+    async (returned, why, links) => {
+      const { user, container } = await openFilledIn();
+      network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com', returned } });
+      await user.click(pay());
+      const heading = await screen.findByRole(
+        'heading',
+        { level: 1, name: 'Your 50p goes back to your card' },
+        settled,
+      );
+      expect(heading).toHaveFocus();
+      expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5 to 10 business days');
+      expect(screen.getByText(/costs £8\.90 a month\. It brings one full check each month/)).toBeVisible();
+      expect(screen.getByText(/written to ann@example.com/)).toBeVisible();
+      expect(screen.queryByText(/taken your payment/)).toBeNull();
+      const main = heading.parentElement as HTMLElement;
+      const paths = within(main).getAllByRole('link');
+      expect(paths.map(({ textContent }) => textContent)).toEqual(links);
+      expect(screen.getByRole('button', { name: 'Start again' })).toBeVisible();
+      expect(document.title).toMatch(/^Your 50p goes back/);
+      await expectAccessible(container);
+    },
+  );
+
   test('asks somebody with an account to look in the mailbox', async () => {
     const { user, container } = await openFilledIn();
     network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com' } });
     await user.click(pay());
     expect(await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' }, settled)).toHaveFocus();
     expect(screen.getByText(/written to ann@example.com/)).toBeVisible();
+    expect(screen.getByText(/^If this e-mail address has already had a trial, we refund the 50p/)).toHaveTextContent(
+      'starts with £8.90 and its full check',
+    );
+    expect(screen.queryByText(/taken your payment/)).toBeNull();
     expect(screen.getByRole('link', { name: 'See the free report' })).toHaveAttribute(
       'href',
       '/report?reg=AB12CDE&utm_source=partner',
@@ -471,22 +503,19 @@ describe('a member', () => {
     ['trial', nothing, 'Go to My account', '/my-account'],
     ['charge-due', nothing, 'Go to My account', '/my-account'],
     ['past-due', 'Your last payment failed.', 'See why and pay', '/my-account?fix=card'],
-  ] as const)(
-    '(%s) is led to the report, not to a second payment',
-    async (state, words, account, href) => {
-      member(state);
-      const { container } = open({ session: signedIn() });
-      expect(await screen.findByRole('heading', { level: 1, name: 'You are a member already' }, settled)).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Open the report of AB12 CDE' })).toHaveAttribute(
-        'href',
-        '/report?reg=AB12CDE',
-      );
-      expect(screen.getByRole('link', { name: account })).toHaveAttribute('href', href);
-      expect(screen.getByRole('status')).toHaveTextContent(words);
-      expect(screen.queryByRole('checkbox')).toBeNull();
-      await expectAccessible(container);
-    },
-  );
+  ] as const)('(%s) is led to the report, not to a second payment', async (state, words, account, href) => {
+    member(state);
+    const { container } = open({ session: signedIn() });
+    expect(await screen.findByRole('heading', { level: 1, name: 'You are a member already' }, settled)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the report of AB12 CDE' })).toHaveAttribute(
+      'href',
+      '/report?reg=AB12CDE',
+    );
+    expect(screen.getByRole('link', { name: account })).toHaveAttribute('href', href);
+    expect(screen.getByRole('status')).toHaveTextContent(words);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await expectAccessible(container);
+  });
 
   test('whose membership has ended is led to rejoin, not to a second trial', async () => {
     member('cancelled');

@@ -1,0 +1,19 @@
+import { formatPrice } from '../money/format-price.ts';
+import { offer } from './offer.ts';
+import { type ReturnReason, trialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
+
+const trial = formatPrice(offer.trial.pence);
+const membership = formatPrice(offer.membership.pence);
+
+/** Why the 50p of a sign-up goes back, for whoever paid it: on the page that it led to and in its mail. */
+export const returnReasonWords: Readonly<Record<ReturnReason, string>> = {
+  'trial-limit': `This card has started ${trialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. So no trial was started.`,
+  'had-trial': 'A trial can be taken once, and this e-mail address has had its own. So no trial was started.',
+  'not-started': 'We could not start your trial, and we are sorry. No membership was made.',
+};
+
+/** That the 50p goes back, and when it is seen. */
+export const returnedWords = `Your ${trial} is on its way back to your card: it usually arrives within 5 to 10 business days. Nothing else was charged.`;
+
+/** What the full price buys. */
+export const membershipBuys = `The ${offer.membership.name} costs ${membership} a month. It brings one full check each month, and reminders and alerts for one vehicle.`;

@@ -1,0 +1,125 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { consents } from '@ve/domain/membership/consents';
+import { offer } from '@ve/domain/membership/offer';
+import { refundRules } from '@ve/domain/membership/refund-rules';
+import { cardBrand } from '@ve/domain/money/card-brand';
+import { formatMoney } from '@ve/domain/money/format-money';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatDate } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import { Link } from '@ve/mfe-kit/router';
+import { Button } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Muted } from '@ve/ui/text/text';
+import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+
+const money = (pence: number): string => formatMoney(pence, offer.currency);
+const day = (instant: string): string => formatDate(londonDate(new Date(instant)));
+
+const words = {
+  titles: {
+    early: 'End your trial and start the membership?',
+    owed: 'Pay for your membership?',
+    again: 'Start your membership again?',
+  },
+  now: 'Today',
+  next: 'Next charge',
+  nextOn: (at: string) => `${money(offer.membership.pence)} on ${day(at)}, then each month until you cancel`,
+  nextUnknown: `${money(offer.membership.pence)} a month until you cancel. The day is shown once this is paid.`,
+  card: 'Card',
+  cardOf: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
+  storedCard: 'The card stored with your account',
+  check: 'Full check',
+  checkOf: (registration: string) => `${formatRegistration(registration)}, started as soon as you have paid`,
+  oneCheck: 'One for this month, for you to start',
+  cancel: 'Cancel at any time, in My account or by the link in our e-mails.',
+  terms: 'Terms of service',
+  pay: (pence: number) => `Pay ${money(pence)} now`,
+  // A new contract: its button names what it obliges to (Consumer Contracts Regulations 2013, reg 14).
+  payAgain: (pence: number) => `Pay ${money(pence)} now, then ${money(offer.membership.pence)} a month`,
+  close: 'Not now',
+};
+
+const Facts = styled.dl`
+  display: grid;
+  border-top: 1px solid ${colour('line')};
+  div {
+    display: grid;
+    grid-template-columns: minmax(5.5rem, 1fr) 3fr;
+    gap: ${space[4]} ${space[16]};
+    padding-block: ${space[8]};
+    border-bottom: 1px solid ${colour('line')};
+  }
+  dt {
+    color: ${colour('muted')};
+    font-size: ${fontSize[14]};
+  }
+  dd {
+    min-width: 0;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const kindOf = (state: Subscription['state']): keyof typeof words.titles => {
+  if (state === 'trial') return 'early';
+  return state === 'cancelled' || state === 'none' ? 'again' : 'owed';
+};
+
+export interface UpgradeDialogProps {
+  subscription: Subscription;
+  /** The vehicle whose full check follows the payment; null: none does by itself. */
+  unlocks: string | null;
+  /** `rejoin`: the version of the consent that is shown, of a membership that is started again. */
+  onPay: (rejoin?: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before the full price is charged: how much, when next, which card, how to cancel and what comes back. */
+export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: UpgradeDialogProps) {
+  const { state, card } = subscription;
+  const kind = kindOf(state);
+  const { pence, nextChargeAt } = subscription.payNow ?? { pence: offer.membership.pence, nextChargeAt: null };
+  const facts = [
+    [words.now, <strong key="now">{money(pence)}</strong>],
+    [words.next, nextChargeAt === null ? words.nextUnknown : words.nextOn(nextChargeAt)],
+    [words.card, card === null ? words.storedCard : words.cardOf(card.brand, card.last4)],
+    [words.check, unlocks === null ? words.oneCheck : words.checkOf(unlocks)],
+  ] as const;
+  return (
+    <Dialog
+      open
+      title={words.titles[kind]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => onPay(kind === 'again' ? consents.rejoin.version : undefined)}>
+            {kind === 'again' ? words.payAgain(pence) : words.pay(pence)}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      <Stack $gap={12}>
+        <Facts>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Facts>
+        <Muted>
+          {words.cancel} {kind === 'again' ? consents.rejoin.text : refundRules()[unlocks === null ? 'unused' : 'used']}{' '}
+          <TextLink as={Link} to="/terms">
+            {words.terms}
+          </TextLink>
+        </Muted>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { isMembershipToken, membershipToken, subscriptionIdOf } from './membership-token.ts';
+
+const key = 'k'.repeat(64);
+const membership = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', stripeSubscriptionId: 'sub_1' };
+const token = membershipToken(membership, key);
+
+describe('the token of a cancel link', () => {
+  it('names the membership', () => {
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(subscriptionIdOf(token)).toBe(membership.id);
+    expect(isMembershipToken(token, membership, key)).toBe(true);
+  });
+
+  it('is the same in every mail, for ever: those that were sent must go on working', () => {
+    expect(token).toBe('D4-tW9nLRp-hZXCGdyiVDqOiqjKu4-51-eUk19iJbAM');
+  });
+
+  it('is not that of a membership that was started again, nor of another one', () => {
+    expect(isMembershipToken(token, { ...membership, stripeSubscriptionId: 'sub_2' }, key)).toBe(false);
+    const other = { ...membership, id: '0f8fad5b-d9cb-469f-a165-70867728950f' };
+    expect(isMembershipToken(token, other, key)).toBe(false);
+  });
+
+  it('cannot be made, or changed, without the key', () => {
+    expect(isMembershipToken(token, membership, 'x'.repeat(64))).toBe(false);
+    for (let index = 0; index < token.length; index += 1) {
+      const other = token[index] === 'A' ? 'B' : 'A';
+      const changed = `${token.slice(0, index)}${other}${token.slice(index + 1)}`;
+      expect(isMembershipToken(changed, membership, key)).toBe(false);
+    }
+  });
+
+  it.each(['', 'x', token.slice(1), `${token}A`, '='.repeat(43), 'a'.repeat(44), '\u0000'.repeat(43)])(
+    'is nothing else: %j',
+    (text) => {
+      expect(subscriptionIdOf(text)).toBeNull();
+      expect(isMembershipToken(text, membership, key)).toBe(false);
+    },
+  );
+});

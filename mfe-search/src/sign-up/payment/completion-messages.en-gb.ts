@@ -1,0 +1,43 @@
+import { offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/money/format-price';
+
+const today = formatPrice(offer.trial.pence);
+const monthly = formatPrice(offer.membership.pence);
+
+/** Text of what follows the payment; strings of specification sections 2, 5 and 8 are kept verbatim. */
+export const messages = {
+  completing: {
+    pageTitle: 'Opening your account',
+    heading: 'Your payment has been made',
+    resumed: 'Checking your payment',
+    done: 'Your report is ready',
+    opens: 'It opens in a moment.',
+    lead: 'This takes a few seconds. You can close this page: nothing is lost, and a mail tells you how to go on.',
+    slowTitle: 'This takes longer than usual',
+    slow: `Your ${today} has been paid and will not be charged again. We are still opening your account and will write to you when it is ready.`,
+    failedTitle: 'Payment confirmation failed',
+    failed:
+      'We could not find out how your payment went. You will not be charged twice: do not pay again, check instead.',
+    again: 'Check again',
+    asking: 'You began a payment before. We are finding out how it went.',
+  },
+  checkEmail: {
+    heading: 'Check your e-mail',
+    body: (email: string) =>
+      `We have written to ${email}. The e-mail says how to go on; it can take a few minutes to arrive.`,
+    why: `If this e-mail address has already had a trial, we refund the ${today}. The membership then starts with ${monthly} and its full check: sign in to start it.`,
+    unknown: (email: string) =>
+      `We cannot tell from this browser how your payment went. If it was made, a mail to ${email} says how to go on. Please do not pay again before you have looked.`,
+    signIn: 'Sign in',
+    report: 'See the free report',
+    restart: 'Start again',
+  },
+  returned: {
+    heading: `Your ${today} goes back to your card`,
+    written: (email: string) => `We have written to ${email} with the same.`,
+    next: {
+      'trial-limit': 'Sign up with another card. If you were a member before, sign in and start again.',
+      'not-started': 'You can try again.',
+    },
+  },
+} as const;
