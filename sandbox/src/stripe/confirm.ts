@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { useConfirmationToken } from './confirmation-tokens.ts';
+import { redeemConfirmationToken } from './confirmation-tokens.ts';
 import type { Given } from './given.ts';
 import { settleInvoice } from './invoices.ts';
 import { attemptPayment, authenticationFailure, awaitConfirmation, failIntent, intentView } from './payment-intents.ts';
@@ -84,7 +84,7 @@ export function confirmIntent(
   }
   const tokenId = given.text('confirmation_token');
   const token = tokenId === undefined ? null : account.confirmationToken(tokenId, 'confirmation_token');
-  const chosen = card ?? (token && useConfirmationToken(account, token, intent.id));
+  const chosen = card ?? (token && redeemConfirmationToken(account, token, intent.id));
   const method = chosen ?? (intent.paymentMethod === null ? null : account.paymentMethod(intent.paymentMethod));
   if (!method) {
     const message = `You cannot confirm this ${name} because it's missing a payment method. You can either update the ${name} with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.`;

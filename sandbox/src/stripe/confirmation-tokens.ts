@@ -40,10 +40,14 @@ export function createConfirmationToken(account: StripeAccount, given: Given, se
 }
 
 /**
- * Uses a token for an intent: the card becomes a payment method.
+ * Redeems a token for an intent: the card becomes a payment method.
  * @throws for one that was used before, or has expired
  */
-export function useConfirmationToken(account: StripeAccount, token: ConfirmationToken, intent: string): PaymentMethod {
+export function redeemConfirmationToken(
+  account: StripeAccount,
+  token: ConfirmationToken,
+  intent: string,
+): PaymentMethod {
   const param = 'confirmation_token';
   if (token.usedBy !== null) {
     const message = `The provided confirmation_token (${token.id}) has already been used. A ConfirmationToken can confirm one PaymentIntent or SetupIntent, once.`;
