@@ -6,6 +6,7 @@ import { AddressRegister } from './address-register.ts';
 import { ClientAddresses } from './client-addresses.ts';
 import { Database } from './database.ts';
 import { EventStreams } from './event-streams.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { LiveReleases, ReleaseChannels } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { Overrides } from './overrides.ts';
@@ -60,6 +61,7 @@ export class PlatformModule {
         SecondFactors,
         ServedCalls,
         Passwords,
+        KnownBrowsers,
       ],
       exports: [
         CONFIG,
@@ -84,6 +86,7 @@ export class PlatformModule {
         SecondFactors,
         ServedCalls,
         Passwords,
+        KnownBrowsers,
       ],
     };
   }
