@@ -73,9 +73,12 @@ interface ChildOptions {
   readyMs?: number;
 }
 
-/** A private database and queue, with workers in this process or in child processes that can be killed. */
-export const openQueueHarness = async (backend: Backend) => {
-  const database = await openTestDatabase(12);
+/**
+ * A private database and queue, with workers in this process or in child processes that can be killed. `serverUrl`: of a
+ * Postgres server of the test's own.
+ */
+export const openQueueHarness = async (backend: Backend, serverUrl?: string) => {
+  const database = await openTestDatabase(12, serverUrl);
   const { orm } = database;
   await orm.em.fork().execute(`
     create table job_runs (
