@@ -11,6 +11,7 @@ import { LiveReleases, ReleaseChannels } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { Overrides } from './overrides.ts';
 import { PageLoads } from './page-loads.ts';
+import { PagePatience } from './page-patience.ts';
 import { PageReleases } from './page-releases.ts';
 import { Passwords } from './passwords.ts';
 import { Payments } from './payments.ts';
@@ -62,6 +63,7 @@ export class PlatformModule {
         ServedCalls,
         Passwords,
         KnownBrowsers,
+        PagePatience,
       ],
       exports: [
         CONFIG,
@@ -87,6 +89,7 @@ export class PlatformModule {
         ServedCalls,
         Passwords,
         KnownBrowsers,
+        PagePatience,
       ],
     };
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { QueueName } from '@ve/contracts/jobs';
+import { watchOutages } from '@ve/data/database-outage';
 import { jobIdOf, relayOutbox } from '@ve/data/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
@@ -169,6 +170,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
       metrics: createJobMetrics(new Registry()),
       queues,
       lockDurationMs: 10_000,
+      outages: watchOutages(orm),
       onGivenUp: finished.giveUp,
     });
     const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });

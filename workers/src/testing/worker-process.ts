@@ -1,4 +1,5 @@
 import { connectDatabase } from '@ve/data/database';
+import { watchOutages } from '@ve/data/database-outage';
 import { limitVendors } from '@ve/data/limit/limit-vendors';
 import { recordScheduledRun, takeScheduledTurn } from '@ve/data/operations/scheduled-job.repository';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
@@ -158,6 +159,7 @@ await runProcess({
       queues,
       lockDurationMs: config.LOCK_MS,
       maxStalledCount: config.MAX_STALLED,
+      outages: watchOutages(orm),
       onGivenUp: finished.giveUp,
     });
     const relay = await startRelay({ ...relayOptions, queues });
