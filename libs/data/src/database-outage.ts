@@ -7,12 +7,12 @@ const codes = /^(08...|57P0[123])$/;
 /** What `pg` says in words alone. */
 const words =
   /connection terminated|timeout exceeded when trying to connect|not queryable|postgres fell silent/i;
-/** Errors of sockets to the database: by themselves they look like those of any other. */
-const ofSockets = new WeakSet<Error>();
+/** Marks errors of sockets to the database, which look like those of any other; MikroORM copies it with all properties. */
+const mark = 'isOfDatabase';
 
-/** Recognises the errors of a socket as the database's. */
+/** Has the errors of a socket recognised as the database's. */
 export const watchSocket = (socket: Socket): Socket =>
-  socket.prependListener('error', (error: Error) => void ofSockets.add(error));
+  socket.prependListener('error', (error: Error) => void Object.assign(error, { [mark]: true }));
 
 /**
  * Whether an error, or one that it wraps, means that the connection to the database was lost or could not be made: what
@@ -20,7 +20,7 @@ export const watchSocket = (socket: Socket): Socket =>
  */
 export function isDatabaseOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
-  if (ofSockets.has(error) || words.test(error.message)) return true;
+  if (mark in error || words.test(error.message)) return true;
   if ('code' in error && typeof error.code === 'string' && codes.test(error.code)) return true;
   return [error.cause, 'previous' in error ? error.previous : null].some((each) => isDatabaseOutage(each, depth + 1));
 }

@@ -89,7 +89,7 @@ const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ag
 
 /** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
 const prepare = (
-  { mailSettings, mailLeaseMs }: MailNeeds,
+  { mailSettings, mailLeaseMs, builderOf = mailBuilderOf }: MailNeeds,
   mailId: string,
   { em: outside, now }: JobContext,
 ): Promise<{ mail: DatedMail; letter: Letter } | string> =>
@@ -110,7 +110,7 @@ const prepare = (
     };
     const unwanted = await whyUnwanted(em, mail);
     if (unwanted !== null) return skip(unwanted);
-    const build = mailBuilderOf(mail.template);
+    const build = builderOf(mail.template);
     if (!build) throw new Error('a template that this release does not know');
     const letter = await build(em, mail, { settings: mailSettings, now: at });
     return 'skip' in letter ? skip(letter.skip) : { mail, letter };

@@ -49,6 +49,10 @@ interface ChildOptions {
   maxStalled?: number;
   relay?: 'runs' | 'hangs';
   smtpUrl?: string;
+  /** It hangs once the mail server has taken a mail. */
+  smtpHang?: boolean;
+  /** Its mails are the examples of their templates, all at once. */
+  exampleLetters?: boolean;
   stripeUrl?: string;
   /** The call to Stripe after which it hangs. */
   stripeHangs?: string;
@@ -129,6 +133,8 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
           MAX_STALLED: String(options.maxStalled ?? 20),
           RELAY: options.relay ?? 'runs',
           SMTP_URL: options.smtpUrl ?? '',
+          SMTP_HANG: options.smtpHang === true ? 'sent' : '',
+          LETTERS: options.exampleLetters === true ? 'examples' : 'own',
           STRIPE_URL: options.stripeUrl ?? '',
           STRIPE_HANGS: options.stripeHangs ?? '',
           TEXTS_URL: options.textsUrl ?? '',
@@ -154,7 +160,10 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
     // With all that it said, which "exit" may come before.
     child.once('close', () => (isClosed = true));
     const isReady = (): boolean => {
-      if (isClosed) throw new Error(`the workers ended with ${child.exitCode ?? child.signalCode}: ${errors}`);
+      if (isClosed)
+        throw new Error(
+          `the workers ended with ${child.exitCode ?? child.signalCode}: ${errors || text.slice(-longestErrors)}`,
+        );
       return text.includes('"ready"');
     };
     await waitUntil('the workers are ready', isReady, options.readyMs ?? 50_000);
