@@ -37,8 +37,9 @@ describe.each(testableBackends())('the queues on $name', (backend) => {
       (name: JobName): Handler<JobName> =>
       async (_payload, { em, jobId, complete }) => {
         running.add(jobs[name].queue);
-        await em.execute('select pg_sleep(0.5)');
+        await em.execute('select pg_sleep(0.2)');
         await em.transactional(async (transaction) => {
+          await transaction.execute('select pg_sleep(0.3)');
           if (await complete(transaction)) await transaction.execute('insert into ended values (?, ?)', [jobId, name]);
         });
       };

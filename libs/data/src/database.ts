@@ -6,6 +6,7 @@ import { entities } from './entities.ts';
 import { closePromptly } from './close-promptly.ts';
 import { watchSocket } from './database-outage.ts';
 import { migrations } from './migrations/migrations.ts';
+import { releaseLostClients } from './release-lost-clients.ts';
 
 /** Any number of processes may migrate at once; this advisory lock serialises them. */
 const migrationLock = 7_150_221;
@@ -46,6 +47,7 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       stream: () => openSocket(silenceMs),
+      onPoolCreated: releaseLostClients,
     },
     migrations: {
       migrationsList: migrations,
