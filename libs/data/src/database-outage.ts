@@ -5,8 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Postgres' class 08 (connection), its shutdown, its crash, and its start. */
 const codes = /^(08...|57P0[123])$/;
 /** What `pg` says in words alone. */
-const words =
-  /connection terminated|timeout exceeded when trying to connect|not queryable|postgres fell silent/i;
+const words = /connection terminated|timeout exceeded when trying to connect|not queryable|postgres fell silent/i;
 /** Marks errors of sockets to the database, which look like those of any other; MikroORM copies it with all properties. */
 const mark = 'isOfDatabase';
 

@@ -37,7 +37,9 @@ const written = async (subjectId: string) => {
   return { subject: letter.subject, text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' };
 };
 const redeem = (code: string, at = now) =>
-  em().transactional((each) => redeemCancellationCode(each, { email, code, browserHash, grantHash: 'a'.repeat(64) }, at));
+  em().transactional((each) =>
+    redeemCancellationCode(each, { email, code, browserHash, grantHash: 'a'.repeat(64) }, at),
+  );
 
 it('gives six digits that work, how long they do, and that nobody else should get them', async () => {
   const { subject, text, code } = await written(await search());
