@@ -1,4 +1,5 @@
 import { connectDatabase } from '@ve/data/database';
+import { watchOutages } from '@ve/data/database-outage';
 import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
 import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
@@ -85,6 +86,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     metrics: createJobMetrics(registry),
     queues,
     concurrency: config.QUEUE_CONCURRENCY,
+    outages: watchOutages(orm),
     onGivenUp: finished.giveUp,
   });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });

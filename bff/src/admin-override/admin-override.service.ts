@@ -23,7 +23,7 @@ export class AdminOverrideService {
   async read(context: Context, request: FastifyRequest): Promise<OverrideStanding> {
     const asked = await this.#asked(context, request);
     if (asked === null) return { outcome: 'none' };
-    const live = await this.releases.read(context.em);
+    const live = await this.releases.read();
     const { remotes } = await this.overrides.resolve(live, asked.targets, context.em);
     return { outcome: 'set', remotes, until: instantOf(asked.until) };
   }
@@ -33,7 +33,7 @@ export class AdminOverrideService {
     const sessionId = sessionOf(context);
     if (sessionId === null) return { outcome: 'no-session' };
     const { em } = context;
-    const { remotes } = await this.overrides.resolve(await this.releases.read(em), targets, em);
+    const { remotes } = await this.overrides.resolve(await this.releases.read(), targets, em);
     if (remotes.some(({ problem }) => problem !== null)) return { outcome: 'refused', remotes };
     const until = Math.floor(context.now().getTime() / 1_000) + overrideSeconds;
     await em.transactional((transaction) =>

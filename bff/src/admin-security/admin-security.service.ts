@@ -24,7 +24,7 @@ import { Passwords } from '../platform/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../platform/recovery-codes.ts';
 import { SecondFactors } from '../platform/second-factors.ts';
 import { auditStaff } from '../platform/staff-audit.ts';
-import { refillStaffTurns, takeStaffTurn } from '../platform/staff-limits.ts';
+import { refillProofTurns, takeProofTurn } from '../platform/staff-limits.ts';
 import { StaffSecrets } from '../platform/staff-secrets.ts';
 import { newTotp } from '../platform/totp.ts';
 
@@ -82,7 +82,7 @@ export class AdminSecurityService {
   /** Renews the second factor with its recovery codes, and ends what else leads the user to staff rights. */
   async confirmSecondFactor(context: Context, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
     const { userId, sessionId } = staffIn(context);
-    await takeStaffTurn(context.em, 'staff-code', userId, context.now());
+    await takeProofTurn({ em: context.em, now: context.now() }, sessionId);
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
     if (proposed === null) return refused;
     const step = await this.factors.stepOf(userId, proposed, code, context.now());
@@ -93,7 +93,7 @@ export class AdminSecurityService {
       if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
       const recoveryCodes = await this.#replaceCodes(em, userId, now);
       await endStaffAccess(em, userId, now, sessionId);
-      await refillStaffTurns(em, 'staff-code', userId);
+      await refillProofTurns(em, sessionId);
       await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
       return { outcome: 'renewed', recoveryCodes };
     });
@@ -112,13 +112,13 @@ export class AdminSecurityService {
   /** Whether password and code are right; the code is used up. @throws ProblemError `sign-in-attempts-exceeded` */
   async #isProven(context: Context, { password, code }: Proof): Promise<boolean> {
     const { em, now } = context;
-    const { userId } = staffIn(context);
-    await takeStaffTurn(em, 'staff-code', userId, now());
+    const { userId, sessionId } = staffIn(context);
+    await takeProofTurn({ em, now: now() }, sessionId);
     if (!(await this.passwords.match(em, await staffAccountOf(em, userId), password))) return false;
     await this.secrets.ready();
     return em.transactional(async (transaction) => {
       const shown = await this.factors.accept(transaction, userId, code, now());
-      if (shown !== null) await refillStaffTurns(transaction, 'staff-code', userId);
+      if (shown !== null) await refillProofTurns(transaction, sessionId);
       return shown !== null;
     });
   }

@@ -16,6 +16,7 @@ import { Ctx, CurrentSession } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import { type TokenCookie, tokenCookie } from '../http/token-cookie.ts';
+import { KnownBrowsers } from '../platform/known-browsers.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { AdminSignInService } from './admin-sign-in.service.ts';
 
@@ -29,6 +30,7 @@ export class AdminSignInController {
 
   constructor(
     @Inject(AdminSignInService) private readonly signIns: AdminSignInService,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
     @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: Config,
   ) {
     this.#pending = tokenCookie(origin, {
@@ -45,15 +47,17 @@ export class AdminSignInController {
     summary: 'Sign in as staff, first step: address and password',
     description:
       'Unknown addresses are answered as wrong passwords are, in the same time. Attempts are limited by client and by ' +
-      'account, with backoff. Without the admin role the browser is signed out.',
+      'account, with backoff; a browser that has signed in with the account within 90 days has attempts of its own. ' +
+      'Without the admin role the browser is signed out.',
   })
   async begin(
     @Ctx() context: Context,
     @CurrentSession() session: SessionRow | null,
     @Body() body: BodyOf<typeof signInStaff>,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StaffSignInAnswer> {
-    const { answer, pending } = await this.signIns.begin(context, body);
+    const { answer, pending } = await this.signIns.begin(context, body, request);
     if (pending !== null) this.#pending.set(reply, pending);
     if (answer.outcome === 'not-admin') {
       if (session) await endSessionOf(context.em, session.user.id, session.id, context.now());
@@ -74,8 +78,9 @@ export class AdminSignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StaffCodeAnswer> {
     const pending = this.#pending.read(request.cookies);
-    const { answer, session } = await this.signIns.confirm(context, { pending, code }, request);
+    const { answer, session, account } = await this.signIns.confirm(context, { pending, code }, request);
     if (session !== null) this.#session.set(reply, session, 'password-totp');
+    if (account !== null) await this.browsers.keep(reply, account);
     if (answer.outcome !== 'wrong-code') this.#pending.clear(reply);
     return answer;
   }

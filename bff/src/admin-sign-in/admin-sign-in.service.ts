@@ -4,7 +4,7 @@ import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/context';
 import { addSecondFactor, findSecondFactor, replaceRecoveryCodes } from '@ve/data/staff/second-factor.repository';
 import { lockAdminRole } from '@ve/data/staff/staff-access.repository';
-import { findStaffAccount, staffAccountOf } from '@ve/data/staff/staff-account.repository';
+import { findStaffAccount, type StaffAccount, staffAccountOf } from '@ve/data/staff/staff-account.repository';
 import {
   beginStaffSignIn,
   countWrongCode,
@@ -20,10 +20,11 @@ import type { Config } from '../config.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
+import { KnownBrowsers } from '../platform/known-browsers.ts';
 import { Passwords } from '../platform/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../platform/recovery-codes.ts';
 import { SecondFactors, type ShownFactor } from '../platform/second-factors.ts';
-import { refillStaffTurns, takeStaffTurn } from '../platform/staff-limits.ts';
+import { refillStaffTurns, type StaffLimit, type StaffUse, takeStaffTurn } from '../platform/staff-limits.ts';
 import { StaffSecrets } from '../platform/staff-secrets.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { newTotp } from '../platform/totp.ts';
@@ -40,6 +41,11 @@ interface Begun {
   pending: string | null;
 }
 
+interface GivenPassword {
+  email: string;
+  password: string;
+}
+
 interface GivenCode {
   pending: string | null;
   code: string;
@@ -47,8 +53,14 @@ interface GivenCode {
 
 interface Confirmed {
   answer: StaffCodeAnswer;
+  /** The token of the session's cookie. */
   session: string | null;
+  /** Whose sign-in is complete: the browser is known to them from now on. */
+  account: StaffAccount | null;
 }
+
+const ended: Confirmed = { answer: { outcome: 'ended' }, session: null, account: null };
+const wrongCode: Confirmed = { answer: { outcome: 'wrong-code' }, session: null, account: null };
 
 interface Accepted {
   by: ShownFactor | 'enrolment';
@@ -65,6 +77,7 @@ export class AdminSignInService {
     @Inject(StaffSecrets) private readonly secrets: StaffSecrets,
     @Inject(SecondFactors) private readonly factors: SecondFactors,
     @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
     @Inject(SignInWatch) private readonly watch: SignInWatch,
   ) {
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
@@ -74,19 +87,24 @@ export class AdminSignInService {
    * The first step: an address and a password, known or not, take as long and count alike. `pending` is the token of the
    * second step. @throws ProblemError `sign-in-attempts-exceeded`
    */
-  begin(context: Context, given: { email: string; password: string }): Promise<Begun> {
-    return this.watch.attempt(context, 'password', (about) => this.#begin(context, given, about));
+  begin(context: Context, given: GivenPassword, request: FastifyRequest): Promise<Begun> {
+    return this.watch.attempt(context, 'password', (about) => this.#begin(context, given, request, about));
   }
 
-  async #begin({ em, now, client }: Context, given: { email: string; password: string }, about: About): Promise<Begun> {
-    const parsed = parseEmail(given.email);
-    const address = await this.addresses.nameOf(parsed.ok ? parsed.email : given.email.trim().toLowerCase());
+  async #begin(
+    context: Context,
+    { email: typed, password }: GivenPassword,
+    request: FastifyRequest,
+    about: About,
+  ): Promise<Begun> {
+    const { em, now } = context;
+    const parsed = parseEmail(typed);
+    const address = await this.addresses.nameOf(parsed.ok ? parsed.email : typed.trim().toLowerCase());
     about.account = address;
-    // Outside of any transaction: an attempt counts even if it fails.
-    await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
-    await takeStaffTurn(em, 'staff-password', address, now());
     const account = parsed.ok ? await findStaffAccount(em, parsed.email) : null;
-    const matches = await this.passwords.match(em, account, given.password);
+    const knownBrowser = await this.browsers.idOf(request, account);
+    await this.#count(context, 'password', { subject: address, knownBrowser });
+    const matches = await this.passwords.match(em, account, password);
     if (account === null || !matches) return { answer: { outcome: 'refused', message: words.refused }, pending: null };
     if (!account.isAdmin) return { answer: { outcome: 'not-admin', message: words.notAdmin }, pending: null };
 
@@ -99,7 +117,16 @@ export class AdminSignInService {
   }
 
   /**
-   * The second step: a code, accepted once, opens a session with staff rights. `session` is the token for its cookie.
+   * Counts an attempt, before anything is hashed or compared, and outside of any transaction, so that it counts even if it
+   * fails. What others try from the network address of a known browser costs it none of its own attempts.
+   */
+  async #count({ em, now, client }: Context, limit: StaffLimit, use: Omit<StaffUse, 'network'>): Promise<void> {
+    if (use.knownBrowser === null) await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
+    await takeStaffTurn({ em, now: now() }, limit, { ...use, network: await this.addresses.networkOf(client) });
+  }
+
+  /**
+   * The second step: a code, accepted once, opens a session with staff rights.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
   confirm(context: Context, given: GivenCode, request: FastifyRequest): Promise<Confirmed> {
@@ -107,20 +134,23 @@ export class AdminSignInService {
   }
 
   async #confirm(
-    { em, now, client }: Context,
+    context: Context,
     { pending, code }: GivenCode,
     request: FastifyRequest,
     about: About,
   ): Promise<Confirmed> {
-    const ended = { answer: { outcome: 'ended' }, session: null } as const;
-    await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
+    const { em, now, client } = context;
     const waiting = pending === null ? null : await findStaffSignIn(em, pending, now());
-    if (pending === null || !waiting) return ended;
+    if (pending === null || !waiting) {
+      await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
+      return ended;
+    }
     about.userId = waiting.userId;
-    await takeStaffTurn(em, 'staff-code', waiting.userId, now());
+    const before = await staffAccountOf(em, waiting.userId);
+    const knownBrowser = await this.browsers.idOf(request, before);
+    await this.#count(context, 'code', { subject: waiting.userId, knownBrowser });
     await this.secrets.ready();
-    const { email } = await staffAccountOf(em, waiting.userId);
-    const address = await this.addresses.nameOf(email);
+    const address = await this.addresses.nameOf(before.email);
     return em.transactional(async (transaction) => {
       const at = now();
       // The role may have been removed since the password.
@@ -129,17 +159,15 @@ export class AdminSignInService {
       if (!signIn) return ended;
       const { userId } = signIn;
       const accepted = await this.#accept(transaction, signIn, code, at);
-      if (!accepted) {
-        const isLast = await countWrongCode(transaction, signIn.id);
-        return isLast ? ended : { answer: { outcome: 'wrong-code' }, session: null };
-      }
+      if (!accepted) return (await countWrongCode(transaction, signIn.id)) ? ended : wrongCode;
       await endStaffSignIns(transaction, userId);
-      await refillStaffTurns(transaction, 'staff-password', address);
-      await refillStaffTurns(transaction, 'staff-code', userId);
+      await refillStaffTurns(transaction, 'password', { subject: address, knownBrowser });
+      await refillStaffTurns(transaction, 'code', { subject: userId, knownBrowser });
       const session = await this.#session.open(transaction, request, { userId, openedBy: 'password-totp', now: at });
-      const record = { actor: email, actorUserId: userId, action: 'staff.signed-in', subject: userId };
+      const account = await staffAccountOf(transaction, userId);
+      const record = { actor: account.email, actorUserId: userId, action: 'staff.signed-in', subject: userId };
       await writeAudit(transaction, { ...record, details: { by: accepted.by } }, at);
-      return { answer: { outcome: 'signed-in', recoveryCodes: accepted.recoveryCodes }, session };
+      return { answer: { outcome: 'signed-in', recoveryCodes: accepted.recoveryCodes }, session, account };
     });
   }
 

@@ -1,8 +1,9 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import { type PasswordSet, requestPasswordLink, setStaffPassword } from '@ve/contracts/http/admin-sign-in';
 import type { Context } from '@ve/data/context';
+import type { FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { PasswordLinkService } from './password-link.service.ts';
@@ -22,8 +23,9 @@ export class PasswordLinkController {
   async request(
     @Ctx() context: Context,
     @Body() { email }: BodyOf<typeof requestPasswordLink>,
+    @Req() request: FastifyRequest,
   ): Promise<{ outcome: 'sent' }> {
-    await this.links.request(context, email);
+    await this.links.request(context, email, request);
     return { outcome: 'sent' };
   }
 

@@ -14,25 +14,37 @@ import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/staf
 import { hashPassword } from '@ve/data/user/password-hash';
 import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import type { FastifyRequest } from 'fastify';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
-import { refillStaffTurns } from '../platform/staff-limits.ts';
+import { KnownBrowsers } from '../platform/known-browsers.ts';
+import { endLockOut, takeStaffTurn } from '../platform/staff-limits.ts';
 import { staffByClient } from './staff-by-client.ts';
 
-/** Links asked for by one client, and for one address. */
+/** Links asked for by one client, over all addresses. */
 const byClient = { name: 'staff-link', perHour: 20, atOnce: 10, code: 'sign-in-mails-exceeded' } as const;
-const byAddress = { name: 'staff-link-address', perHour: 5, atOnce: 3, code: 'sign-in-mails-exceeded' } as const;
 
 /** Passwords of staff by a mailed link. It shows who owns the mailbox, and signs nobody in: the second factor stays. */
 @Injectable()
 export class PasswordLinkService {
-  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+  constructor(
+    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
+  ) {}
 
-  /** Queues a link, which is mailed to an admin alone; every address is answered alike. @throws ProblemError `sign-in-mails-exceeded` */
-  async request({ em, now, correlationId, client }: Context, email: string): Promise<void> {
-    const [sender, address] = [await this.addresses.nameOf(client), await this.addresses.nameOf(email)];
-    await takeClientTurn(em, byClient, sender, now());
-    await takeClientTurn(em, byAddress, address, now());
+  /**
+   * Queues a link, which is mailed to an admin alone; every address is answered alike.
+   * @throws ProblemError `sign-in-mails-exceeded`
+   */
+  async request(
+    { em, now, correlationId, client }: Context,
+    email: string,
+    request: Pick<FastifyRequest, 'cookies'>,
+  ): Promise<void> {
+    const knownBrowser = await this.browsers.idOf(request, await findStaffAccount(em, email));
+    if (knownBrowser === null) await takeClientTurn(em, byClient, await this.addresses.nameOf(client), now());
+    const use = await this.addresses.useOf(email, client);
+    await takeStaffTurn({ em, now: now() }, 'link', { ...use, knownBrowser });
     await em.transactional(async (transaction) => {
       // The same statements for every address: how long they take tells nobody whose it is.
       const userId = (await findStaffAccount(transaction, email))?.userId ?? null;
@@ -67,7 +79,8 @@ export class PasswordLinkService {
       await setPasswordHash(transaction, userId, passwordHash);
       await confirmAddress(transaction, userId, at);
       await endStaffAccess(transaction, userId, at);
-      await refillStaffTurns(transaction, 'staff-password', address);
+      await endLockOut(transaction, 'password', address);
+      await endLockOut(transaction, 'code', userId);
       const record = { actor: email, actorUserId: userId, action: 'staff.password-set', subject: userId };
       await writeAudit(transaction, { ...record, details: { by: 'mailed-link' } }, at);
       return { outcome: 'saved' };

@@ -96,7 +96,7 @@ it('ends every session of an account whose address nobody had confirmed, as whoe
 it('ends a lock-out', async () => {
   const attempt = async () =>
     (await new Browser(app).send('/api/admin/sign-in', { email, password: 'wrong wrong' })).status;
-  for (let turn = 0; turn < 5; turn += 1) await attempt();
+  for (let turn = 0; turn < 8; turn += 1) await attempt();
   expect(await attempt()).toBe(429);
   await set(await linkOf());
   expect(await attempt()).toBe(200);

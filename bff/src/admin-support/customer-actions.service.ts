@@ -25,8 +25,8 @@ import { changeWatch, findWatch } from '@ve/data/watch/watch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { beginDeletion } from '../platform/begin-deletion.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
-import { tryClientTurn } from '../platform/client-turn.ts';
 import { queueSignInLink, signInMails } from '../platform/sign-in-mail.ts';
+import { trySubjectTurn } from '../platform/subject-turn.ts';
 import { auditStaff } from '../platform/staff-audit.ts';
 import { startExportOf } from '../platform/start-data-export.ts';
 
@@ -61,14 +61,14 @@ export class CustomerActionsService {
   ): Promise<AnswerOf<typeof sendSignInLink>> {
     const profile = await findProfile(context.em, userId);
     // Outside of the transaction, as it may have to read a key.
-    const address = await this.addresses.nameOf(profile?.email);
+    const use = await this.addresses.useOf(profile?.email, context.client);
     return this.#unlessDeleting(context, userId, reason, async (customer) => {
       const { em, email, at, correlationId } = customer;
       const since = new Date(at.getTime() - aMinute);
       if ((await countMails(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
         return { outcome: 'just-sent' };
       }
-      if (!(await tryClientTurn(em, signInMails, address, at)).taken) return { outcome: 'too-many' };
+      if (!(await trySubjectTurn({ em, now: at }, signInMails, use)).taken) return { outcome: 'too-many' };
       const registration = await findVehicleOf(em, userId);
       await queueSignInLink(em, { userId, email, registration, browserHash: null }, { now: at, correlationId });
       await customer.record('customer.sign-in-link-sent');

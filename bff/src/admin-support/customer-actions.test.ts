@@ -83,11 +83,12 @@ describe('a sign-in link', () => {
   it('counts towards what an address may be sent', async () => {
     const member = await createMember(app);
     const outcomes = [];
-    for (let minute = 0; minute < 6; minute += 1) {
+    for (let minute = 0; minute < 9; minute += 1) {
       outcomes.push(await act(member, 'sign-in-link'));
       now += 61_000;
     }
-    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'too-many']);
+    // Five, one more after six minutes, and two of what support's network has left.
+    expect(outcomes).toEqual([...Array.from({ length: 8 }, () => 'sent'), 'too-many']);
   });
 });
 

@@ -20,12 +20,19 @@ import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
 import { queueSignInLink, signInMails } from '../platform/sign-in-mail.ts';
+import { type SubjectLimit, takeSubjectTurn } from '../platform/subject-turn.ts';
 import { CONFIG } from '../platform/tokens.ts';
 
 /** Attempts of one client, over all addresses. */
 const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceeded' } as const;
 /** Attempts with one address, by any client: more would find out its vehicle. */
-const byAddress = { name: 'sign-in-address', perHour: 20, atOnce: 10, code: 'sign-in-attempts-exceeded' } as const;
+const byAddress = {
+  name: 'sign-in-address',
+  open: [{ perHour: 20, atOnce: 10 }],
+  perNetwork: { perHour: 3 },
+  shared: { perHour: 20 },
+  code: 'sign-in-attempts-exceeded',
+} as const satisfies SubjectLimit;
 
 @Injectable()
 export class AuthService {
@@ -45,15 +52,16 @@ export class AuthService {
    */
   async request(context: Context, { email, registration }: SignInForm, browserHash: string): Promise<SignInAnswer> {
     const { em, now, correlationId, client } = context;
-    const [sender, address] = [await this.addresses.nameOf(client), await this.addresses.nameOf(email)];
+    const sender = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(email, client);
     // Outside of the transaction: an attempt counts even if it fails.
     await takeClientTurn(em, byClient, sender, now());
-    await takeClientTurn(em, byAddress, address, now());
+    await takeSubjectTurn({ em, now: now() }, byAddress, use);
     return em.transactional(async (transaction) => {
       const at = now();
       const userId = await findCustomerForSignIn(transaction, { email, registration });
       if (userId === null) return { outcome: 'no-match', message: noMatch(email, registration) };
-      await takeClientTurn(transaction, signInMails, address, at);
+      await takeSubjectTurn({ em: transaction, now: at }, signInMails, use);
       await queueSignInLink(transaction, { userId, email, registration, browserHash }, { now: at, correlationId });
       return { outcome: 'sent' };
     });
@@ -64,7 +72,7 @@ export class AuthService {
    * @throws ProblemError `sign-in-mails-exceeded`; `sign-in-required` when the account was deleted meanwhile
    */
   async requestConfirmation(
-    { em, now, correlationId }: Context,
+    { em, now, correlationId, client }: Context,
     userId: string,
     browserHash: string,
   ): Promise<AddressConfirmation> {
@@ -72,10 +80,10 @@ export class AuthService {
     if (!profile) throw new ProblemError('sign-in-required');
     const { email, emailConfirmed } = profile;
     if (emailConfirmed) return { outcome: 'confirmed' };
-    const address = await this.addresses.nameOf(email);
+    const use = await this.addresses.useOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
-      await takeClientTurn(transaction, signInMails, address, at);
+      await takeSubjectTurn({ em: transaction, now: at }, signInMails, use);
       await queueSignInLink(
         transaction,
         { userId, email, registration: null, browserHash },

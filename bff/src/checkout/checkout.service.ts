@@ -21,6 +21,7 @@ import type { Config } from '../config.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { type ClientLimit, takeClientTurn } from '../platform/client-turn.ts';
 import { Payments } from '../platform/payments.ts';
+import { type SubjectLimit, takeSubjectTurn } from '../platform/subject-turn.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { toNewSignUp } from './checkout.mapper.ts';
 
@@ -38,7 +39,7 @@ type Form = BodyOf<typeof createCheckout>;
 @Injectable()
 export class CheckoutService {
   readonly #byClient: ClientLimit;
-  readonly #byAddress: ClientLimit;
+  readonly #byAddress: SubjectLimit;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -47,7 +48,13 @@ export class CheckoutService {
   ) {
     const perHour = config.SIGN_UPS_AN_HOUR;
     this.#byClient = { name: 'checkout', perHour, code: 'payment-attempts-exceeded' };
-    this.#byAddress = { name: 'checkout-address', perHour, code: 'payment-attempts-exceeded' };
+    this.#byAddress = {
+      name: 'checkout-address',
+      open: [{ perHour }],
+      perNetwork: { perHour },
+      shared: { perHour: 4 * perHour },
+      code: 'payment-attempts-exceeded',
+    };
   }
 
   /**
@@ -84,13 +91,14 @@ export class CheckoutService {
 
   /** The row of this form, written now or by an earlier call with its key. Only a new one counts against the limits. */
   async #signUpOf({ em, now, client }: Context, given: NewSignUp): Promise<SignUpRow> {
-    const [clientHash, address] = [await this.addresses.nameOf(client), await this.addresses.nameOf(given.email)];
+    const clientHash = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(given.email, client);
     return em.transactional(async (transaction) => {
       const at = now();
       const added = await addSignUp(transaction, given, { given: ticked, clientHash }, at);
       if (added) {
         await takeClientTurn(transaction, this.#byClient, clientHash, at);
-        await takeClientTurn(transaction, this.#byAddress, address, at);
+        await takeSubjectTurn({ em: transaction, now: at }, this.#byAddress, use);
         return added;
       }
       const known = await findSignUpByKey(transaction, given.idempotencyKey);

@@ -334,11 +334,15 @@ describe('limits', () => {
     }
   });
 
-  it('three new sign-ups an hour for one address, from any clients', async () => {
+  it('three new sign-ups an hour for one address, from any clients, then three of each network', async () => {
     const answers = [];
-    for (let n = 0; n < 5; n += 1)
+    for (let n = 0; n < 8; n += 1)
       answers.push(await openBrowser().create(checkoutForm({ email: 'same@example.com' })));
-    expect(of(answers)).toEqual([200, 200, 200, 429, 429]);
+    expect(of(answers)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    const elsewhere = await openBrowser({ address: '198.51.100.9' }).create(
+      checkoutForm({ email: 'same@example.com' }),
+    );
+    expect(elsewhere.status).toBe(200);
     now += 3_600_000;
     expect(of([await openBrowser().create(checkoutForm({ email: 'same@example.com' }))])).toEqual([200]);
   });

@@ -13,11 +13,17 @@ import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
+import { type Shares, tryShare } from '../platform/subject-turn.ts';
 
 const aDay = 86_400_000;
 
-/** Maximum enquiries per address within 24 hours. */
+/** Maximum enquiries per address within 24 hours, from everywhere; and then of each network, up to ten in all. */
 const enquiriesADay = 5;
+const beyond: Shares = {
+  name: 'contact-address',
+  perNetwork: { perHour: 2 / 24, atOnce: 2 },
+  shared: { perHour: 10 / 24, atOnce: 10 },
+};
 /** And per client, over all addresses. */
 const byClient = { name: 'contact', perHour: 20 };
 
@@ -34,20 +40,22 @@ export class ContactService {
   /**
    * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns the
    * receipt of a complaint, null for any other.
-   * @throws ProblemError `too-many-requests` for a sixth of one address within 24 hours or a twenty-first of one client
+   * @throws ProblemError `too-many-requests` for more of one address within 24 hours than are taken, or a twenty-first of one client
    *   within one hour; nothing is stored
    */
   async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<ComplaintReceipt | null> {
     const sender = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(enquiry.email, client);
     return em.transactional(async (transaction) => {
       const at = now();
       const { email } = enquiry;
       // Two concurrent requests must not both be the fifth.
       await lockContactAddress(transaction, email);
       const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
-      if (recent >= enquiriesADay) {
+      const turn = recent < enquiriesADay ? null : await tryShare({ em: transaction, now: at }, beyond, use);
+      if (turn?.taken === false) {
         throw new ProblemError('too-many-requests', {
-          retryAfterSeconds: aDay / 1_000,
+          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
           detail: 'We have taken as many messages from this e-mail address as we can in one day.',
         });
       }

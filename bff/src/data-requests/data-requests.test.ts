@@ -93,10 +93,12 @@ describe('asking what is held', () => {
     }
   });
 
-  it('sends at most three mails a day to one address without revealing it', async () => {
+  it('sends at most three mails a day to one address, and one for each network, without revealing it', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-    expect(await app.rows('select id from mails')).toHaveLength(3);
+    expect(await app.rows('select id from mails')).toHaveLength(4);
+    await ask(email, { 'x-forwarded-for': '198.51.100.9' });
+    expect(await app.rows('select id from mails')).toHaveLength(5);
   });
 
   it('is accepted twenty times an hour from one client', async () => {

@@ -6,11 +6,17 @@ import { queueMail } from '@ve/data/mails/queue-mail';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
+import { type Shares, tryShare } from '../platform/subject-turn.ts';
 
 const aDay = 86_400_000;
 
-/** Maximum disputes per address within 24 hours. */
+/** Maximum disputes per address within 24 hours, from everywhere; and then of each network, up to ten in all. */
 const disputesADay = 5;
+const beyond: Shares = {
+  name: 'disputes-address',
+  perNetwork: { perHour: 2 / 24, atOnce: 2 },
+  shared: { perHour: 10 / 24, atOnce: 10 },
+};
 /** And per client, over all addresses. */
 const byClient = { name: 'disputes', perHour: 20 };
 
@@ -21,11 +27,12 @@ export class DisputesService {
   /**
    * Stores what somebody says is wrong in a report, and queues the mail to support and the confirmation to its sender, in
    * one transaction.
-   * @throws ProblemError `too-many-requests` for a sixth of one address within 24 hours or a twenty-first of one client
+   * @throws ProblemError `too-many-requests` for more of one address within 24 hours than are taken, or a twenty-first of one client
    *   within one hour; nothing is stored
    */
   async open({ em, now, correlationId, client, actor }: Context, dispute: Dispute): Promise<void> {
     const sender = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(dispute.email, client);
     const userId = 'userId' in actor ? actor.userId : null;
     return em.transactional(async (transaction) => {
       const at = now();
@@ -33,9 +40,10 @@ export class DisputesService {
       // Two concurrent requests must not both be the fifth.
       await lockDisputeAddress(transaction, email);
       const recent = await countDisputes(transaction, email, new Date(at.getTime() - aDay));
-      if (recent >= disputesADay) {
+      const turn = recent < disputesADay ? null : await tryShare({ em: transaction, now: at }, beyond, use);
+      if (turn?.taken === false) {
         throw new ProblemError('too-many-requests', {
-          retryAfterSeconds: aDay / 1_000,
+          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
           detail: 'We have taken as many messages from this e-mail address as we can in one day.',
         });
       }

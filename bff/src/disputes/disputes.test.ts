@@ -127,16 +127,18 @@ it.each<[number, string, Record<string, string>]>([
   expect(await kept()).toEqual([]);
 });
 
-it('accepts five per address and day, in any spelling and from any number of clients at once', async () => {
+it('accepts five per address and day, in any spelling and from any number of clients at once, and two more of each network', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       send({ ...dispute, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
     ),
   );
   const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([...Array.from({ length: 5 }, () => 202), ...Array.from({ length: 7 }, () => 429)]);
+  expect(statuses).toEqual([...Array.from({ length: 7 }, () => 202), ...Array.from({ length: 5 }, () => 429)]);
   expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect([(await kept()).length, (await queued()).length]).toEqual([5, 10]);
+  expect([(await kept()).length, (await queued()).length]).toEqual([7, 14]);
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await send({ ...dispute, email: 'eve@example.com' }, elsewhere)).status).toBe(202);
   expect((await send({ ...dispute, email: 'other@example.com' })).status).toBe(202);
   now += 24 * 3_600_000;
   expect((await send({ ...dispute, email: 'eve@example.com' })).status).toBe(202);

@@ -1,11 +1,9 @@
 import { type BeforeApplicationShutdown, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Context } from '@ve/data/context';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
 import { checkReadiness } from '@ve/server-kit/health/readiness';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Ctx } from '../http/request-context.ts';
 import { OpenTo } from '../http/route-rules.ts';
 import { Database } from '../platform/database.ts';
 import { LiveReleases } from '../platform/live-registry.ts';
@@ -36,11 +34,11 @@ export class HealthController implements BeforeApplicationShutdown {
   /** Readiness: the database answers and a shell is published. */
   @Get('readyz')
   @OpenTo('visitor', { anyHost: true })
-  async ready(@Ctx() { em }: Context, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     const readiness = await checkReadiness({
       database: () => this.database.ping(),
       shell: async () => {
-        if ((await this.releases.read(em)).shell === null) throw new Error('no shell is published');
+        if ((await this.releases.read()).shell === null) throw new Error('no shell is published');
       },
     });
     const ready = readiness.ready && !this.#draining;

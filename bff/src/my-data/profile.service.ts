@@ -15,13 +15,19 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomUUID } from 'node:crypto';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
+import { type SubjectLimit, takeSubjectTurn } from '../platform/subject-turn.ts';
 
 /** Each correction is a call to Stripe. */
 const corrections = { name: 'profile', perHour: 30 } as const;
 /** Mails that one account has sent: two for each wish. */
 const byUser = { name: 'email-change', perHour: 5 } as const;
 /** Mails to one new address, by any account. */
-const byAddress = { name: 'email-change-address', perHour: 3 } as const;
+const byAddress = {
+  name: 'email-change-address',
+  open: [{ perHour: 3 }],
+  perNetwork: { perHour: 1 },
+  shared: { perHour: 3 },
+} as const satisfies SubjectLimit;
 
 const toEmailChange = ({ newEmail, oldConfirmedAt, newConfirmedAt, createdAt }: EmailChangeRow): EmailChange => ({
   newEmail,
@@ -63,15 +69,19 @@ export class ProfileService {
    * mail decides what it says.
    * @throws ProblemError `too-many-requests`
    */
-  async requestEmail({ em, now, correlationId }: Context, userId: string, email: string): Promise<EmailChangeAnswer> {
-    const address = await this.addresses.nameOf(email);
+  async requestEmail(
+    { em, now, correlationId, client }: Context,
+    userId: string,
+    email: string,
+  ): Promise<EmailChangeAnswer> {
+    const use = await this.addresses.useOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
       const profile = await findProfile(transaction, userId);
       if (!profile) throw new ProblemError('sign-in-required');
       if (profile.email === email) return { outcome: 'same' };
       await takeClientTurn(transaction, byUser, userId, at);
-      await takeClientTurn(transaction, byAddress, address, at);
+      await takeSubjectTurn({ em: transaction, now: at }, byAddress, use);
       const change = { userId, oldEmail: profile.email, newEmail: email };
       const id = await addEmailChange(transaction, change, at);
       for (const [template, recipient] of [

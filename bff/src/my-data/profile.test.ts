@@ -276,8 +276,9 @@ describe('another e-mail address', () => {
     for (let time = 0; time < 6; time += 1) statuses.push(await ask(member, `limit${time}@example.org`));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const many = [];
-    for (let time = 0; time < 4; time += 1) many.push(await ask(await createMember(app), 'bombed@example.org'));
-    expect(many).toEqual([200, 200, 200, 429]);
+    for (let time = 0; time < 5; time += 1) many.push(await ask(await createMember(app), 'bombed@example.org'));
+    // The fourth is of what each network has left.
+    expect(many).toEqual([200, 200, 200, 200, 429]);
     const keys = await app.rows<{ key: string }>(`select key from token_buckets where key like '%@%'`);
     expect(keys).toEqual([]);
   });

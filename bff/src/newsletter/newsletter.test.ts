@@ -83,13 +83,15 @@ describe('requesting the newsletter', () => {
     expect([await isSubscribed('known@example.com'), await isSubscribed('left@example.com')]).toEqual([true, false]);
   });
 
-  it('sends at most three mails a day to one address without revealing it', async () => {
+  it('sends at most three mails a day to one address, and one for each network, without revealing it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('eve@example.com')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-    expect(await queued()).toHaveLength(3);
+    expect(await queued()).toHaveLength(4);
+    await ask('eve@example.com', { 'x-forwarded-for': '203.0.113.9' });
+    expect(await queued()).toHaveLength(5);
     now += aDay;
     await ask('EVE@example.com');
-    expect(await queued()).toHaveLength(4);
+    expect(await queued()).toHaveLength(6);
   });
 
   it('is accepted twenty times an hour from one client', async () => {

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { clientAddressKey } from '@ve/data/limit/secret.repository';
 import { createHmac } from 'node:crypto';
+import { clientNetwork } from '../http/client-network.ts';
 import { Database } from './database.ts';
 import { SigningKey } from './signing-key.ts';
+import type { SubjectUse } from './subject-turn.ts';
 
 /**
  * Identifies clients by a keyed hash, so that no table contains a network address. The key is in the database: every
@@ -24,5 +26,15 @@ export class ClientAddresses {
     return createHmac('sha256', await this.#key.read())
       .update(client ?? 'unknown')
       .digest('hex');
+  }
+
+  /** The hash of a client's network, as `nameOf`. */
+  networkOf(client: string | undefined): Promise<string> {
+    return this.nameOf(client === undefined ? undefined : `network ${clientNetwork(client)}`);
+  }
+
+  /** Whose limit a client uses that names this e-mail address, as `nameOf`. */
+  async useOf(email: string | undefined, client: string | undefined): Promise<SubjectUse> {
+    return { subject: await this.nameOf(email), network: await this.networkOf(client) };
   }
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { contractVersion, type Registry, type RegistryEntry, type Release } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
-import type { Context } from '@ve/data/context';
 import {
   type ChannelRelease,
   readChannels,
@@ -9,6 +8,9 @@ import {
   type UnreadableRelease,
 } from '@ve/data/registry/release.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
+import { Database } from './database.ts';
+import { PagePatience, pagePatienceMs } from './page-patience.ts';
+import { SharedRead } from './shared-read.ts';
 import { LOGGER } from './tokens.ts';
 
 /** A release on a page. */
@@ -60,44 +62,79 @@ export const stableOf = (channels: readonly ChannelRelease[]): LiveRegistry => {
   };
 };
 
-/** What visitors are given, read from the database each time: a move takes effect on the next page. */
+/** Reads of the registry that run at once in one process. */
+const readsAtOnce = 3;
+
+/**
+ * What visitors are given. A page sees whatever was moved before it was asked for: each question is answered by a read
+ * that began after it, shared with whoever asks at the same time.
+ */
 @Injectable()
 export class ReleaseChannels {
-  readonly #logger: Logger;
-  #lastKnown: readonly ChannelRelease[] | null = null;
+  readonly #reads: SharedRead<readonly ChannelRelease[]>;
+  #begun = 0;
+  /** Of the read that began last of those that were answered. */
+  #lastKnown: { begun: number; channels: readonly ChannelRelease[] } = { begun: 0, channels: [] };
   #unreadable: ReadonlySet<string> = new Set();
   /** A release hardly ever changes, and is large beside what says who is given it. */
-  readonly #known: ReadReleases = new Map();
+  #known: ReadReleases = new Map();
+  #onChange: (channels: readonly ChannelRelease[]) => void = () => undefined;
 
-  constructor(@Inject(LOGGER) logger: Logger) {
-    this.#logger = logger;
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Database) private readonly database: Database,
+    @Inject(PagePatience) private readonly patience: PagePatience,
+  ) {
+    this.#reads = new SharedRead(() => this.#read(), readsAtOnce);
   }
 
-  /** Throws when the database does not answer. */
-  async read(em: Context['em']): Promise<readonly ChannelRelease[]> {
-    const { channels, unreadable } = await readChannels(em, this.#known);
+  /** Rejects when the database does not answer. */
+  read(): Promise<readonly ChannelRelease[]> {
+    return this.#reads.run();
+  }
+
+  /**
+   * For pages, which must not wait for a database that is frozen: what was last known, when the read fails or takes longer
+   * than a page is willing to wait.
+   */
+  async readOrLastKnown(): Promise<readonly ChannelRelease[]> {
+    if (this.#hasShell() && this.#reads.isStuck(pagePatienceMs)) return this.#lastKnown.channels;
+    const read = this.read();
+    try {
+      return await (this.#hasShell() ? this.patience.wait(read) : read);
+    } catch (error) {
+      if (this.#hasShell()) return this.#lastKnown.channels;
+      throw error;
+    }
+  }
+
+  /** Calls `listener` whenever other releases are given to visitors than before, also the first time. */
+  onChange(listener: (channels: readonly ChannelRelease[]) => void): void {
+    this.#onChange = listener;
+  }
+
+  async #read(): Promise<readonly ChannelRelease[]> {
+    const begun = (this.#begun += 1);
+    const known = new Map(this.#known);
+    const { channels, unreadable } = await readChannels(this.database.reader, known);
+    if (begun < this.#lastKnown.begun) return channels;
+    const before = this.#known;
+    this.#lastKnown = { begun, channels };
+    this.#known = known;
     this.#tellOf(unreadable);
-    this.#lastKnown = channels;
+    if ([...known.keys()].some((key) => !before.has(key))) this.#onChange(channels);
     return channels;
   }
 
-  /** For pages, which handle missing data themselves: the last known channels while the database is down. */
-  async readOrLastKnown(em: Context['em']): Promise<readonly ChannelRelease[]> {
-    try {
-      return await this.read(em);
-    } catch (error) {
-      if (this.#lastKnown?.some(({ name, channel }) => name === 'shell' && channel === 'stable')) {
-        return this.#lastKnown;
-      }
-      throw error;
-    }
+  #hasShell(): boolean {
+    return this.#lastKnown.channels.some(({ name, channel }) => name === 'shell' && channel === 'stable');
   }
 
   /** Logs each unreadable release once per change, not on every page. */
   #tellOf(unreadable: readonly UnreadableRelease[]): void {
     const lines = unreadable.map(({ name, version, issue }) => ({ release: `${name}@${version}`, issue }));
     for (const line of lines) {
-      if (!this.#unreadable.has(JSON.stringify(line))) this.#logger.warn(line, 'a live release cannot be read');
+      if (!this.#unreadable.has(JSON.stringify(line))) this.logger.warn(line, 'a live release cannot be read');
     }
     this.#unreadable = new Set(lines.map((line) => JSON.stringify(line)));
   }
@@ -108,13 +145,13 @@ export class ReleaseChannels {
 export class LiveReleases {
   constructor(@Inject(ReleaseChannels) private readonly channels: ReleaseChannels) {}
 
-  /** Throws when the database does not answer. */
-  async read(em: Context['em']): Promise<LiveRegistry> {
-    return stableOf(await this.channels.read(em));
+  /** Rejects when the database does not answer. */
+  async read(): Promise<LiveRegistry> {
+    return stableOf(await this.channels.read());
   }
 
-  /** The last known releases while the database is down. */
-  async readOrLastKnown(em: Context['em']): Promise<LiveRegistry> {
-    return stableOf(await this.channels.readOrLastKnown(em));
+  /** The last known releases while the database does not answer in time. */
+  async readOrLastKnown(): Promise<LiveRegistry> {
+    return stableOf(await this.channels.readOrLastKnown());
   }
 }

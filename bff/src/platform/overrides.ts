@@ -19,6 +19,7 @@ import { Database } from './database.ts';
 import { type LiveRegistry, releaseUrl } from './live-registry.ts';
 import { readLocalRelease } from './local-release.ts';
 import { localOrigins, overridden, type OverriddenPage, type Wanted } from './override.ts';
+import { PagePatience } from './page-patience.ts';
 import { SigningKey } from './signing-key.ts';
 import { CONFIG } from './tokens.ts';
 
@@ -71,7 +72,11 @@ export class Overrides {
   readonly #session: SessionCookie;
   readonly #key: SigningKey;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(Database) database: Database) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(Database) database: Database,
+    @Inject(PagePatience) private readonly patience: PagePatience,
+  ) {
     this.#workOn = config.WORK_ON;
     this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
@@ -122,13 +127,16 @@ export class Overrides {
     this.#cookie.clear(reply);
   }
 
-  /** Of an admin whose session is valid and asked for it. While the database is away nothing is known, nor removed. */
+  /** Of an admin whose session is valid and asked for it. While the database does not answer in time nothing is known, nor removed. */
   async #staffs(request: Asked, context: Context): Promise<{ staffs: StaffOverride | null; isStale: boolean }> {
     const value = this.#cookie.read(request.cookies);
     if (value === null) return { staffs: null, isStale: false };
-    try {
+    const find = async (): Promise<StaffOverride | null> => {
       const override = openOverride(value, await this.#key.read(), context.now());
-      const staffs = override && (await this.#isStaffs(override.sessionId, request, context)) ? override : null;
+      return override && (await this.#isStaffs(override.sessionId, request, context)) ? override : null;
+    };
+    try {
+      const staffs = await this.patience.try(find);
       return { staffs, isStale: staffs === null };
     } catch {
       return { staffs: null, isStale: false };

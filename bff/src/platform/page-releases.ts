@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { ReleaseChannels, stableOf } from './live-registry.ts';
 import type { LiveRegistry } from './live-registry.ts';
 import { Overrides, type PageUnderOverride } from './overrides.ts';
+import { PagePatience } from './page-patience.ts';
 import { type VisitorChannel, VisitorChannels } from './visitor-channels.ts';
 
 /** The releases of one page. */
@@ -33,21 +34,24 @@ export class PageReleases {
     @Inject(ReleaseChannels) private readonly channels: ReleaseChannels,
     @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
     @Inject(Overrides) private readonly overrides: Overrides,
+    @Inject(PagePatience) private readonly patience: PagePatience,
   ) {}
 
   /**
    * For a document. While a canary runs, a visitor without a channel is given one, which `VisitorChannels.keep` has to send
-   * with it. While the database is down: of the last known releases, the stable ones if need be.
+   * with it. While the database does not answer in time: of the last known releases, the stable ones if need be.
    */
   async forPage(request: Asked, context: Context): Promise<PageChoice> {
-    const given = await this.channels.readOrLastKnown(context.em);
-    const visitor = isCanaryIn(given) ? await this.visitors.ofPage(request).catch(() => nobody) : nobody;
+    const given = await this.channels.readOrLastKnown();
+    const visitor = isCanaryIn(given)
+      ? await this.patience.try(() => this.visitors.ofPage(request)).catch(() => nobody)
+      : nobody;
     return this.#choose(given, visitor, request, context);
   }
 
   /** For a call of a page that is there already. Rejects while the database does not answer. */
   async forCall(request: Asked, context: Context): Promise<PageChoice> {
-    const given = await this.channels.read(context.em);
+    const given = await this.channels.read();
     const visitor = isCanaryIn(given) ? await this.visitors.of(request) : nobody;
     return this.#choose(given, visitor, request, context);
   }

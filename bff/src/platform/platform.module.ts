@@ -6,10 +6,12 @@ import { AddressRegister } from './address-register.ts';
 import { ClientAddresses } from './client-addresses.ts';
 import { Database } from './database.ts';
 import { EventStreams } from './event-streams.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { LiveReleases, ReleaseChannels } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { Overrides } from './overrides.ts';
 import { PageLoads } from './page-loads.ts';
+import { PagePatience } from './page-patience.ts';
 import { PageReleases } from './page-releases.ts';
 import { Passwords } from './passwords.ts';
 import { Payments } from './payments.ts';
@@ -60,6 +62,8 @@ export class PlatformModule {
         SecondFactors,
         ServedCalls,
         Passwords,
+        KnownBrowsers,
+        PagePatience,
       ],
       exports: [
         CONFIG,
@@ -84,6 +88,8 @@ export class PlatformModule {
         SecondFactors,
         ServedCalls,
         Passwords,
+        KnownBrowsers,
+        PagePatience,
       ],
     };
   }

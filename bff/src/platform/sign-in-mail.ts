@@ -1,9 +1,16 @@
 import { queueMail } from '@ve/data/mails/queue-mail';
 import type { Context } from '@ve/data/context';
 import { addSignInRequest } from '@ve/data/session/sign-in.repository';
+import type { SubjectLimit } from './subject-turn.ts';
 
 /** How often an address is mailed a link, whoever asks for it. */
-export const signInMails = { name: 'sign-in-mail', perHour: 10, atOnce: 5, code: 'sign-in-mails-exceeded' } as const;
+export const signInMails = {
+  name: 'sign-in-mail',
+  open: [{ perHour: 10, atOnce: 5 }],
+  perNetwork: { perHour: 2 },
+  shared: { perHour: 6 },
+  code: 'sign-in-mails-exceeded',
+} as const satisfies SubjectLimit;
 
 export interface LinkRequest {
   userId: string;

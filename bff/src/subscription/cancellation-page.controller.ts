@@ -12,6 +12,7 @@ import type { Context } from '@ve/data/context';
 import type { SessionRow } from '@ve/data/session/session.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { type BrowserCookie, browserCookie } from '../http/browser-cookie.ts';
 import { type GrantCookie, grantCookie } from '../http/grant-cookie.ts';
 import { Ctx, CurrentSession } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
@@ -21,12 +22,14 @@ import { CancellationPageService } from './cancellation-page.service.ts';
 @ApiTags('Subscription')
 @Controller()
 export class CancellationPageController {
+  readonly #browser: BrowserCookie;
   readonly #grant: GrantCookie;
 
   constructor(
     @Inject(CancellationPageService) private readonly page: CancellationPageService,
     @Inject(CONFIG) config: Config,
   ) {
+    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
     this.#grant = grantCookie(config.PUBLIC_ORIGIN);
   }
 
@@ -38,7 +41,8 @@ export class CancellationPageController {
     summary: 'Look for a subscription by e-mail address',
     description:
       'Whoever is not signed in with the address is answered `code-sent`, whether or not anything is known of it, and ' +
-      'gives the code of the mail. Three codes an address and hour, five guesses a code.',
+      'gives the code of the mail. Three codes an address and hour, then one of each network; five guesses a code in the ' +
+      'browser that asked, three in all others.',
   })
   async search(
     @Ctx() context: Context,
@@ -47,7 +51,11 @@ export class CancellationPageController {
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SearchAnswer> {
-    const browser = { session, grantHash: this.#grant.read(cookies) };
+    const browser = {
+      session,
+      grantHash: this.#grant.read(cookies),
+      browserHash: this.#browser.ensure(cookies, reply),
+    };
     const { answer, grant } = await this.page.search(context, browser, body);
     if (grant !== null) this.#grant.set(reply, grant);
     return answer;

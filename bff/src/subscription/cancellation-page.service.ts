@@ -26,19 +26,30 @@ import { findUserId } from '@ve/data/user/user.repository';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
+import { type SubjectLimit, takeSubjectTurn } from '../platform/subject-turn.ts';
 import { cancelAndTell } from './cancel-and-tell.ts';
 import { toSearch } from './cancellation-page.mapper.ts';
 
 /** Searches and guesses of one client, over all addresses. */
 const byClient = { name: 'cancellation-search', perHour: 30 } as const;
-/** Codes of one address: with five guesses each, too few to find one. */
-const codes = { name: 'cancellation-code', perHour: 3 } as const;
+/** Codes of one address, at most 105 a day: with eight guesses each, too few to find one. */
+const codes = {
+  name: 'cancellation-code',
+  open: [{ perHour: 3 }],
+  perNetwork: { perHour: 1 },
+  shared: { perHour: 1, atOnce: 6 },
+} as const satisfies SubjectLimit;
 
 /** Who asks, as far as the browser can prove it. */
 export interface Browser {
   session: SessionRow | null;
   /** Of the cookie that a right code has set. */
   grantHash: string | null;
+}
+
+/** A browser that searches: wrong codes of others cost it no guess. */
+export interface SearchingBrowser extends Browser {
+  browserHash: string;
 }
 
 /**
@@ -52,11 +63,11 @@ export class CancellationPageService {
   /**
    * What belongs to an address, for whoever is signed in with it or has given its code; else a code is queued. `grant` is
    * the token for the browser's cookie.
-   * @throws ProblemError `too-many-requests` for a fourth code of one address, or a 31st search of one client, in an hour
+   * @throws ProblemError `too-many-requests` for more codes of one address, or a 31st search of one client, in an hour
    */
   async search(
     context: Context,
-    browser: Browser,
+    browser: SearchingBrowser,
     { email, code }: BodyOf<typeof searchSubscription>,
   ): Promise<{ answer: SearchAnswer; grant: string | null }> {
     const { em, now, client } = context;
@@ -64,12 +75,12 @@ export class CancellationPageService {
     await takeClientTurn(em, byClient, await this.addresses.nameOf(client), now());
     if (await this.#mayAct(context, browser, email)) return { answer: await this.#find(context, email), grant: null };
     if (code === undefined) {
-      await this.#sendCode(context, email);
+      await this.#sendCode(context, email, browser.browserHash);
       return { answer: { outcome: 'code-sent' }, grant: null };
     }
     const { token, hash } = newSecretToken();
     const right = await em.transactional((transaction) =>
-      redeemCancellationCode(transaction, { email, code, grantHash: hash }, now()),
+      redeemCancellationCode(transaction, { email, code, browserHash: browser.browserHash, grantHash: hash }, now()),
     );
     if (!right) return { answer: { outcome: 'code-refused' }, grant: null };
     return { answer: await this.#find(context, email), grant: token };
@@ -100,12 +111,12 @@ export class CancellationPageService {
     return grantHash !== null && (await isCancellationGranted(em, { email, grantHash }, now()));
   }
 
-  async #sendCode({ em, now, correlationId }: Context, email: string): Promise<void> {
-    const address = await this.addresses.nameOf(email);
+  async #sendCode({ em, now, correlationId, client }: Context, email: string, browserHash: string): Promise<void> {
+    const use = await this.addresses.useOf(email, client);
     await em.transactional(async (transaction) => {
       const at = now();
-      await takeClientTurn(transaction, codes, address, at);
-      const subjectId = await addCancellationCode(transaction, email, at);
+      await takeSubjectTurn({ em: transaction, now: at }, codes, use);
+      const subjectId = await addCancellationCode(transaction, { email, browserHash }, at);
       const mail = { template: 'cancellation-code', recipient: email, subjectId } as const;
       await queueMail(
         transaction,

@@ -40,9 +40,12 @@ type Answer = Record<string, unknown> & { outcome: string };
 class Browser {
   static #made = 0;
   readonly cookies = new Map<string, string>();
-  readonly #address = `10.9.${(Browser.#made += 1) >> 8}.${Browser.#made & 255}`;
+  readonly #address: string;
 
-  constructor(cookie?: string) {
+  /** By default of a network that all browsers share. */
+  constructor({ cookie, address }: { cookie?: string; address?: string } = {}) {
+    Browser.#made += 1;
+    this.#address = address ?? `10.9.0.${String(Browser.#made & 255)}`;
     if (cookie !== undefined) this.#keep(cookie);
   }
 
@@ -124,7 +127,7 @@ describe('a search by somebody who has shown nothing', () => {
       expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
         200,
         '{"outcome":"code-sent"}',
-        [],
+        [expect.stringMatching(/^ve-browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)],
       ]);
     }
     const mails = await app.rows(
@@ -189,16 +192,28 @@ describe('a search by somebody who has shown nothing', () => {
   it('is limited by address, whether or not it is known, and by client', async () => {
     const { email } = await settled();
     for (const address of [email, 'nobody@example.com']) {
-      for (let time = 0; time < 3; time += 1)
+      for (let time = 0; time < 4; time += 1)
         expect(await new Browser().search(address)).toEqual({ outcome: 'code-sent' });
       const refused = await new Browser().send('/api/search-subscription', { email: address });
       expect(await codeOf(refused)).toEqual([429, 'too-many-requests']);
     }
-    expect(await jobs('mails.send')).toHaveLength(6);
+    expect(await jobs('mails.send')).toHaveLength(8);
     const browser = new Browser();
     for (let time = 0; time < 30; time += 1) await browser.search(`driver${String(time)}@example.com`, '000000');
     const refused = await browser.send('/api/search-subscription', { email: 'last@example.com' });
     expect(await codeOf(refused)).toEqual([429, 'too-many-requests']);
+  });
+
+  it('keeps a share for every network when strangers have used up the codes of an address, and bounds them together', async () => {
+    const { email } = await settled();
+    for (let time = 0; time < 4; time += 1) await new Browser().search(email);
+    for (let network = 1; network <= 5; network += 1) {
+      const elsewhere = new Browser({ address: `203.0.${String(network)}.9` });
+      expect(await elsewhere.search(email)).toEqual({ outcome: 'code-sent' });
+    }
+    const last = new Browser({ address: '198.51.100.9' });
+    expect((await last.send('/api/search-subscription', { email })).status).toBe(429);
+    expect(await jobs('mails.send')).toHaveLength(9);
   });
 
   it.each([
@@ -226,7 +241,7 @@ describe('a code', () => {
     await browser.search(email);
     const code = await codeFor(email);
     const answer = await browser.send('/api/search-subscription', { email, code });
-    expect(answer.headers.getSetCookie()).toEqual([
+    expect(answer.headers.getSetCookie().slice(1)).toEqual([
       expect.stringMatching(/^ve-cancellation=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     const found = {
@@ -306,30 +321,53 @@ describe('a code', () => {
     const { email } = await settled();
     const other = await settled();
     await new Browser().search(other.email);
-    await new Browser().search(email);
+    const browser = new Browser();
+    await browser.search(email);
     const first = await codeFor(email);
     now += 1_000;
-    await new Browser().search(email);
+    await browser.search(email);
     const code = await codeFor(email);
     const guess = [0, 1, 2, 3, 4, 5, 6]
       .map((digit) => String(digit).repeat(6))
       .filter((each) => each !== first && each !== code);
     for (const each of guess.slice(0, 4)) {
-      expect(await new Browser().search(email, each)).toEqual({ outcome: 'code-refused' });
+      expect(await browser.search(email, each)).toEqual({ outcome: 'code-refused' });
     }
-    expect(await new Browser().search(email, first)).toMatchObject({ outcome: 'answer' });
-    expect(await new Browser().search(email, guess[4])).toEqual({ outcome: 'code-refused' });
-    expect(await new Browser().search(email, code)).toEqual({ outcome: 'code-refused' });
+    const opened = new Browser({ cookie: `ve-browser=${browser.cookies.get('ve-browser') ?? ''}` });
+    expect(await opened.search(email, first)).toMatchObject({ outcome: 'answer' });
+    expect(await browser.search(email, guess[4])).toEqual({ outcome: 'code-refused' });
+    expect(await browser.search(email, code)).toEqual({ outcome: 'code-refused' });
     expect(await new Browser().search(other.email, await codeFor(other.email))).toMatchObject({ outcome: 'answer' });
+  });
+
+  it('still works for the browser that asked, whatever others guess; there it is no longer any good', async () => {
+    const { email } = await settled();
+    const browser = new Browser();
+    await browser.search(email);
+    const code = await codeFor(email);
+    for (let time = 0; time < 12; time += 1) {
+      expect(await new Browser().search(email, wrong(code))).toEqual({ outcome: 'code-refused' });
+    }
+    expect(await new Browser().search(email, code)).toEqual({ outcome: 'code-refused' });
+    expect(await browser.search(email, code)).toMatchObject({ outcome: 'answer' });
+    expect(await browser.request(email)).toMatchObject({ outcome: 'cancelled' });
   });
 
   it('guessed many times at once is not found', async () => {
     const { email } = await settled();
-    await new Browser().search(email);
+    const browser = new Browser();
+    await browser.search(email);
     const code = await codeFor(email);
-    await Promise.all(Array.from({ length: 20 }, () => new Browser().search(email, wrong(code))));
-    expect(await app.rows('select guesses from cancellation_codes')).toEqual([{ guesses: 5 }]);
-    expect(await new Browser().search(email, code)).toEqual({ outcome: 'code-refused' });
+    const guesses = [browser, new Browser()].flatMap((each) =>
+      Array.from({ length: 10 }, () => each.search(email, wrong(code))),
+    );
+    await Promise.all(guesses);
+    expect(await app.rows('select guesses, other_guesses from cancellation_codes')).toEqual([
+      { guesses: 5, other_guesses: 3 },
+    ]);
+    for (const each of [browser, new Browser()]) {
+      expect(await each.search(email, code)).toEqual({ outcome: 'code-refused' });
+    }
   });
 
   it('of one address opens no other', async () => {
@@ -362,7 +400,7 @@ describe('a code', () => {
 describe('who may see and cancel', () => {
   it('whoever is signed in with the address, without a code', async () => {
     const member = await settled();
-    const browser = new Browser(member.headers.cookie);
+    const browser = new Browser({ cookie: member.headers.cookie });
     expect(await browser.search(member.email.toUpperCase())).toMatchObject({ outcome: 'answer' });
     expect(await jobs('mails.send')).toEqual([]);
     expect(await browser.request(member.email)).toMatchObject({ outcome: 'cancelled' });
@@ -371,7 +409,7 @@ describe('who may see and cancel', () => {
   it('nobody who is signed in with another, or has the grant of another', async () => {
     const member = await settled();
     const other = await settled();
-    for (const browser of [new Browser(other.headers.cookie), await granted(other.email), new Browser()]) {
+    for (const browser of [new Browser({ cookie: other.headers.cookie }), await granted(other.email), new Browser()]) {
       expect(await browser.search(member.email)).toEqual({ outcome: 'code-sent' });
       expect(await browser.request(member.email)).toEqual({ outcome: 'code-needed' });
     }
@@ -429,7 +467,7 @@ describe('requesting the cancellation', () => {
 
   it('twenty times at once, in tabs and in the account, is cancelling once', async () => {
     const member = await settled();
-    const [browser, signedIn] = [await granted(member.email), new Browser(member.headers.cookie)];
+    const [browser, signedIn] = [await granted(member.email), new Browser({ cookie: member.headers.cookie })];
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, time) => {
         if (time % 3 === 0) {
@@ -484,7 +522,7 @@ describe('requesting the cancellation', () => {
     await app.rows('delete from users where id = ?', [member.userId]);
     expect(await browser.request(member.email)).toEqual({ outcome: 'none' });
     expect(await browser.search(member.email)).toEqual(empty);
-    const stranger = new Browser(`session=${await signIn(app, { email: 'no-member@example.com' })}`);
+    const stranger = new Browser({ cookie: `session=${await signIn(app, { email: 'no-member@example.com' })}` });
     expect(await stranger.request('no-member@example.com')).toEqual({ outcome: 'none' });
   });
 
@@ -509,7 +547,7 @@ describe('what is found', () => {
   it('of a membership that was cancelled: the request, and whether it can be taken back', async () => {
     const member = await settled();
     await command(`${app.url}/api/subscription/cancel`, member.headers);
-    const browser = new Browser(member.headers.cookie);
+    const browser = new Browser({ cookie: member.headers.cookie });
     expect(await browser.search(member.email)).toEqual({
       ...empty,
       cancellation_request: {
@@ -536,7 +574,7 @@ describe('what is found', () => {
     const member = await settled();
     await command(`${app.url}/api/subscription/cancel`, member.headers);
     await command(`${app.url}/api/subscription/keep`, member.headers);
-    expect(await new Browser(member.headers.cookie).search(member.email)).toMatchObject({
+    expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       canceled_subscription_found: false,
       subscriptions: [{ state: 'active', endsAt: days(20).toISOString() }],
@@ -549,7 +587,7 @@ describe('what is found', () => {
       `update subscriptions set status = 'canceled', ends_at = ?, registration_number = null where id = ?`,
       [days(-1), member.subscriptionId],
     );
-    expect(await new Browser(member.headers.cookie).search(member.email)).toEqual({
+    expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toEqual({
       ...empty,
       canceled_subscription_found: true,
       canceled_subscription_info: {
@@ -567,7 +605,7 @@ describe('what is found', () => {
     const member = await createMember(app, { ...paid, status: 'canceled' });
     await addCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
     await app.rows('update payments set refunded_at = ? where refunded_pence > 0', [days(-3)]);
-    expect(await new Browser(member.headers.cookie).search(member.email)).toMatchObject({
+    expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       refunded_payment_found: true,
       refunded_payment_info: {
@@ -584,7 +622,10 @@ describe('what is found', () => {
     const [user] = await app.rows<{ id: string }>(`select id from users where email = 'payer@example.com'`);
     const payer = { userId: user?.id ?? '', stripeSubscriptionId: 'sub_gone' };
     await addCharge(app, payer, { paidAt: days(-40), periodEnd: days(-10) });
-    expect(await new Browser(cookie).search('payer@example.com')).toEqual({ ...empty, payment_intents_found: true });
+    expect(await new Browser({ cookie }).search('payer@example.com')).toEqual({
+      ...empty,
+      payment_intents_found: true,
+    });
   });
 
   it('of a member who has joined again: the membership that runs, and nothing of the one before', async () => {
@@ -620,7 +661,7 @@ describe('what is found', () => {
 
   it('of a trial: that it ends at once and gives nothing back', async () => {
     const member = await createMember(app);
-    expect(await new Browser(member.headers.cookie).search(member.email)).toMatchObject({
+    expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       subscriptions: [{ state: 'trial', endsAt: new Date(now).toISOString(), refund: none }],
     });
   });

@@ -20,9 +20,13 @@ export class Browser {
     return this.#keep(await post(`${this.#app.url}${path}`, body, this.#all()));
   }
 
-  async call(method: 'GET' | 'DELETE', path: string): Promise<Response> {
+  async call(method: 'GET' | 'DELETE', path: string, body?: unknown): Promise<Response> {
     const own = method === 'GET' ? {} : { ...ownCall, 'sec-fetch-site': 'same-origin' };
-    return this.#keep(await fetch(this.#app.url + path, { method, headers: { ...this.#all(), ...own } }));
+    const sent =
+      body === undefined
+        ? { headers: { ...this.#all(), ...own } }
+        : { headers: { ...this.#all(), ...own, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return this.#keep(await fetch(this.#app.url + path, { method, ...sent }));
   }
 
   /** The body of an answer that is no problem. */

@@ -106,14 +106,17 @@ export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord =
 
 /**
  * The whole BFF over HTTP on its own database and store, with a shell and two remotes published. With `beside` it acts
- * as a second process on the same database; `more` are additional features for the test.
+ * as a second process on the same database; `more` are additional features for the test; `serverUrl`: of a Postgres server
+ * of the test's own.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   clock: () => Date = () => new Date(),
-  { beside, more = [] }: { beside?: TestApp; more?: readonly Type[] } = {},
+  { beside, more = [], serverUrl }: { beside?: TestApp; more?: readonly Type[]; serverUrl?: string } = {},
 ): Promise<TestApp> {
-  const database = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await createTestDatabase();
+  const database = beside
+    ? { url: beside.databaseUrl, drop: () => Promise.resolve() }
+    : await createTestDatabase(serverUrl);
   const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
   const cacheDir = await mkdtemp(join(tmpdir(), 've-release-cache-'));
   for (const [file, content] of Object.entries(storeFiles)) {

@@ -1,8 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Context } from '@ve/data/context';
 import type { Config } from '../config.ts';
-import { Ctx } from '../http/request-context.ts';
 import { OpenTo } from '../http/route-rules.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { forAnHour, robotsFile, siteMap } from './discovery.ts';
@@ -25,15 +23,15 @@ export class DiscoveryController {
   @OpenTo('visitor')
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header('cache-control', forAnHour)
-  async robots(@Ctx() { em }: Context): Promise<string> {
-    return robotsFile(this.#origin, await this.discovery.closed(em));
+  async robots(): Promise<string> {
+    return robotsFile(this.#origin, await this.discovery.closed());
   }
 
   @Get('/sitemap.xml')
   @OpenTo('visitor')
   @Header('content-type', 'application/xml; charset=utf-8')
   @Header('cache-control', forAnHour)
-  async siteMap(@Ctx() { em }: Context): Promise<string> {
-    return siteMap(this.#origin, await this.discovery.pages(em));
+  async siteMap(): Promise<string> {
+    return siteMap(this.#origin, await this.discovery.pages());
   }
 }

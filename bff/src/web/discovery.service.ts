@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PrerenderIndex, Release } from '@ve/contracts/remote-manifest';
-import type { Context } from '@ve/data/context';
 import { type LiveRegistry, LiveReleases } from '../platform/live-registry.ts';
 import { closedPaths, type FeedItem, type PublicPage } from './discovery.ts';
 import { PageStore } from './store.ts';
@@ -16,8 +15,8 @@ export class DiscoveryService {
   ) {}
 
   /** Every prerendered page of the live remotes, by path. */
-  async pages(em: Context['em']): Promise<PublicPage[]> {
-    const { shell, remotes } = await this.releases.readOrLastKnown(em);
+  async pages(): Promise<PublicPage[]> {
+    const { shell, remotes } = await this.releases.readOrLastKnown();
     const perRemote = await Promise.all(
       remotes.map(async (remote) => {
         const rendered = await this.#rendered(shell, remote);
@@ -38,8 +37,8 @@ export class DiscoveryService {
   }
 
   /** Path prefixes that search engines must not crawl. */
-  async closed(em: Context['em']): Promise<string[]> {
-    const { remotes } = await this.releases.readOrLastKnown(em);
+  async closed(): Promise<string[]> {
+    const { remotes } = await this.releases.readOrLastKnown();
     return remotes.flatMap(({ pages }) => closedPaths(pages));
   }
 

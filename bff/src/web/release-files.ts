@@ -7,6 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { Database } from '../platform/database.ts';
+import { PagePatience } from '../platform/page-patience.ts';
 import { CLOCK, CONFIG, LOGGER } from '../platform/tokens.ts';
 import { ReleaseCache } from './release-cache.ts';
 import { hasAll } from './verify-folder.ts';
@@ -31,6 +32,12 @@ interface Known {
   /** The folder that has all files as they were published; null while there is none. */
   root: string | null;
   files: readonly ReleaseFile[];
+}
+
+/** What the database is asked of a place: its files, and then whether a disk has them. */
+interface Asked {
+  files: Promise<readonly ReleaseFile[] | null>;
+  known: Promise<Known | null>;
 }
 
 const folderOf = ({ name, version, renderedBy }: ReleasePlace): string =>
@@ -61,7 +68,7 @@ export class ReleaseFiles {
   readonly #known = new Map<string, { known: Known; until: number }>();
   /** Until when what is not published is not asked for again; the oldest first. */
   readonly #absent = new Map<string, number>();
-  readonly #asked = new Map<string, Promise<Known | null>>();
+  readonly #asked = new Map<string, Asked>();
   #silentUntil = 0;
 
   constructor(
@@ -69,6 +76,7 @@ export class ReleaseFiles {
     @Inject(Database) database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) now: Clock,
+    @Inject(PagePatience) private readonly patience: PagePatience,
   ) {
     this.#store = config.STORE_DIR;
     this.#cache = new ReleaseCache(config.RELEASE_CACHE_DIR, now);
@@ -76,25 +84,33 @@ export class ReleaseFiles {
     this.#logger = logger;
   }
 
-  /** Null when there is no such file. Throws when it is on no disk and the database does not answer. */
-  async locate(place: ReleasePlace, path: string): Promise<LocatedFile | null> {
+  /**
+   * Null when there is no such file. Throws when it is on no disk and the database does not answer; where it is `hurried`,
+   * for a page, not in time.
+   */
+  async locate(place: ReleasePlace, path: string, hurried = false): Promise<LocatedFile | null> {
     const folder = folderOf(place);
     if (!isPlain(folder) || !isPlain(path)) return null;
-    const found = await this.#locate(place, folder, path);
+    const wanted = { path, hurried };
+    const found = await this.#locate(place, folder, wanted);
     if (found !== 'gone') return found;
     // Its folder was there and is not any more.
     this.#known.delete(folder);
-    const again = await this.#locate(place, folder, path);
+    const again = await this.#locate(place, folder, wanted);
     return again === 'gone' ? null : again;
   }
 
-  /** A file as text; null when there is no such file, and while neither disk nor database has it. */
+  /**
+   * A file as text, for a page, which does not wait for a database that is frozen; null when there is no such file, and
+   * while neither disk nor database has it.
+   */
   async text(place: ReleasePlace, path: string): Promise<string | null> {
     try {
-      const located = await this.locate(place, path);
+      const located = await this.locate(place, path, true);
       if (located === null) return null;
       if (located.is === 'on-disk') return await readFile(join(located.root, located.path), 'utf8');
-      const content = await located.files.read(path);
+      const { files } = located;
+      const content = await this.patience.try(() => files.read(path));
       return content === null ? null : Buffer.from(content).toString('utf8');
     } catch (error) {
       this.#warn(error, place, 'a file of a release cannot be read');
@@ -102,8 +118,20 @@ export class ReleaseFiles {
     }
   }
 
-  async #locate(place: ReleasePlace, folder: string, path: string): Promise<LocatedFile | 'gone' | null> {
-    const known = await this.#find(place, folder);
+  /** Verifies the files of a release, and has them on this disk, before they are asked for. Never rejects. */
+  async prepare(place: ReleasePlace): Promise<void> {
+    const folder = folderOf(place);
+    await this.#find(place, folder, false).catch(() => null);
+    // What is rendered from now on is found at once.
+    this.#absent.delete(folder);
+  }
+
+  async #locate(
+    place: ReleasePlace,
+    folder: string,
+    { path, hurried }: { path: string; hurried: boolean },
+  ): Promise<LocatedFile | 'gone' | null> {
+    const known = await this.#find(place, folder, hurried);
     // Not published, from before files were stored, or not known while the database does not answer.
     if (known === null || known.files.length === 0) {
       for (const root of [this.#store, this.#cache.root]) {
@@ -131,22 +159,44 @@ export class ReleaseFiles {
     };
   }
 
-  async #find(place: ReleasePlace, folder: string): Promise<Known | null> {
+  async #find(place: ReleasePlace, folder: string, hurried: boolean): Promise<Known | null> {
     const kept = this.#known.get(folder);
     if (kept && kept.until > performance.now()) {
       keepNewest(this.#known, folder, kept, placesKept);
       return kept.known;
     }
     if ((this.#absent.get(folder) ?? 0) > performance.now()) return null;
+    if (this.patience.isLate() && (await this.#isOnDisk(folder))) return null;
     // Once for all who ask at the same time.
     const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
     this.#asked.set(folder, asked);
-    return asked;
+    try {
+      if (hurried) await this.patience.try(() => asked.files);
+      return await asked.known;
+    } catch (error) {
+      // What is on disk serves while the database does not answer.
+      if (await this.#isOnDisk(folder)) return null;
+      throw error;
+    }
   }
 
-  async #ask(place: ReleasePlace, folder: string): Promise<Known | null> {
+  async #isOnDisk(folder: string): Promise<boolean> {
+    return (await isFolder(join(this.#store, folder))) || isFolder(join(this.#cache.root, folder));
+  }
+
+  #ask(place: ReleasePlace, folder: string): Asked {
+    const { name, version, renderedBy } = place;
+    const em = this.#database.em();
+    const files = renderedBy === undefined ? releaseFilesOf(em, name, version) : pagesOf(em, renderedBy, name, version);
+    const known = this.#keep(place, folder, files);
+    // Whoever does not wait for it may be gone.
+    known.catch(() => undefined);
+    return { files, known };
+  }
+
+  async #keep(place: ReleasePlace, folder: string, files: Asked['files']): Promise<Known | null> {
     try {
-      const known = await this.#verify(place, folder);
+      const known = await this.#verify(place, folder, await files);
       const soon = performance.now() + pauseMs;
       if (known === null) keepNewest(this.#absent, folder, soon, absencesKept);
       else {
@@ -156,24 +206,17 @@ export class ReleaseFiles {
       return known;
     } catch (error) {
       this.#known.delete(folder);
-      // What is on disk serves while the database does not answer.
-      if (await isFolder(join(this.#store, folder))) return null;
-      if (await isFolder(join(this.#cache.root, folder))) return null;
       throw error;
     } finally {
       this.#asked.delete(folder);
     }
   }
 
-  async #verify(place: ReleasePlace, folder: string): Promise<Known | null> {
-    const em = this.#database.em();
-    const { name, version, renderedBy } = place;
-    const files =
-      renderedBy === undefined ? await releaseFilesOf(em, name, version) : await pagesOf(em, renderedBy, name, version);
+  async #verify(place: ReleasePlace, folder: string, files: readonly ReleaseFile[] | null): Promise<Known | null> {
     if (files === null) return null;
     if (files.length === 0 || (await hasAll(join(this.#store, folder), files))) return { root: this.#store, files };
     try {
-      await this.#cache.fill(folder, files, (hash) => fileContent(em, hash));
+      await this.#cache.fill(folder, files, (hash) => fileContent(this.#database.em(), hash));
       return { root: this.#cache.root, files };
     } catch (error) {
       this.#warn(error, place, 'a release cannot be kept on this disk and is served from the database');

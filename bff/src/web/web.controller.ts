@@ -54,8 +54,8 @@ export class WebController {
 
   @Get(shellFiles)
   @OpenTo('visitor')
-  async shellFile(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const version = await this.web.shellVersion(context);
+  async shellFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const version = await this.web.shellVersion();
     if (version === null) throw new ProblemError('not-found');
     const path = (request.routeOptions.url ?? '').slice(1);
     const located = await this.files.locate({ name: 'shell', version }, path);

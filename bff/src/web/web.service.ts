@@ -127,7 +127,7 @@ export class WebService {
   }
 
   /** The stable shell's version, for files that are cached; null if none is published. */
-  async shellVersion({ em }: Context): Promise<string | null> {
-    return (await this.stable.readOrLastKnown(em)).shell?.version ?? null;
+  async shellVersion(): Promise<string | null> {
+    return (await this.stable.readOrLastKnown()).shell?.version ?? null;
   }
 }

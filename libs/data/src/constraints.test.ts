@@ -264,6 +264,7 @@ const rows: Record<string, Record<string, unknown>> = {
   cancellation_codes: {
     email: 'driver@example.com',
     code_hash: hash,
+    browser_hash: hash,
     grant_hash: hash,
     created_at: at,
     used_at: at,
@@ -718,7 +719,9 @@ describe('the database', () => {
     ['cancellation_codes', { email: 'driver' }, 'cancellation_codes_email_check'],
     ['cancellation_codes', { code_hash: '123456' }, 'cancellation_codes_code_hash_check'],
     ['cancellation_codes', { grant_hash: 'token' }, 'cancellation_codes_grant_hash_check'],
+    ['cancellation_codes', { browser_hash: 'token' }, 'cancellation_codes_browser_hash_check'],
     ['cancellation_codes', { guesses: -1 }, 'cancellation_codes_guesses_check'],
+    ['cancellation_codes', { other_guesses: -1 }, 'cancellation_codes_other_guesses_check'],
     ['cancellation_codes', { used_at: null }, 'cancellation_codes_used_check'],
     ['email_changes', { old_email: 'driver' }, 'email_changes_old_email_check'],
     ['email_changes', { new_email: 'New@example.com' }, 'email_changes_new_email_check'],

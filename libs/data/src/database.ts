@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import { Socket } from 'node:net';
 import { entities } from './entities.ts';
 import { closePromptly } from './close-promptly.ts';
+import { watchSocket } from './database-outage.ts';
 import { migrations } from './migrations/migrations.ts';
+import { releaseLostClients } from './release-lost-clients.ts';
 
 /** Any number of processes may migrate at once; this advisory lock serialises them. */
 const migrationLock = 7_150_221;
 
-/** A socket that is destroyed, failing its query, after so long without data. */
-const impatientSocket = (silenceMs: number): Socket => {
-  const socket = new Socket();
+/** A socket that is destroyed, failing its query, after so long without data: if not given, it waits. */
+const openSocket = (silenceMs: number | undefined): Socket => {
+  const socket = watchSocket(new Socket());
+  if (silenceMs === undefined) return socket;
   return socket.setTimeout(silenceMs, () => {
     socket.destroy(Object.assign(new Error('Postgres fell silent'), { code: 'ETIMEDOUT' }));
   });
@@ -40,8 +43,11 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
     pool: { min: 0, max: poolSize },
     driverOptions: {
       connectionTimeoutMillis: 5_000,
+      // A machine that is gone closes no connection, and acknowledges nothing.
       keepAlive: true,
-      ...(silenceMs === undefined ? {} : { stream: () => impatientSocket(silenceMs) }),
+      keepAliveInitialDelayMillis: 10_000,
+      stream: () => openSocket(silenceMs),
+      onPoolCreated: releaseLostClients,
     },
     migrations: {
       migrationsList: migrations,

@@ -152,7 +152,7 @@ describe('the search', () => {
     const page = open();
     await searchFor(page);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(/three codes an hour.*Use the last one.*search again in an hour/);
+    expect(alert).toHaveTextContent(/a few codes an hour.*Use the last one.*search again in an hour/);
     expect(alert).not.toHaveTextContent(/failed|Reference/);
     await expectAccessible(page);
   });

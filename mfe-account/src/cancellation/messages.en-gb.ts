@@ -29,7 +29,7 @@ export const messages = {
 
   limited: {
     title: 'That is as often as we can do it for now',
-    text: `We send at most three codes an hour to one address. Use the last one if it came within ${codeMinutes} minutes, or search again in an hour. It says nothing about your subscription.`,
+    text: `We send only a few codes an hour to one address. Use the last one if it came within ${codeMinutes} minutes, or search again in an hour. It says nothing about your subscription.`,
   },
 
   code: {

@@ -106,7 +106,7 @@ export const storedThings: readonly StoredThing[] = [
     name: '__Host-ve-browser',
     place: 'cookie',
     purpose:
-      'A random token that no script can read, by which we recognise the browser that came to pay or asked for a sign-in link, so that nobody else can finish it.',
+      'A random token that no script can read, by which we recognise the browser that came to pay, or asked for a sign-in link or a cancellation code, so that nobody else can finish it or get in its way.',
     lasts: 'A day after you last used it, or until you sign out',
     written: 'now',
   },
@@ -125,6 +125,14 @@ export const storedThings: readonly StoredThing[] = [
     purpose:
       'For our staff only: remembers between password and code who is signing in. It is a random token that no script can read.',
     lasts: '10 minutes',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-staff-browser',
+    place: 'cookie',
+    purpose:
+      'For our staff only: marks a browser that has signed in before, so that nobody can lock it out by guessing. It is signed, no script can read it, and it signs nobody in.',
+    lasts: '90 days after the last sign-in',
     written: 'now',
   },
   {

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();
-const search = (address = email) => addCancellationCode(em(), address, now);
+const browserHash = 'b'.repeat(64);
+const search = (address = email) => addCancellationCode(em(), { email: address, browserHash }, now);
 const build = (subjectId: string | null, at = now) => {
   const mail = { id: randomUUID(), template: 'cancellation-code', stream: 'service', recipient: email } as const;
   return buildCancellationCode(em(), { ...mail, subjectId, claimedUntil: at }, { settings: exampleSettings, now: at });
@@ -36,7 +37,9 @@ const written = async (subjectId: string) => {
   return { subject: letter.subject, text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' };
 };
 const redeem = (code: string, at = now) =>
-  em().transactional((each) => redeemCancellationCode(each, { email, code, grantHash: 'a'.repeat(64) }, at));
+  em().transactional((each) =>
+    redeemCancellationCode(each, { email, code, browserHash, grantHash: 'a'.repeat(64) }, at),
+  );
 
 it('gives six digits that work, how long they do, and that nobody else should get them', async () => {
   const { subject, text, code } = await written(await search());

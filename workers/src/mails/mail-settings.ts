@@ -1,4 +1,5 @@
 import type { Mailbox, MailPort } from '@ve/providers/mail/mail.port';
+import type { MailBuilder } from './letter.ts';
 
 /** Dependencies of the mail handler. */
 export interface MailNeeds {
@@ -6,6 +7,8 @@ export interface MailNeeds {
   mailSettings: MailSettings;
   /** Lease of a claimed mail: longer than the mail server's timeout. */
   mailLeaseMs: number;
+  /** The builder of a template; by default that of `mail-builders.ts`. */
+  builderOf?: (template: string) => MailBuilder | null;
 }
 
 export interface MailSettings {

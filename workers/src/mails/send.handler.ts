@@ -97,7 +97,7 @@ interface Prepared {
 
 /** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
 const prepare = (
-  { mailSettings, mailLeaseMs }: MailNeeds,
+  { mailSettings, mailLeaseMs, builderOf = mailBuilderOf }: MailNeeds,
   mailId: string,
   { em: outside, now }: JobContext,
 ): Promise<Prepared | string> =>
@@ -118,7 +118,7 @@ const prepare = (
     };
     const unwanted = await whyUnwanted(em, mail);
     if (unwanted !== null) return skip(unwanted);
-    const build = mailBuilderOf(mail.template);
+    const build = builderOf(mail.template);
     if (!build) throw new Error('a template that this release does not know');
     const needs = { settings: mailSettings, now: at };
     const letter = await build(em, mail, needs);

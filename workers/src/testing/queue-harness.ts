@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { QueueName } from '@ve/contracts/jobs';
+import { watchOutages } from '@ve/data/database-outage';
 import { jobIdOf, relayOutbox } from '@ve/data/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
@@ -48,6 +49,10 @@ interface ChildOptions {
   maxStalled?: number;
   relay?: 'runs' | 'hangs';
   smtpUrl?: string;
+  /** It hangs once the mail server has taken a mail. */
+  smtpHang?: boolean;
+  /** Its mails are the examples of their templates, all at once. */
+  exampleLetters?: boolean;
   stripeUrl?: string;
   /** The call to Stripe after which it hangs. */
   stripeHangs?: string;
@@ -73,9 +78,12 @@ interface ChildOptions {
   readyMs?: number;
 }
 
-/** A private database and queue, with workers in this process or in child processes that can be killed. */
-export const openQueueHarness = async (backend: Backend) => {
-  const database = await openTestDatabase(12);
+/**
+ * A private database and queue, with workers in this process or in child processes that can be killed. `serverUrl`: of a
+ * Postgres server of the test's own.
+ */
+export const openQueueHarness = async (backend: Backend, serverUrl?: string) => {
+  const database = await openTestDatabase(12, serverUrl);
   const { orm } = database;
   await orm.em.fork().execute(`
     create table job_runs (
@@ -125,6 +133,8 @@ export const openQueueHarness = async (backend: Backend) => {
           MAX_STALLED: String(options.maxStalled ?? 20),
           RELAY: options.relay ?? 'runs',
           SMTP_URL: options.smtpUrl ?? '',
+          SMTP_HANG: options.smtpHang === true ? 'sent' : '',
+          LETTERS: options.exampleLetters === true ? 'examples' : 'own',
           STRIPE_URL: options.stripeUrl ?? '',
           STRIPE_HANGS: options.stripeHangs ?? '',
           TEXTS_URL: options.textsUrl ?? '',
@@ -150,7 +160,10 @@ export const openQueueHarness = async (backend: Backend) => {
     // With all that it said, which "exit" may come before.
     child.once('close', () => (isClosed = true));
     const isReady = (): boolean => {
-      if (isClosed) throw new Error(`the workers ended with ${child.exitCode ?? child.signalCode}: ${errors}`);
+      if (isClosed)
+        throw new Error(
+          `the workers ended with ${child.exitCode ?? child.signalCode}: ${errors || text.slice(-longestErrors)}`,
+        );
       return text.includes('"ready"');
     };
     await waitUntil('the workers are ready', isReady, options.readyMs ?? 50_000);
@@ -166,6 +179,7 @@ export const openQueueHarness = async (backend: Backend) => {
       metrics: createJobMetrics(new Registry()),
       queues,
       lockDurationMs: 10_000,
+      outages: watchOutages(orm),
       onGivenUp: finished.giveUp,
     });
     const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });

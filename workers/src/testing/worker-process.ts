@@ -1,6 +1,8 @@
 import { connectDatabase } from '@ve/data/database';
+import { watchOutages } from '@ve/data/database-outage';
 import { limitVendors } from '@ve/data/limit/limit-vendors';
 import { recordScheduledRun, takeScheduledTurn } from '@ve/data/operations/scheduled-job.repository';
+import type { MailPort } from '@ve/providers/mail/mail.port';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { processFields } from '@ve/server-kit/config/process-fields';
@@ -17,7 +19,8 @@ import { createLookHandler } from '../alerts/look.handler.ts';
 import { orderLooks } from '../alerts/order-looks.ts';
 import { createDeleteHandler } from '../accounts/delete.handler.ts';
 import { withContext, type Handler, type Handlers } from '../job-context.ts';
-import { exampleSettings } from '../mails/mail-examples.ts';
+import type { Letter, MailBuilder } from '../mails/letter.ts';
+import { exampleSettings, mailExamples } from '../mails/mail-examples.ts';
 import { repeat, type RepeatOptions, type Repeating } from '../maintenance/repeat.ts';
 import { scanReminders } from '../maintenance/scan-reminders.ts';
 import { watchCanaries } from '../maintenance/take-back-canaries.ts';
@@ -43,7 +46,8 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of
  * `vdi-check.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
- * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed,
+ * SMTP_URL mails are really sent, with a lease of two seconds; with SMTP_HANG the process hangs for ever once the server
+ * has taken one. With STRIPE_URL sign-ups are really completed,
  * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names.
  * With SOURCES_URL vehicles are really fetched and looked at, and registers read for reminders, from
  * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
@@ -66,6 +70,9 @@ const schema = z.object({
   /** `hangs`: the relay adds jobs but never marks them, and no workers run. */
   RELAY: z.enum(['runs', 'hangs']),
   SMTP_URL: z.string().optional(),
+  /** `examples`: mails are the examples of their templates, all at once, and need no rows of what they are about. */
+  LETTERS: z.enum(['own', 'examples']).default('own'),
+  SMTP_HANG: z.string().optional(),
   STRIPE_URL: z.string().optional(),
   STRIPE_HANGS: z.string().optional(),
   SOURCES_URL: z.string().optional(),
@@ -131,7 +138,7 @@ await runProcess({
     const finished = collectFinishedJobs({ orm, logger, now, everyMs: config.COLLECT_MS });
     const own = {
       'vdi-check.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
-      'mails.send': mailHandler(config.SMTP_URL, config.LEASE_MS),
+      'mails.send': mailHandler(config),
       ...(config.TEXTS_URL === undefined
         ? {}
         : {
@@ -157,7 +164,9 @@ await runProcess({
       metrics: createJobMetrics(new Registry()),
       queues,
       lockDurationMs: config.LOCK_MS,
+      ...(config.LETTERS === 'examples' ? { concurrency: { mails: Object.keys(mailExamples).length } } : {}),
       maxStalledCount: config.MAX_STALLED,
+      outages: watchOutages(orm),
       onGivenUp: finished.giveUp,
     });
     const relay = await startRelay({ ...relayOptions, queues });
@@ -195,12 +204,29 @@ await runProcess({
   },
 });
 
-function mailHandler(url: string | undefined, mailLeaseMs: number): Handler<'mails.send'> {
+/** An example of the template. */
+function exampleOf(template: string): MailBuilder {
+  const examples: Readonly<Record<string, Record<string, Letter>>> = mailExamples;
+  const [letter] = Object.values(examples[template] ?? {});
+  if (!letter) throw new Error(`no example of ${template}`);
+  return () => Promise.resolve(letter);
+}
+
+function mailHandler({ SMTP_URL: url, SMTP_HANG, LETTERS, LEASE_MS }: z.infer<typeof schema>): Handler<'mails.send'> {
   if (url === undefined) return () => Promise.resolve();
+  const smtp = createSmtpAdapter({ url, domain: 'vehicle-enquiry.example', timeoutMs: LEASE_MS * 0.75 });
+  const hanging: MailPort = {
+    ...smtp,
+    send: async (mail) => {
+      await smtp.send(mail);
+      return new Promise(() => undefined);
+    },
+  };
   return createMailHandler({
-    mail: createSmtpAdapter({ url, domain: 'vehicle-enquiry.example', timeoutMs: mailLeaseMs * 0.75 }),
+    mail: SMTP_HANG === 'sent' ? hanging : smtp,
     mailSettings: exampleSettings,
-    mailLeaseMs,
+    mailLeaseMs: LEASE_MS,
+    ...(LETTERS === 'examples' ? { builderOf: exampleOf } : {}),
   });
 }
 

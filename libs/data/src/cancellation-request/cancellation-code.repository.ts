@@ -11,17 +11,24 @@ export const cancellationCodeMs = codeMinutes * 60_000;
 /** How long the browser that gave a code needs no other, in milliseconds. */
 export const cancellationGrantMs = 30 * 60_000;
 
+/** Wrong guesses in all other browsers than the one that asked for a code, after which it works in that one alone. */
+const otherBrowsersGuesses = 3;
+
 export interface CancellationCodeRow {
   /** As it was searched for: known or not. */
   email: string;
   createdAt: Date;
 }
 
-/** Records that somebody searches for this address; returns the id of the code to come. */
-export const addCancellationCode = async (em: EntityManager, email: string, now: Date): Promise<string> => {
+/** Records that a browser searches for this address; returns the id of the code to come. */
+export const addCancellationCode = async (
+  em: EntityManager,
+  { email, browserHash }: { email: string; browserHash: string },
+  now: Date,
+): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('cancellation_codes')
-    .values({ email, created_at: now })
+    .values({ email, browser_hash: browserHash, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -56,11 +63,12 @@ export const issueCancellationCode = async (em: EntityManager, id: string): Prom
 
 /**
  * Uses up the code of an address, once, and stores the hash of the grant that its browser gets. False for a wrong,
- * expired or used one, or when too many were guessed; a wrong guess counts against every code of the address that works.
+ * expired or used one, or when too many were guessed. A wrong guess counts against every code of the address that works;
+ * those of other browsers than the one that asked for a code are counted apart, so that they cost its owner none.
  */
 export const redeemCancellationCode = async (
   em: EntityManager,
-  { email, code, grantHash }: { email: string; code: string; grantHash: string },
+  { email, code, browserHash, grantHash }: { email: string; code: string; browserHash: string; grantHash: string },
   now: Date,
 ): Promise<boolean> => {
   const key = await codeKey(em);
@@ -70,7 +78,12 @@ export const redeemCancellationCode = async (
     .where('email', '=', email)
     .where('code_hash', 'is not', null)
     .where('used_at', 'is', null)
-    .where('guesses', '<', codeGuesses)
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('browser_hash', '=', browserHash), eb('guesses', '<', codeGuesses)]),
+        and([eb('browser_hash', 'is distinct from', browserHash), eb('other_guesses', '<', otherBrowsersGuesses)]),
+      ]),
+    )
     .where('created_at', '>', new Date(now.getTime() - cancellationCodeMs))
     .where('created_at', '<=', beyondClock(now))
     .orderBy('id')
@@ -80,7 +93,10 @@ export const redeemCancellationCode = async (
   if (right === undefined) {
     // Also of none: an unknown address costs the same statements.
     await sql`
-      update cancellation_codes set guesses = guesses + 1 where id = any(${working.map(({ id }) => id)}::uuid[])
+      update cancellation_codes set
+        guesses = guesses + (browser_hash is not distinct from ${browserHash})::int,
+        other_guesses = other_guesses + (browser_hash is distinct from ${browserHash})::int
+      where id = any(${working.map(({ id }) => id)}::uuid[])
     `.execute(tables(em));
     return false;
   }

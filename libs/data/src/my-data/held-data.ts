@@ -25,7 +25,7 @@ export const held = {
   users: {
     title: 'Account',
     rows: sql`select id as "accountNumber", users.email as "emailAddress", email_verified_at as "addressConfirmedAt",
-      password_hash is not null as "hasPassword", created_at as "openedAt"
+      password_hash is not null as "hasPassword", known_browsers_since as "browsersForgottenAt", created_at as "openedAt"
       from users where id = (select user_id from person)`,
   },
   user_roles: {
@@ -117,7 +117,7 @@ export const held = {
     title: 'Codes for the cancellation page',
     ofAddress: true,
     rows: sql`select cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",
-      guesses as "wrongCodes" from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
+      guesses + other_guesses as "wrongCodes" from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
   },
   // What is locked until a full check too: a copy is of all that is held (Article 15 UK GDPR), not of what is shown.
   reports: {

@@ -137,23 +137,41 @@ export const endSessionOf = async (em: EntityManager, userId: string, id: string
   return ended.numUpdatedRows > 0n;
 };
 
-/** Ends every session of a user that was opened with password and second factor, or every one but `except`. */
+/**
+ * Makes every browser that a member of staff has signed in with a stranger, in the caller's transaction. A user without a
+ * password has none.
+ */
+const endKnownBrowsers = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('users')
+    .set({ known_browsers_since: now })
+    .where('id', '=', userId)
+    .where('password_hash', 'is not', null)
+    .execute();
+};
+
+/**
+ * Ends every session of a user that was opened with password and second factor, or every one but `except`, and makes
+ * every browser that they signed in with a stranger.
+ */
 export const endStaffSessionsOf = async (
   em: EntityManager,
   userId: string,
   now: Date,
   except: string | null = null,
 ): Promise<void> => {
+  await endKnownBrowsers(em, userId, now);
   await endingSessions(em, userId, now, except).where('opened_by', '=', 'password-totp').execute();
 };
 
-/** Ends every session of a user, or every one but `except`. */
+/** Ends every session of a user, or every one but `except`, and makes every browser of staff a stranger. */
 export const endSessionsOf = async (
   em: EntityManager,
   userId: string,
   now: Date,
   except: string | null = null,
 ): Promise<void> => {
+  await endKnownBrowsers(em, userId, now);
   await endingSessions(em, userId, now, except).execute();
 };
 

@@ -8,16 +8,28 @@ export interface StaffAccount {
   /** Null: no password was set yet. */
   passwordHash: string | null;
   isAdmin: boolean;
+  /** Browsers that signed in before this are strangers again; null: none has to be. */
+  knownBrowsersSince: Date | null;
+}
+
+interface FoundAccount {
+  id: string;
+  email: string;
+  password_hash: string | null;
+  is_admin: boolean;
+  since: number | null;
 }
 
 const find = async (em: EntityManager, where: ReturnType<typeof sql>): Promise<StaffAccount | null> => {
-  const found = await sql<{ id: string; email: string; password_hash: string | null; is_admin: boolean }>`
-    select id, email, password_hash,
+  const found = await sql<FoundAccount>`
+    select id, email, password_hash, (extract(epoch from known_browsers_since) * 1000)::float8 as since,
       exists (select from user_roles where user_id = users.id and role = 'admin') as is_admin
     from users where ${where}
   `.execute(tables(em));
   const [row] = found.rows;
-  return row ? { userId: row.id, email: row.email, passwordHash: row.password_hash, isAdmin: row.is_admin } : null;
+  if (!row) return null;
+  const { id: userId, email, password_hash: passwordHash, is_admin: isAdmin, since } = row;
+  return { userId, email, passwordHash, isAdmin, knownBrowsersSince: since === null ? null : new Date(since) };
 };
 
 /** The account of an address, with what a sign-in by password needs; null when there is none. */

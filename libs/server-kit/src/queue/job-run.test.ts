@@ -6,6 +6,7 @@ import { JobHeldError, UnrecoverableJobError } from './job-errors.ts';
 import type { JobRun, JobHandlers } from './job-handlers.ts';
 import { runJob } from './job-run.ts';
 import { createJobMetrics } from './queue-metrics.ts';
+import type { Outages } from './worker-options.ts';
 
 const lines: string[] = [];
 const registry = new Registry();
@@ -26,7 +27,7 @@ beforeEach(() => {
 
 const run = async (
   check: (payload: unknown, context: JobRun) => Promise<void>,
-  job: { name?: string; data?: unknown; attemptsMade?: number; signal?: AbortSignal } = {},
+  job: { name?: string; data?: unknown; attemptsMade?: number; signal?: AbortSignal; outages?: Outages } = {},
 ) => {
   const moved: string[] = [];
   const thrown: unknown = await runJob({
@@ -42,7 +43,7 @@ const run = async (
     token: 'token',
     signal: job.signal,
     handlers: { 'vdi-check.run': check } as unknown as JobHandlers,
-    options,
+    options: { ...options, ...(job.outages === undefined ? {} : { outages: job.outages }) },
   }).then(
     () => null,
     (error: unknown) => error,
@@ -94,6 +95,19 @@ describe('one run of a job', () => {
     expect(moved).toEqual(['delayed']);
     expect((thrown as Error).name).toBe('DelayedError');
     expect(await measured()).toBe('put-back');
+  });
+
+  it('is put back once an outage is over, even on its last attempt, and counts none', async () => {
+    const over = Promise.withResolvers<undefined>();
+    const outages = { isOutage: (error: unknown) => (error as Error).message === 'lost', over: () => over.promise };
+    const ran = run(() => Promise.reject(new Error('lost')), { attemptsMade: 4, outages });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await measured()).toBe('put-back');
+    over.resolve(undefined);
+    const { thrown, moved } = await ran;
+    expect([moved, (thrown as Error).name]).toEqual([['wait'], 'WaitingError']);
+    const { thrown: own } = await run(() => Promise.reject(new Error('down')), { attemptsMade: 4, outages });
+    expect((own as Error).message).toBe('down');
   });
 
   it('is put back, not failed, when the process exits', async () => {

@@ -23,7 +23,7 @@ interface Run {
   token: string | undefined;
   signal: AbortSignal | undefined;
   handlers: JobHandlers;
-  options: Pick<WorkerOptions, 'logger' | 'metrics'> & { queues: Pick<Queues, 'pause'> };
+  options: Pick<WorkerOptions, 'logger' | 'metrics' | 'outages'> & { queues: Pick<Queues, 'pause'> };
 }
 
 /**
@@ -57,6 +57,14 @@ export const runJob = async (run: Run): Promise<void> => {
       measure('put-back');
       await job.moveToDelayed(machineTime() + error.afterMs, run.token);
       throw new DelayedError();
+    }
+    if (options.outages?.isOutage(error) === true) {
+      context.logger.warn({ err: error }, 'job put back: the database was lost');
+      measure('put-back');
+      await options.outages.over(context.signal);
+      // Its lock may have ended meanwhile: then another worker has it, or will soon.
+      await job.moveToWait(run.token).catch(() => undefined);
+      throw new WaitingError();
     }
     const final = context.lastAttempt || error instanceof UnrecoverableJobError;
     context.logger[final ? 'error' : 'warn'](

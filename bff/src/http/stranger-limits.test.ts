@@ -1,0 +1,161 @@
+import { ownCall } from '@ve/contracts/own-call';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { checkoutForm } from '../testing/checkout-form.ts';
+import { createMember, type TestMember } from '../testing/members.ts';
+import { startStripeSandbox } from '../testing/stripe-sandbox.ts';
+import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** By what a limit is counted, and why a stranger who fills it does its owner no harm. */
+const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address'; harmless: string }> = {
+  'sign-in': { by: 'client', harmless: 'of one network address' },
+  checkout: { by: 'client', harmless: 'of one network address' },
+  'cancellation-search': { by: 'client', harmless: 'of one network address' },
+  contact: { by: 'client', harmless: 'of one network address' },
+  disputes: { by: 'client', harmless: 'of one network address' },
+  newsletter: { by: 'client', harmless: 'of one network address' },
+  'data-requests': { by: 'client', harmless: 'of one network address' },
+  addresses: { by: 'client', harmless: 'of one network address' },
+  'staff-sign-in': { by: 'client', harmless: 'of one network address; a known browser does not count there' },
+  'staff-link': { by: 'client', harmless: 'of one network address; a known browser does not count there' },
+  'break-glass': { by: 'client', harmless: 'of the machine itself, never in production' },
+
+  'account-deletion': { by: 'account', harmless: 'only its own session counts' },
+  'data-export': { by: 'account', harmless: 'only its own session, or support, counts' },
+  'report-pdf': { by: 'account', harmless: 'only its own session counts' },
+  'email-change': { by: 'account', harmless: 'only its own session counts' },
+  profile: { by: 'account', harmless: 'only its own session counts' },
+  card: { by: 'account', harmless: 'only its own session counts' },
+  upgrade: { by: 'account', harmless: 'only its own session counts' },
+  'phone-code': { by: 'account', harmless: 'only its own session counts' },
+  'ready-mail': { by: 'account', harmless: 'only its own session counts' },
+  'watch-postcode': { by: 'account', harmless: 'only its own session counts' },
+  'staff-proof': { by: 'session', harmless: 'nobody else has that session' },
+
+  'sign-in-address': { by: 'address', harmless: 'each network keeps three attempts an hour' },
+  'sign-in-mail': { by: 'address', harmless: 'each network keeps two mails an hour' },
+  'checkout-address': { by: 'address', harmless: 'each network keeps an hour’s sign-ups' },
+  'cancellation-code': { by: 'address', harmless: 'each network keeps a code an hour; guesses of others cost none' },
+  'email-change-address': { by: 'address', harmless: 'each network keeps a mail an hour' },
+  'contact-address': { by: 'address', harmless: 'each network keeps two messages a day' },
+  'disputes-address': { by: 'address', harmless: 'each network keeps two messages a day' },
+  'newsletter-confirm-address': { by: 'address', harmless: 'each network keeps a mail a day; links work for 7 days' },
+  'data-request-link-address': { by: 'address', harmless: 'each network keeps a mail a day' },
+  'staff-password': { by: 'address', harmless: 'known browsers have their own; each network keeps three an hour' },
+  'staff-code': { by: 'account', harmless: 'known browsers have their own; each network keeps three an hour' },
+  'staff-link-address': { by: 'address', harmless: 'known browsers have their own; each network keeps one an hour' },
+};
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startStripeSandbox>>;
+beforeAll(async () => {
+  stripe = await startStripeSandbox();
+  app = await startTestApp({ TRUST_PROXY: '1', ...stripe.env });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+it('every limit that is counted in the database is listed with why a stranger who fills it does no harm', () => {
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  const code = globSync('**/*.ts', { cwd: folder, exclude: ['testing/**', '**/*.test.ts'] }).map((file) =>
+    readFileSync(folder + file, 'utf8'),
+  );
+  const counted = code.filter((text) =>
+    /\b(?:take|try)(?:Client|Subject)Turn|\btryShare|\btakeToken|\bperHour:/.test(text),
+  );
+  const names = counted.flatMap((text) => [
+    ...[...text.matchAll(/\bname: '([a-z-]+)'[^}]*?\b(?:perHour|perNetwork|open)\b/gs)].map(([, name]) => name ?? ''),
+    ...[...text.matchAll(/\bkey: `([a-z-]+?)(?:-\$\{index \+ 1\})?:\$\{/g)].map(([, name]) => name ?? ''),
+  ]);
+  // Named after the template of the mail.
+  const mails = code.flatMap((text) =>
+    text.includes('mails.request(context')
+      ? [...text.matchAll(/template: '([a-z-]+)'/g)].map(([, name]) => `${name ?? ''}-address`)
+      : [],
+  );
+  expect([...new Set([...names, ...mails])].toSorted()).toEqual(Object.keys(limits).toSorted());
+});
+
+const victim = 'victim@example.com';
+const stranger = (n: number) => `198.51.100.${String(1 + (n % 250))}`;
+const of = (address: string) => ({ 'x-forwarded-for': address });
+
+/** What anybody can have done with somebody's address, and how it is seen that it was done. */
+const calls: Record<string, (headers: Record<string, string>, member: TestMember) => Promise<boolean>> = {
+  'sign-in-address': async (headers) =>
+    (await post(`${app.url}/api/auth/sign-in`, { email: victim, registration: 'FN15FNC' }, headers)).status === 200,
+  'sign-in-mail': async (headers, { email }) =>
+    (await post(`${app.url}/api/auth/sign-in`, { email, registration: 'AB12CDE' }, headers)).status === 200,
+  'checkout-address': async (headers) =>
+    (await post(`${app.url}/api/create-checkout`, checkoutForm({ email: victim }), headers)).status === 200,
+  'cancellation-code': async (headers) =>
+    (await post(`${app.url}/api/search-subscription`, { email: victim }, headers)).status === 200,
+  'email-change-address': async (headers) => {
+    const { headers: own } = await createMember(app);
+    return (await post(`${app.url}/api/me/email-change`, { email: victim }, { ...headers, ...own })).status === 200;
+  },
+  'contact-address': async (headers) => {
+    const message = { name: 'Dana', email: victim, message: 'Is it mine?', registration: 'AB12 CDE' };
+    return (await post(`${app.url}/api/contact`, message, headers)).status === 202;
+  },
+  'disputes-address': async (headers) => {
+    const dispute = {
+      registration: 'AB12 CDE',
+      section: 'mot',
+      datum: 'Mileage',
+      value: '1',
+      source: 'DVSA',
+      at: '2026-11-21T10:00:00.000Z',
+      message: 'It is not so',
+      email: victim,
+    };
+    return (await post(`${app.url}/api/disputes`, dispute, headers)).status === 202;
+  },
+  'newsletter-confirm-address': (headers) => isMailed('/api/newsletter', 'newsletter-confirm', headers),
+  'data-request-link-address': (headers) => isMailed('/api/data-requests', 'data-request-link', headers),
+  'staff-password': async (headers) => {
+    const given = { email: victim, password: 'wrong wrong wrong' };
+    return (await post(`${app.url}/api/admin/sign-in`, given, headers)).status === 200;
+  },
+  'staff-link-address': async (headers) =>
+    (await post(`${app.url}/api/admin/password-link`, { email: victim }, headers)).status === 200,
+};
+
+async function isMailed(path: string, template: string, headers: Record<string, string>): Promise<boolean> {
+  const count = async () =>
+    (await app.rows('select 1 from mails where template = ? and recipient = ?', [template, victim])).length;
+  const before = await count();
+  await fetch(app.url + path, {
+    method: 'POST',
+    headers: { ...ownCall, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    body: JSON.stringify({ email: victim }),
+  });
+  return (await count()) > before;
+}
+
+it('every limit of an address is walked', () => {
+  const byAddress = Object.entries(limits).flatMap(([name, { by }]) => (by === 'address' ? [name] : []));
+  expect(Object.keys(calls).toSorted()).toEqual(byAddress.toSorted());
+});
+
+it.each(Object.keys(calls))(
+  '%s: a stranger who uses it up keeps nobody of another network out, and many networks together are bounded',
+  async (name) => {
+    await app.empty('token_buckets', 'mails', 'contact_messages', 'disputes', 'sign_ups');
+    const call = calls[name]!;
+    const member = await createMember(app);
+    let taken = 0;
+    for (let n = 0; n < 60; n += 1) if (await call(of(stranger(n)), member)) taken += 1;
+    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBeLessThan(60);
+    // All of one network: nothing is left there.
+    expect(await call(of(stranger(0)), member)).toBe(false);
+    expect(await call(of('203.0.113.9'), member)).toBe(true);
+    if (name === 'staff-password') return;
+    let others = 0;
+    for (let n = 0; n < 60; n += 1) if (await call(of(`192.0.${String(n)}.1`), member)) others += 1;
+    expect(others).toBeLessThan(60);
+  },
+);
