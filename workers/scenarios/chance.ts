@@ -30,11 +30,7 @@ export const createChance = (seed: number): Chance => {
     next,
     between,
     happens: (percent) => next() * 100 < percent,
-    pick: <T>(from: readonly T[]): T => {
-      const picked = from[between(0, from.length - 1)];
-      if (picked === undefined) throw new Error('Nothing to pick from');
-      return picked;
-    },
+    pick: <T>(from: readonly T[]): T => from[between(0, from.length - 1)] as T,
     fork: (name) => createChance(hashOf(`${seed}/${name}`)),
   };
 };

@@ -45,6 +45,8 @@ export const startKillableRedis = async (program: string): Promise<KillableRedis
     await gone;
   };
   await start();
+  // It watches no pipe, as the servers do.
+  process.once('exit', () => child.kill('SIGKILL'));
   return {
     name: 'Redis',
     url,

@@ -21,8 +21,10 @@ export interface Nemesis {
 }
 
 /** Real milliseconds between two kills, and from a kill to the start. */
-const between = { least: 700, most: 4_000 } as const;
+const between = { least: 1_500, most: 6_000 } as const;
 const down = { least: 0, most: 2_500 } as const;
+/** So many are down, or starting, at once at most. */
+const mostDown = 2;
 
 /**
  * Kills parts of the stack (-9) at random moments, and starts each again a moment later; two at once, often enough. What it
@@ -47,7 +49,7 @@ export const startNemesis = (victims: Victims, chance: Chance, onKill: (what: st
   const strike = async (): Promise<void> => {
     const { kind, victim } = choose();
     const downMs = chance.between(down.least, down.most);
-    if (busy.has(victim)) return;
+    if (busy.has(victim) || busy.size >= mostDown) return;
     busy.add(victim);
     onKill(`${kind}: ${victim.name}`);
     await victim.kill();

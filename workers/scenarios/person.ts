@@ -22,9 +22,10 @@ export interface PersonOptions {
   registration: string;
 }
 
-/** What the product promised to give back, when it did. */
+/** What the product promised to give back. */
 export interface Promised {
-  at: Date;
+  /** When it was asked for: the same however often it is answered. */
+  requestedAt: string;
   pence: number;
   how: string;
 }
@@ -57,8 +58,10 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     diary.push(`${stack.now().toISOString()} ${what}`);
   };
   const promised: Promised[] = [];
+  /** At Stripe, one of each form. */
+  const customers = new Set<string>();
   let signedIn = false;
-  /** How many mails were there when the account was deleted. */
+  /** Without an account, and without a form since. */
   let deleted = false;
 
   const mailsTo = (subject?: RegExp) =>
@@ -130,7 +133,11 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
       if (status === 200 && body['outcome'] === 'ready') {
         const clientSecret = String(body['clientSecret']);
         const [id = ''] = clientSecret.split('_secret_');
-        return { payment: { id, clientSecret }, customer: String(body['stripeCustomerId']) };
+        const customer = String(body['stripeCustomerId']);
+        customers.add(customer);
+        if (deleted) counts.returns += 1;
+        deleted = false;
+        return { payment: { id, clientSecret }, customer };
       }
       if (status === 200) {
         note(`fills in: ${String(body['outcome'])}`);
@@ -243,10 +250,10 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
   };
 
   const keepPromise = (how: string, answer: Record<string, unknown>): void => {
-    const { summary } = answer as { summary?: { refund: { pence: number } } };
+    const { summary } = answer as { summary?: { requestedAt: string; refund: { pence: number } } };
     if (answer['outcome'] !== 'cancelled' || summary === undefined) return;
     counts.cancellations += 1;
-    promised.push({ at: stack.now(), pence: summary.refund.pence, how });
+    promised.push({ requestedAt: summary.requestedAt, pence: summary.refund.pence, how });
     note(`cancels by ${how}: ${summary.refund.pence} pence`);
   };
   const cancel = async (how: 'account' | 'link' | 'page'): Promise<string> => {
@@ -322,7 +329,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     const confirmed = await doubled(() => must('POST', '/api/account-deletion/confirm', { token }));
     if (confirmed['outcome'] !== 'confirmed') return String(confirmed['outcome']);
     counts.deletions += 1;
-    promised.push({ at: stack.now(), pence: ends?.refund.pence ?? 0, how: 'deletion' });
+    promised.push({ requestedAt: stack.now().toISOString(), pence: ends?.refund.pence ?? 0, how: 'deletion' });
     note(`deletes the account: ${ends?.refund.pence ?? 'nothing runs'}`);
     await waitUntil(
       `the account of ${name} is deleted`,
@@ -342,10 +349,9 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
   /** The PaymentIntents of this person, newest first, whichever customer of theirs they are of. */
   const paymentIntents = async (): Promise<{ id: string; status: string; amount: number }[]> => {
     const found: { id: string; status: string; amount: number; created: number }[] = [];
-    const customers = await stack.call('GET', 'customers', { email, limit: '100' });
-    for (const { id } of customers.body['data'] as { id: string }[]) {
-      const { body } = await stack.call('GET', 'payment_intents', { customer: id, limit: '100' });
-      found.push(...(body['data'] as typeof found));
+    for (const customer of customers) {
+      const { body } = await stack.call('GET', 'payment_intents', { customer, limit: '100' });
+      found.push(...((body['data'] ?? []) as typeof found));
     }
     return found.toSorted((one, other) => other.created - one.created);
   };
@@ -359,6 +365,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     diary,
     note,
     promised,
+    customers: customers as ReadonlySet<string>,
     isDeleted: () => deleted,
     browser,
     mailsTo,
@@ -380,14 +387,13 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
         'metadata[refund_key]': 'by-hand',
         ...(pence === undefined ? {} : { amount: String(pence) }),
       });
-      counts.refundsByHand += status === 200 ? 1 : 0;
+      if (status === 200) counts.refundsByHand += 1;
       note(`gets ${pence ?? 'all'} of ${amount} by hand: ${status}`);
     },
     cancelByHand: async (atOnce: boolean): Promise<void> => {
-      const customers = await stack.call('GET', 'customers', { email, limit: '100' });
-      for (const { id } of customers.body['data'] as { id: string }[]) {
-        const { body } = await stack.call('GET', 'subscriptions', { customer: id });
-        for (const subscription of body['data'] as { id: string }[]) {
+      for (const customer of customers) {
+        const { body } = await stack.call('GET', 'subscriptions', { customer });
+        for (const subscription of (body['data'] ?? []) as { id: string }[]) {
           if (atOnce) await stack.call('DELETE', `subscriptions/${subscription.id}`);
           else await stack.call('POST', `subscriptions/${subscription.id}`, { cancel_at_period_end: 'true' });
           counts.cancelledByHand += 1;

@@ -34,15 +34,27 @@ export interface WaitingRow {
 
 export type ScenarioStack = Awaited<ReturnType<typeof openScenarioStack>>;
 
-/** The mails that were written, by their keys, of which the rows are deleted by and by. */
-const watchMails = `
-  create table mails_written (template text not null, key text not null);
-  create function note_mail() returns trigger language plpgsql as $$
+/** Whose rows are kept as they were last, also when they are deleted: those of the books, and what they are of. */
+const watchedTables = ['users', 'sign_ups', 'subscriptions', 'payments', 'cancellation_requests', 'full_checks', 'mails'];
+
+const watchRows = `
+  create table history (kind text not null, id uuid not null, content jsonb not null, gone boolean not null, primary key (kind, id));
+  create function note_row() returns trigger language plpgsql as $$
   begin
-    insert into mails_written values (new.template, new.unique_key);
+    if tg_op = 'DELETE' then
+      update history set gone = true where kind = tg_table_name and id = old.id;
+      return old;
+    end if;
+    insert into history values (tg_table_name, new.id, to_jsonb(new), false)
+    on conflict (kind, id) do update set content = excluded.content;
     return new;
   end $$;
-  create trigger note_mail after insert on mails for each row execute function note_mail();
+  ${watchedTables
+    .map(
+      (table) =>
+        `create trigger note_row after insert or update or delete on ${table} for each row execute function note_row();`,
+    )
+    .join('\n')}
 `;
 
 /**
@@ -61,7 +73,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
   const orm: MikroORM = await connectDatabase({ url: postgres.url, poolSize: 6 });
   await migrate(orm);
   await orm.em.fork().execute(watchCredits);
-  await orm.em.fork().execute(watchMails);
+  await orm.em.fork().execute(watchRows);
 
   const port = await freePort();
   const ports = { bffs: [await freePort(), await freePort()], workers: [await freePort(), await freePort()] };
