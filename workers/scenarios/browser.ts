@@ -61,7 +61,8 @@ export const openBrowser = ({ origin, address, onLost }: BrowserOptions): Browse
         return answer;
       }
       onLost();
-      if (Date.now() > deadline) throw new Error(`${method} ${path}: no answer in ${patienceMs / 1_000} s (${answer?.status ?? 'lost'})`);
+      if (Date.now() > deadline)
+        throw new Error(`${method} ${path}: no answer in ${patienceMs / 1_000} s (${answer?.status ?? 'lost'})`);
       await delay(againMs);
     }
   };

@@ -85,7 +85,9 @@ const wrongCancellations = ({ stripe, history }: AllBooks, wrong: Wrong): void =
     if (cancellation.origin === 'stripe' || disputed || other.length > 0) continue;
     const allowed = expectedOf(history, cancellation, charge);
     if (!allowed.includes(promised)) {
-      wrong(`${words} promised ${promised} pence, the terms ${allowed.join(' or ')}: ${JSON.stringify(charge ?? null)}`);
+      wrong(
+        `${words} promised ${promised} pence, the terms ${allowed.join(' or ')}: ${JSON.stringify(charge ?? null)}`,
+      );
     }
   }
 };
@@ -121,11 +123,17 @@ const expectedOf = (
 
 /** No check is left to, or was made by, whoever has got the whole month back for not having used it. */
 const wrongChecks = async ({ stack, stripe, history }: AllBooks, wrong: Wrong): Promise<void> => {
-  for (const { id, refund_kind: kind, stripe_subscription_id: subscription, ...cancellation } of history.cancellation_requests) {
+  for (const {
+    id,
+    refund_kind: kind,
+    stripe_subscription_id: subscription,
+    ...cancellation
+  } of history.cancellation_requests) {
     if (kind !== 'full' || cancellation.paid_until === null) continue;
     const until = ms(cancellation.paid_until);
     const free = history.full_checks.filter(
-      (check) => check.stripe_subscription_id === subscription && ms(check.period_end) === until && check.status === 'done',
+      (check) =>
+        check.stripe_subscription_id === subscription && ms(check.period_end) === until && check.status === 'done',
     );
     if (free.length > 0 && refundsUnder(stripe, id).length > 0) {
       wrong(`${cancellation.customer_email} has a check, and the whole month back`);
@@ -147,7 +155,8 @@ const wrongMails = ({ stack, history }: AllBooks, wrong: Wrong): void => {
     const copies = arrived.get(`<${id}@vehicle-enquiry.example>`) ?? [];
     const words = `${template} to ${recipient ?? 'support'} (${mail.unique_key})`;
     if (mail.failed_at !== null) wrong(`${words} failed: ${mail.failure}`);
-    if (copies.length === 0 && mail.skipped_at === null && (mail.sent_at !== null || !gone)) wrong(`${words} did not arrive`);
+    if (copies.length === 0 && mail.skipped_at === null && (mail.sent_at !== null || !gone))
+      wrong(`${words} did not arrive`);
     if (mail.skipped_at !== null && copies.length > 0) wrong(`${words} is skipped, and arrived`);
     const subjects = new Set(copies.map(({ parsed }) => parsed.subject));
     if (subjects.size > 1) wrong(`${words} came as ${[...subjects].join(' and ')}`);

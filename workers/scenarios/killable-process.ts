@@ -42,20 +42,16 @@ export const killableProcess = ({
   const accidents: string[] = [];
 
   const start = async (): Promise<void> => {
-    const started = spawn(
-      process.execPath,
-      ['--conditions=source', '--import', './tools/dev/register.mjs', script],
-      {
-        cwd: root,
-        stdio: ['pipe', 'pipe', 'pipe'],
-        env: {
-          PATH: process.env.PATH,
-          NODE_COMPILE_CACHE: join(tmpdir(), 've-test-compile-cache'),
-          PARENT_PIPE: '1',
-          ...env,
-        },
+    const started = spawn(process.execPath, ['--conditions=source', '--import', './tools/dev/register.mjs', script], {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: join(tmpdir(), 've-test-compile-cache'),
+        PARENT_PIPE: '1',
+        ...env,
       },
-    );
+    });
     child = started;
     let errors = '';
     let ready = false;

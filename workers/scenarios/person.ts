@@ -129,7 +129,9 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
       consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
     };
     for (let key = crypto.randomUUID(), attempt = 1; ; attempt += 1) {
-      const { status, body } = await doubled(() => call('POST', '/api/create-checkout', { ...form, idempotencyKey: key }));
+      const { status, body } = await doubled(() =>
+        call('POST', '/api/create-checkout', { ...form, idempotencyKey: key }),
+      );
       if (status === 200 && body['outcome'] === 'ready') {
         const clientSecret = String(body['clientSecret']);
         const [id = ''] = clientSecret.split('_secret_');
@@ -168,7 +170,12 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
 
   const declining = ['4000000000000002', '4000000000009995', '4000000000000069', '4000000000000127'];
 
-  const join = async ({ declines = 0, bank = 'complete', closesTab = false, with: other }: Joining = {}): Promise<string> => {
+  const join = async ({
+    declines = 0,
+    bank = 'complete',
+    closesTab = false,
+    with: other,
+  }: Joining = {}): Promise<string> => {
     const form = await openForm();
     if (form === null) return 'refused';
     counts.signUps += 1;

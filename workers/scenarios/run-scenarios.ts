@@ -59,7 +59,7 @@ export const playScenarios = async ({
 }): Promise<{ played: Played[]; counts: Counts }> => {
   const counts = noCounts();
   const played = Array.from({ length: many }, (_, at): Played & { chance: Chance } => {
-    const scenario = scenarios[at % scenarios.length] ?? scenarios[0]!;
+    const scenario = scenarios[at % scenarios.length] as Scenario;
     const own = chance.fork(`person ${at}`);
     const person = createPerson({
       stack,

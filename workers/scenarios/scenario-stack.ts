@@ -35,7 +35,15 @@ export interface WaitingRow {
 export type ScenarioStack = Awaited<ReturnType<typeof openScenarioStack>>;
 
 /** Whose rows are kept as they were last, also when they are deleted: those of the books, and what they are of. */
-const watchedTables = ['users', 'sign_ups', 'subscriptions', 'payments', 'cancellation_requests', 'full_checks', 'mails'];
+const watchedTables = [
+  'users',
+  'sign_ups',
+  'subscriptions',
+  'payments',
+  'cancellation_requests',
+  'full_checks',
+  'mails',
+];
 
 const watchRows = `
   create table history (kind text not null, id uuid not null, content jsonb not null, gone boolean not null, primary key (kind, id));
@@ -210,8 +218,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     rows<WaitingRow>('select id::text, job_name as job, relayed_at is not null as relayed from outbox order by id');
   const webhooksWaiting = async (): Promise<number> =>
     ((await control('GET', 'state')) as { stripe: { waiting: number } }).stripe.waiting;
-  const isIdle = async (): Promise<boolean> =>
-    (await waitingRows()).length === 0 && (await webhooksWaiting()) === 0;
+  const isIdle = async (): Promise<boolean> => (await waitingRows()).length === 0 && (await webhooksWaiting()) === 0;
 
   return {
     url,
