@@ -1,3 +1,4 @@
+import { trialsPerCard, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { History, Kept } from './history.ts';
 import { promisedRefund } from './refund-rule.ts';
@@ -9,6 +10,8 @@ export interface AllBooks {
   stripe: StripeBooks;
   history: History;
 }
+
+const aDay = 86_400_000;
 
 type Wrong = (words: string) => void;
 
@@ -54,6 +57,20 @@ const wrongSubscriptions = ({ stripe, history }: AllBooks, wrong: Wrong): void =
     if (runs && !owned.has(id)) wrong(`${id} is ${status}, and nobody's`);
   }
 };
+
+/** No card has started more trials within thirty days than one may, in whatever order they were paid. */
+const wrongTrials = ({ history }: AllBooks, wrong: Wrong): void => {
+  const trials = history.sign_ups.filter(({ status, card_hash }) => status === 'completed' && card_hash !== null);
+  for (const { card_hash: card, finished_at: at, email } of trials) {
+    const since = trials.filter(
+      (other) =>
+        other.card_hash === card && between(ms(other.finished_at ?? ''), ms(at ?? ''), trialsPerCardDays * aDay),
+    );
+    if (since.length > trialsPerCard) wrong(`the card of ${email} has started ${since.length} trials`);
+  }
+};
+
+const between = (from: number, at: number, most: number): boolean => from <= at && at - from < most;
 
 const refundsUnder = (stripe: StripeBooks, key: string): StripeRefund[] =>
   stripe.refunds.filter(({ metadata }) => metadata['refund_key'] === key);
@@ -190,6 +207,7 @@ export const booksDisagreements = async (books: AllBooks): Promise<string[]> => 
   };
   await wrongCharges(books, wrong);
   wrongSubscriptions(books, wrong);
+  wrongTrials(books, wrong);
   wrongCancellations(books, wrong);
   await wrongChecks(books, wrong);
   wrongMails(books, wrong);

@@ -10,6 +10,8 @@ interface Rows {
     user_id: string | null;
     payment_intent_id: string | null;
     stripe_customer_id: string | null;
+    card_hash: string | null;
+    finished_at: string | null;
   };
   subscriptions: {
     id: string;

@@ -2,6 +2,7 @@ import type { Browser } from './browser.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 const publishableKey = 'pk_test_sandbox';
+const patienceMs = 240_000;
 
 /** A PaymentIntent of a form, as its browser knows it. */
 export interface OpenPayment {
@@ -9,19 +10,18 @@ export interface OpenPayment {
   clientSecret: string;
 }
 
-export type Paid =
-  | { outcome: 'paid' }
-  | { outcome: 'declined'; message: string }
-  /** The PaymentIntent takes no payment any more. */
-  | { outcome: 'closed' };
+/** What became of it. `closed`: the form takes no payment any more; `left`: the tab was closed after the payment. */
+export type Paid = 'signed-in' | 'check-email' | 'declined' | 'closed' | 'left';
 
 export interface PayWith {
   /** The number of a card. */
   card: string;
   /** What the holder answers their bank, if it asks. */
   bank: 'complete' | 'fail';
-  /** What `confirm-payment` is told beside the PaymentIntent. */
+  /** The body of `confirm-payment`, beside the PaymentIntent. */
   customerData: object;
+  /** Never asks what became of it. */
+  closesTab: boolean;
 }
 
 /** The bank's page, answered by the card holder. */
@@ -45,12 +45,12 @@ const cardFields = (number: string): Record<string, string> => ({
   'card[cvc]': '123',
 });
 
-/** Pays the 50p of a form with a card, as Stripe.js does in the browser, also before the bank when it asks for that. */
+/** Pays the 50p of a form with a card, also before the bank when it asks for that, until the product says what became of it. */
 export const pay = async (
   stack: ScenarioStack,
-  _browser: Browser,
+  browser: Browser,
   payment: OpenPayment,
-  { card, bank }: PayWith,
+  { card, bank, customerData, closesTab }: PayWith,
 ): Promise<Paid> => {
   const method = await stack.call('POST', 'payment_methods', cardFields(card), publishableKey);
   if (method.status !== 200) throw new Error(`no payment method: ${JSON.stringify(method.body)}`);
@@ -60,22 +60,17 @@ export const pay = async (
     { payment_method: String(method.body['id']), client_secret: payment.clientSecret, use_stripe_sdk: 'true' },
     publishableKey,
   );
-  if (body['status'] === 'requires_action') {
-    await answerBank(stack, payment, bank);
-    const read = await stack.call(
-      'GET',
-      `payment_intents/${payment.id}`,
-      { client_secret: payment.clientSecret },
-      publishableKey,
-    );
-    return outcomeOf(read.body);
+  if (body['status'] === 'requires_action') await answerBank(stack, payment, bank);
+  if (closesTab) return 'left';
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const { outcome, message } = await browser.must('POST', '/api/confirm-payment', {
+      paymentIntentId: payment.id,
+      customerData,
+    });
+    if (outcome === 'signed-in' || outcome === 'check-email') return outcome;
+    if (outcome === 'not-paid') return /cancelled/.test(String(message)) ? 'closed' : 'declined';
+    if (outcome !== 'pending') throw new Error(`${payment.id} is ${String(outcome)}`);
+    if (Date.now() > deadline) throw new Error(`${payment.id} stays pending`);
   }
-  return outcomeOf(body);
-};
-
-const outcomeOf = (body: Record<string, unknown>): Paid => {
-  if (body['status'] === 'succeeded') return { outcome: 'paid' };
-  const { error = {} } = body as { error?: { code?: string; message?: string } };
-  if (error.code === 'payment_intent_unexpected_state') return { outcome: 'closed' };
-  return { outcome: 'declined', message: error.message ?? String(body['status']) };
 };

@@ -42,7 +42,7 @@ const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
 
 /**
  * Plays so many scenarios at once, phase by phase, while parts of the stack are killed; between two phases what is under way
- * ends and the clock is moved. A household of four shares one card.
+ * ends and the clock is moved.
  */
 export const playScenarios = async ({
   stack,
@@ -67,7 +67,7 @@ export const playScenarios = async ({
       chance: own.fork('clicks'),
       name: `p${at}`,
       address: `10.${(at >> 8) & 255}.${at & 255}.7`,
-      card: cardOf(scenario.card ?? '424242', at),
+      card: cardOf(scenario.card ?? '424242', scenario.sharesCard ? many + Math.floor(at / scenarios.length) : at),
       registration: own.pick(cars),
     });
     return { person, scenario, failures: [], chance: own };

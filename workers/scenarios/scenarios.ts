@@ -22,6 +22,8 @@ export interface Scenario {
   name: string;
   /** Which kind of number its card has: the first six digits. */
   card?: '424242' | '400025' | '400026' | '400027' | '400028';
+  /** Pays with the same card as the others of its round who share one. */
+  sharesCard?: true;
   chapters: Partial<Record<Phase, Chapter>>;
 }
 
@@ -140,7 +142,7 @@ export const scenarios: readonly Scenario[] = [
     card: '400027',
     chapters: {
       'sign-up': async (person, chance) => {
-        if (chance.happens(50)) await person.join({ bank: 'fail' }).catch(() => undefined);
+        if (chance.happens(50)) await person.join({ bank: 'fail' });
         await person.join();
       },
       trial: (person, chance) => person.upgrade({ bank: chance.happens(30) ? 'fail' : 'complete' }),
@@ -220,6 +222,14 @@ export const scenarios: readonly Scenario[] = [
     name: 'tries cards until the form is closed, and leaves it',
     chapters: { 'sign-up': (person) => person.join({ declines: 8, with: '4000000000000002' }) },
   },
+  ...Array.from({ length: 5 }, (): Scenario => ({
+    name: 'shares a card with more people than it may start trials for',
+    sharesCard: true,
+    chapters: {
+      'sign-up': (person) => person.join(),
+      'third day': (person, chance) => (chance.happens(50) ? person.cancel(how(chance)) : person.unlock()),
+    },
+  })),
   {
     name: 'has a card whose refunds fail',
     card: '400028',
