@@ -74,14 +74,19 @@ export const playScenarios = async ({
   });
   for (const { name, minutes } of phases) {
     const started = performance.now();
+    const present = new Set<string>();
+    const reminder = setInterval(() => say(`${name}: ${[...present].join(', ')} at it`), 60_000);
     nemesis.resume();
     await inTurn(played, async ({ person, scenario, failures, chance: own }) => {
+      present.add(`${person.name} "${scenario.name}"`);
       try {
         await scenario.chapters[name]?.(person, own);
       } catch (error) {
         failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       }
+      present.delete(`${person.name} "${scenario.name}"`);
     });
+    clearInterval(reminder);
     say(`${name} (${minutes} minutes later): ${Math.round((performance.now() - started) / 1_000)} s`);
     await nemesis.pause();
     const settled = await stack.settle(settleMs);
