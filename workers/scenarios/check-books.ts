@@ -159,6 +159,18 @@ const wrongChecks = async ({ stack, stripe, history }: AllBooks, wrong: Wrong): 
   for (const check of history.full_checks) {
     if (check.status !== 'done' && check.status !== 'failed') wrong(`the check ${check.id} is still ${check.status}`);
   }
+  const given = await stack.rows<{ credit: string }>(
+    `select subscription_id || ' ' || extract(epoch from period_end)::bigint as credit from credits_given`,
+  );
+  const credits = new Set(given.map(({ credit }) => credit));
+  const spent = history.full_checks.filter(({ credit_returned_at }) => credit_returned_at === null);
+  for (const [credit, checks] of Map.groupBy(
+    spent,
+    ({ subscription_id: id, period_end: end }) => `${id} ${Math.floor(ms(end) / 1_000)}`,
+  )) {
+    if (checks.length > 1) wrong(`one credit (${credit}) was spent ${checks.length} times`);
+    if (!credits.has(credit)) wrong(`a credit (${credit}) was spent that was never given`);
+  }
   const { ukvd } = (await stack.control('GET', 'bills')) as { ukvd: { package: string; count: number }[] };
   const billed = ukvd.find(({ package: name }) => name === 'VdiCheckFull')?.count ?? 0;
   const counted = sum(history.full_checks.map(({ vdi_lookups }) => vdi_lookups));
