@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 const publishableKey = 'pk_test_sandbox';
 const patienceMs = 240_000;
+const againMs = 300;
 
 /** A PaymentIntent of a form, as its browser knows it. */
 export interface OpenPayment {
@@ -37,40 +39,45 @@ export const answerBank = async (
   });
 };
 
-const cardFields = (number: string): Record<string, string> => ({
-  type: 'card',
-  'card[number]': number,
-  'card[exp_month]': '12',
-  'card[exp_year]': '2045',
-  'card[cvc]': '123',
-});
+/** What Stripe.js makes of a card's number. */
+const confirmationToken = async (stack: ScenarioStack, number: string): Promise<string> => {
+  const card = { number, exp_month: '12', exp_year: '2045', cvc: '123' };
+  const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+  const given = { 'payment_method_data[type]': 'card', ...Object.fromEntries(fields) };
+  const { status, body } = await stack.call('POST', 'confirmation_tokens', given, publishableKey);
+  if (status !== 200) throw new Error(`no confirmation token: ${JSON.stringify(body)}`);
+  return String(body['id']);
+};
 
-/** Pays the 50p of a form with a card, also before the bank when it asks for that, until the product says what became of it. */
+/**
+ * Pays the 50p of a form with a card: the server confirms it, once more when the bank has asked its holder, until the product
+ * says what became of it.
+ */
 export const pay = async (
   stack: ScenarioStack,
   browser: Browser,
   payment: OpenPayment,
   { card, bank, customerData, closesTab }: PayWith,
 ): Promise<Paid> => {
-  const method = await stack.call('POST', 'payment_methods', cardFields(card), publishableKey);
-  if (method.status !== 200) throw new Error(`no payment method: ${JSON.stringify(method.body)}`);
-  const { body } = await stack.call(
-    'POST',
-    `payment_intents/${payment.id}/confirm`,
-    { payment_method: String(method.body['id']), client_secret: payment.clientSecret, use_stripe_sdk: 'true' },
-    publishableKey,
-  );
-  if (body['status'] === 'requires_action') await answerBank(stack, payment, bank);
-  if (closesTab) return 'left';
+  let token: string | undefined = await confirmationToken(stack, card);
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const { outcome, message } = await browser.must('POST', '/api/confirm-payment', {
+    const { status, body } = await browser.call('POST', '/api/confirm-payment', {
       paymentIntentId: payment.id,
+      confirmationToken: token,
       customerData,
     });
-    if (outcome === 'signed-in' || outcome === 'check-email') return outcome;
-    if (outcome === 'not-paid') return /cancelled/.test(String(message)) ? 'closed' : 'declined';
-    if (outcome !== 'pending') throw new Error(`${payment.id} is ${String(outcome)}`);
+    if (status === 429) return 'closed';
+    if (status !== 200) throw new Error(`${payment.id}: ${status} ${JSON.stringify(body)}`);
+    const { outcome, message } = body;
+    if (outcome === 'authenticate') {
+      await answerBank(stack, payment, bank);
+      token = undefined;
+    } else if (closesTab) return 'left';
+    else if (outcome === 'signed-in' || outcome === 'check-email') return outcome;
+    else if (outcome === 'not-paid') return /cancelled/.test(String(message)) ? 'closed' : 'declined';
+    else if (outcome !== 'pending') throw new Error(`${payment.id} is ${String(outcome)}`);
+    else await delay(againMs);
     if (Date.now() > deadline) throw new Error(`${payment.id} stays pending`);
   }
 };

@@ -117,6 +117,8 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
         STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
         MAIL_WEBHOOK_SECRET: 'sandbox-mail-webhook-secret-00000',
         SIGN_UPS_AN_HOUR: '1000',
+        PAYMENT_ATTEMPTS_AN_HOUR: '1000',
+        DECLINES_A_MINUTE: '10000',
         RATE_LIMIT_PER_MINUTE: '100000',
         MAX_CONNECTIONS_PER_ADDRESS: '2000',
       },
