@@ -111,30 +111,49 @@ const wrongCancellations = ({ stripe, history }: AllBooks, wrong: Wrong): void =
 
 /** What the terms give, at the time of the cancellation or of the deletion that hastened it. */
 const expectedOf = (
-  { payments, full_checks: checks }: History,
+  history: History,
   { user_id: userId, stripe_subscription_id: subscription, created_at, ends_at, origin }: Kept<'cancellation_requests'>,
   charge: Kept<'payments'> | undefined,
 ): number[] => {
   if (charge?.period_start == null || charge.period_end === null) return [0];
   const { period_start: start, period_end: end } = charge;
-  const first = Math.min(
-    ...payments
-      .filter((each) => each.user_id === userId && each.kind === 'membership')
-      .map(({ paid_at }) => ms(paid_at)),
-  );
-  const ofPeriod = checks.filter(
+  const ofPeriod = history.full_checks.filter(
     (check) => check.stripe_subscription_id === subscription && ms(check.period_end) === ms(end),
   );
   const at = [ms(created_at), ...(origin === 'deletion' && ends_at !== null ? [ms(ends_at)] : [])];
   return at.map((instant) =>
     promisedRefund(
-      { pence: charge.amount_pence, paidAt: ms(charge.paid_at), periodStart: ms(start), periodEnd: ms(end) },
+      {
+        pence: charge.amount_pence,
+        fullCheckPence: charge.full_check_pence,
+        paidAt: ms(charge.paid_at),
+        periodStart: ms(start),
+        periodEnd: ms(end),
+      },
       {
         used: ofPeriod.some(({ status, requested_at }) => status !== 'failed' && ms(requested_at) <= instant),
-        firstPaidAt: first,
+        firstPaidAt: firstPaidAt(history, userId ?? ''),
         at: instant,
       },
     ),
+  );
+};
+
+/** Of the person: also in accounts deleted before that had one of the cards, or the address. */
+const firstPaidAt = ({ users, payments, sign_ups: signUps }: History, userId: string): number => {
+  const cardsOf = (id: string) => signUps.filter(({ user_id }) => user_id === id).map(({ card_hash }) => card_hash);
+  const email = users.find(({ id }) => id === userId)?.email;
+  const cards = new Set(cardsOf(userId));
+  const same = users.filter(
+    ({ id, gone, ...other }) =>
+      id === userId ||
+      (gone && (other.email === email || cardsOf(id).some((card) => card !== null && cards.has(card)))),
+  );
+  const own = new Set(same.map(({ id }) => id));
+  return Math.min(
+    ...payments
+      .filter(({ user_id, kind }) => own.has(user_id) && kind === 'membership')
+      .map(({ paid_at }) => ms(paid_at)),
   );
 };
 

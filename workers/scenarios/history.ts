@@ -31,6 +31,7 @@ interface Rows {
     stripe_payment_intent_id: string | null;
     stripe_subscription_id: string | null;
     amount_pence: number;
+    full_check_pence: number;
     refunded_pence: number;
     dispute: 'open' | 'won' | 'lost' | null;
     refund_failed_at: string | null;

@@ -3,6 +3,8 @@ const aDay = 86_400_000;
 /** A membership charge, as the rule looks at it; times in epoch milliseconds. */
 export interface RefundableCharge {
   pence: number;
+  /** What its contract says that a used check costs. */
+  fullCheckPence: number;
   paidAt: number;
   periodStart: number;
   periodEnd: number;
@@ -10,8 +12,8 @@ export interface RefundableCharge {
 
 /**
  * What the terms promise to whoever leaves at `at`, written down here once more, apart from the product's own rule: all of the
- * charge within 30 days of it if its check was not used; if it was, within 14 days of the first full charge ever, what the
- * whole days that are left cost; else nothing.
+ * charge within 30 days of it if its check was not used; if it was, within 14 days of the first full charge ever, the check is
+ * kept, and the rest comes back for the whole days that are left; else nothing.
  */
 export const promisedRefund = (
   charge: RefundableCharge,
@@ -20,5 +22,6 @@ export const promisedRefund = (
   if (!used) return at - charge.paidAt <= 30 * aDay ? charge.pence : 0;
   if (at - firstPaidAt > 14 * aDay) return 0;
   const daysLeft = Math.floor(Math.max(0, charge.periodEnd - at) / aDay);
-  return Math.ceil((charge.pence * daysLeft * aDay) / (charge.periodEnd - charge.periodStart));
+  const rest = charge.pence - charge.fullCheckPence;
+  return Math.ceil((rest * daysLeft * aDay) / (charge.periodEnd - charge.periodStart));
 };
