@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pinnedRuntime } from './runtime.mjs';
 
@@ -6,33 +7,45 @@ import { pinnedRuntime } from './runtime.mjs';
  * `npm run soak [-- stories]`: the invariant test of money over many random stories, each property of the domain over as
  * many random values, 2000 if not said, from a seed of its own, which it prints, and killed workers on every queue that can
  * be had (REDIS_URL): 240 of them, or SOAK_KILLS, while reminders, alerts, mails and texts are planned and sent; and every
- * day of a year of four members. SOAK_SEED repeats one, SOAK_PATH with it a single story (`npm run soak -- 1`).
+ * day of a year of four members. Then, alone on the machine, 500 money scenarios, or SOAK_SCENARIOS, over HTTP, while BFFs,
+ * workers, Redis and Postgres are killed. SOAK_SEED repeats one, SOAK_PATH with it a single story (`npm run soak -- 1`).
+ * SOAK_ONLY=stories or SOAK_ONLY=scenarios runs one half.
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
-const child = spawn(
-  pinnedRuntime(root),
-  [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-    '--selectProjects',
-    'workers',
-    'domain',
-    '--',
-    'workers/src/money.test',
-    'workers/src/reminders/send.handler.test',
-    'workers/src/killed-',
-    'workers/src/members-year.test',
-    'libs/domain/',
-  ],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      SOAK_RUNS: process.argv[2] ?? '2000',
-      SOAK_SEED: process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
-    },
-  },
-);
-child.once('exit', (code) => process.exit(code ?? 1));
+const seed = process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+const only = process.env.SOAK_ONLY;
+
+/** @param {string[]} projects @param {string[]} files @param {NodeJS.ProcessEnv} settings */
+async function runJest(projects, files, settings) {
+  const child = spawn(
+    pinnedRuntime(root),
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+      '--watchman=false',
+      '--selectProjects',
+      ...projects,
+      '--',
+      ...files,
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, SOAK_SEED: seed, ...settings } },
+  );
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+const stories = [
+  'workers/src/money.test',
+  'workers/src/reminders/send.handler.test',
+  'workers/src/killed-',
+  'workers/src/members-year.test',
+  'libs/domain/',
+];
+const codes = [
+  only === 'scenarios' ? 0 : await runJest(['workers', 'domain'], stories, { SOAK_RUNS: process.argv[2] ?? '2000' }),
+  only === 'stories'
+    ? 0
+    : await runJest(['workers'], ['workers/scenarios/'], { SOAK_SCENARIOS: process.env.SOAK_SCENARIOS ?? '500' }),
+];
+process.exit(Math.max(...codes));

@@ -170,8 +170,26 @@ export function cardOfAlias(id: string): Card | null {
   return (alias !== undefined && byAlias.get(alias)) || null;
 }
 
+/**
+ * Beyond Stripe's list, for trials with more payers than it has cards: a number of 16 digits that begins like this, and
+ * is none of the list, is a card of its own that behaves like the one of that alias.
+ */
+const families: Readonly<Record<string, string>> = {
+  '424242': 'visa',
+  '400025': 'createDispute',
+  '400026': 'authenticationRequiredOnSetup',
+  '400027': 'authenticationRequired',
+  '400028': 'refundFail',
+};
+
+function cardOfFamily(number: string): Card | null {
+  const like = number.length === 16 ? byAlias.get(families[number.slice(0, 6)] ?? '') : undefined;
+  return like ? { ...like, number, aliases: [] } : null;
+}
+
 /** The card of a number; one that is no test card declines, as in Stripe's test mode. */
-export const cardOfNumber = (number: string): Card => byNumber.get(number) ?? card(number, { decline: notATestCard });
+export const cardOfNumber = (number: string): Card =>
+  byNumber.get(number) ?? cardOfFamily(number) ?? card(number, { decline: notATestCard });
 
 /** Whether the last digit of a card number fits the others (Luhn). */
 export function isCardNumber(number: string): boolean {

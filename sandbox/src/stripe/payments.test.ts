@@ -179,6 +179,17 @@ describe('cards', () => {
     await expect(sandbox.typed('4242424242424242', { 'card[cvc]': '1' })).rejects.toThrow('invalid_cvc');
   });
 
+  test('of a family are as many as there are numbers, each with a fingerprint of its own', async () => {
+    const typed = await Promise.all(
+      ['4242420000000018', '4242420000000026', '4242420000000018'].map((number) => sandbox.typed(number)),
+    );
+    const [first, other, again] = await Promise.all(
+      typed.map(async (id) => (await stripe.paymentMethods.retrieve(id)).card?.fingerprint),
+    );
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
   test('are not taken by number with the secret key', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040 };
     await expect(stripe.paymentMethods.create({ type: 'card', card })).rejects.toMatchObject({

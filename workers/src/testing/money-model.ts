@@ -410,6 +410,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     subscriptionsOf: (customerId: string) => sandbox.payments.listSubscriptions(customerId),
     invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
     rows: <T extends object>(sql: string) => em().execute<T[]>(sql),
+    mails: () => em().execute<{ template: string; key: string }[]>('select template, unique_key as key from mails'),
     /** Look-ups at the registers that were, or may have been, charged for. */
     chargedLookups: () => registers.charged(),
     take,

@@ -14,7 +14,8 @@ export const mayImport: Record<string, readonly string[]> = {
   'libs/providers': ['libs/contracts', 'libs/domain'],
   'libs/server-kit': ['libs/contracts', 'libs/domain'],
   bff: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
-  workers: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
+  // Itself: its scenarios, which are compiled apart, use what its tests do.
+  workers: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain', 'workers'],
   'libs/build': [],
   sandbox: [],
   e2e: [],

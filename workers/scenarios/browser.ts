@@ -1,0 +1,77 @@
+import { ownCall } from '@ve/contracts/own-call';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** An answer that nothing of a user's explains. */
+export class UnexpectedAnswerError extends Error {}
+
+/** For so long somebody tries again, in real milliseconds. */
+const patienceMs = 180_000;
+const againMs = 400;
+
+export interface Browser {
+  /** The answer of a page of ours; tried again, as by its "Try again", while nothing or a 503 is answered. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
+  /** The same, of a call that has to be answered with 200. */
+  must(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Record<string, unknown>>;
+}
+
+export interface BrowserOptions {
+  origin: string;
+  /** Its network address, which the balancer is trusted to say. */
+  address: string;
+  /** Counts tries whose answer was lost, or was a 503. */
+  onLost: () => void;
+}
+
+/** A browser: it has cookies and an address, and asks again when it is not answered. */
+export const openBrowser = ({ origin, address, onLost }: BrowserOptions): Browser => {
+  const cookies = new Map<string, string>();
+  const once = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...ownCall,
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': address,
+        ...(cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await answer.text();
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+  };
+  const call: Browser['call'] = async (method, path, body) => {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const answer = await once(method, path, body).catch(() => null);
+      if (answer !== null && answer.status !== 503 && answer.status !== 502) {
+        if (answer.status >= 500) throw new UnexpectedAnswerError(`${method} ${path}: ${JSON.stringify(answer)}`);
+        return answer;
+      }
+      onLost();
+      if (Date.now() > deadline)
+        throw new Error(`${method} ${path}: no answer in ${patienceMs / 1_000} s (${answer?.status ?? 'lost'})`);
+      await delay(againMs);
+    }
+  };
+  return {
+    call,
+    must: async (method, path, body) => {
+      const answer = await call(method, path, body);
+      if (answer.status !== 200) throw new UnexpectedAnswerError(`${method} ${path}: ${JSON.stringify(answer)}`);
+      return answer.body;
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readyMs = 120_000;
+const keptErrors = 4_000;
+
+/** Something of the stack that can be killed (-9) and started again. */
+export interface Killable {
+  name: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** For good. */
+  close(): Promise<void>;
+}
+
+export interface KillableProcess extends Killable {
+  isUp(): boolean;
+  /** How often it ended though nobody had killed it, with its last words. */
+  accidents: string[];
+}
+
+/** A server of the product, from its sources, that logs `"ready"` once it answers. `logFile`: where all it says goes. */
+export const killableProcess = ({
+  name,
+  script,
+  env,
+  logFile,
+}: {
+  name: string;
+  script: string;
+  env: Record<string, string>;
+  logFile: string;
+}): KillableProcess => {
+  let child: ChildProcess | null = null;
+  let up = false;
+  const accidents: string[] = [];
+
+  const start = async (): Promise<void> => {
+    const started = spawn(process.execPath, ['--conditions=source', '--import', './tools/dev/register.mjs', script], {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: join(tmpdir(), 've-test-compile-cache'),
+        PARENT_PIPE: '1',
+        ...env,
+      },
+    });
+    child = started;
+    let errors = '';
+    let ready = false;
+    started.stdout.on('data', (chunk: Buffer) => {
+      ready ||= chunk.includes('"ready"');
+      appendFileSync(logFile, chunk);
+    });
+    started.stderr.on('data', (chunk: Buffer) => {
+      errors = (errors + chunk.toString()).slice(-keptErrors);
+      appendFileSync(logFile, chunk);
+    });
+    started.once('exit', (code, signal) => {
+      if (child === started) up = false;
+      if (signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors}`);
+    });
+    const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
+    await waitUntil(`${name} is ready`, () => ready || hasEnded(), readyMs);
+    up = ready && !hasEnded();
+    // What it was to start with may have been killed meanwhile: it is started again, as a process manager does.
+    if (hasEnded() && started.signalCode !== 'SIGKILL') await start();
+  };
+  const kill = async (): Promise<void> => {
+    const killed = child;
+    up = false;
+    if (killed === null || killed.exitCode !== null || killed.signalCode !== null) return;
+    const gone = once(killed, 'exit');
+    killed.kill('SIGKILL');
+    await gone;
+  };
+  return { name, start, kill, close: kill, isUp: () => up, accidents };
+};

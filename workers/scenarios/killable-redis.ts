@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { redisCommand } from '@ve/workers/testing/redis-command';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+import { freePort } from '../../tools/ports.mjs';
+import { findProgram } from '../../tools/suites/find-program.mjs';
+import type { Killable } from './killable-process.ts';
+
+export interface KillableRedis extends Killable {
+  url: string;
+  /** Its data is lost, too: the next start is with nothing. Only while it is killed. */
+  wipe(): void;
+}
+
+/** A Redis program on this machine; null: there is none. */
+export const redisProgram = (): string | null => findProgram(['redis-server', 'valkey-server']);
+
+/** A Redis as in production (append-only log, flushed each second), on a port that stays. */
+export const startKillableRedis = async (program: string): Promise<KillableRedis> => {
+  const folder = mkdtempSync(join(tmpdir(), 've-scenarios-redis-'));
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess;
+  const start = async (): Promise<void> => {
+    mkdirSync(data, { recursive: true });
+    const options = { port: String(port), bind: '127.0.0.1', save: '', appendonly: 'yes', appendfsync: 'everysec' };
+    const more = { 'maxmemory-policy': 'noeviction', dir: data };
+    const given = Object.entries({ ...options, ...more }).flatMap(([name, value]) => [`--${name}`, value]);
+    child = spawn(program, given, { stdio: 'ignore' });
+    await waitUntil('Redis answers', () =>
+      redisCommand(url, 'PING').then(
+        () => true,
+        () => false,
+      ),
+    );
+  };
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  await start();
+  // It watches no pipe, as the servers do.
+  process.once('exit', () => child.kill('SIGKILL'));
+  return {
+    name: 'Redis',
+    url,
+    start,
+    kill,
+    wipe: () => rmSync(data, { recursive: true, force: true }),
+    close: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

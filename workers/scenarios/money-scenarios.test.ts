@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createChance } from './chance.ts';
+import { booksDisagreements } from './check-books.ts';
+import { peopleDisagreements } from './check-people.ts';
+import { readHistory } from './history.ts';
+import { redisProgram } from './killable-redis.ts';
+import { startNemesis } from './nemesis.ts';
+import { type Played, playScenarios } from './run-scenarios.ts';
+import { openScenarioStack, type ScenarioStack } from './scenario-stack.ts';
+import { bookDisagreements, readStripe } from './stripe-books.ts';
+
+/*
+ * People sign up, pay, leave, delete their accounts and return, all at once, over HTTP, while two BFFs, two workers, Postgres
+ * and Redis are killed (-9) at random; afterwards every book is held against every other. `npm run soak` plays five hundred.
+ * SOAK_SEED repeats what people do and what is killed; at which statement a kill falls is the machine's.
+ */
+const many = Number(process.env.SOAK_SCENARIOS ?? 14);
+const seed = Number(process.env.SOAK_SEED ?? 20_270_110);
+/** Minutes that pass after the last scenario: within a day and a few hours everything agrees. */
+const lastSweeps = [5, 65, 65, 25 * 60, 65, 65, 25 * 60, 65];
+const settleMs = 120_000;
+
+const backends = [
+  { backend: 'Redis', program: redisProgram() },
+  { backend: 'Postgres', program: null },
+].filter(({ backend, program }) => backend === 'Postgres' || program !== null);
+const tried = process.env.SOAK_SCENARIOS ? backends : backends.slice(0, 1);
+
+const say = (line: string): void => {
+  process.stdout.write(`scenarios: ${line}\n`);
+};
+
+const disagreementsOf = async (stack: ScenarioStack, played: readonly Played[]): Promise<string[]> => {
+  const books = { stack, stripe: await readStripe(stack), history: await readHistory(stack) };
+  const inBooks = [...(await bookDisagreements(stack)), ...(await booksDisagreements(books))];
+  // Signing in to look writes mails.
+  return inBooks.length > 0 ? inBooks : peopleDisagreements(books, played);
+};
+
+describe.each(tried)('money scenarios, with the queues in $backend', ({ backend, program }) => {
+  let stack: ScenarioStack;
+  beforeAll(async () => {
+    stack = await openScenarioStack({ name: backend.toLowerCase(), redisProgram: program });
+  }, 300_000);
+  afterAll(() => stack.close(), 60_000);
+
+  const share = Math.ceil(many / tried.length);
+
+  it(
+    'leave all books equal, whatever is killed',
+    async () => {
+      const started = performance.now();
+      const chance = createChance(seed).fork(backend);
+      const nemesis = startNemesis(stack, chance.fork('nemesis'), () => undefined);
+      const { played, counts } = await playScenarios({ stack, nemesis, chance, many: share, say });
+      await nemesis.stop();
+      let wrong: string[] = [];
+      for (const [turn, minutes] of lastSweeps.entries()) {
+        await stack.travel(minutes);
+        await stack.settle(settleMs);
+        if (turn < 4) continue;
+        wrong = await disagreementsOf(stack, played);
+        if (wrong.length === 0) break;
+      }
+      const seconds = Math.round((performance.now() - started) / 1_000);
+      const accidents = [...stack.bffs, ...stack.workers].flatMap((server) => server.accidents);
+      say(`${backend}, seed ${seed}: ${JSON.stringify({ ...counts, kills: nemesis.kills, seconds })}`);
+      const failures = played.flatMap(({ person, scenario, failures: own }) =>
+        own.map((failure) => `${person.name} "${scenario.name}": ${failure}\n  ${person.diary.join('\n  ')}`),
+      );
+      expect({ wrong, failures, accidents }).toEqual({ wrong: [], failures: [], accidents: [] });
+    },
+    share * 60_000 + 900_000,
+  );
+});

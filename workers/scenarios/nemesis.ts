@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Chance } from './chance.ts';
+import type { Killable } from './killable-process.ts';
+import type { KillableRedis } from './killable-redis.ts';
+
+export interface Victims {
+  bffs: readonly Killable[];
+  workers: readonly Killable[];
+  postgres: Killable;
+  redis: KillableRedis | null;
+}
+
+export type Kill = 'bff' | 'worker' | 'postgres' | 'redis' | 'redis and its data';
+
+export interface Nemesis {
+  kills: Record<Kill, number>;
+  /** Kills nothing more until it is resumed; resolves when everything is up again. */
+  pause(): Promise<void>;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/** Real milliseconds between two kills, and from a kill to the start. */
+const between = { least: 1_500, most: 6_000 } as const;
+const down = { least: 0, most: 2_500 } as const;
+/** So many are down, or starting, at once at most. */
+const mostDown = 2;
+
+/**
+ * Kills parts of the stack (-9) at random moments, and starts each again a moment later; two at once, often enough. What it
+ * kills and when it asks for is by the chance; at which statement that falls is the machine's.
+ */
+export const startNemesis = (victims: Victims, chance: Chance, onKill: (what: string) => void): Nemesis => {
+  const kills: Nemesis['kills'] = { bff: 0, worker: 0, postgres: 0, redis: 0, 'redis and its data': 0 };
+  const busy = new Set<Killable>();
+  const restarts = new Set<Promise<void>>();
+  let paused = true;
+  let stopped = false;
+  let failure: unknown;
+
+  const choose = (): { kind: Kill; victim: Killable } => {
+    const { bffs, workers, postgres, redis } = victims;
+    const at = chance.next() * 100;
+    if (at < 35) return { kind: 'bff', victim: chance.pick(bffs) };
+    if (at < 75) return { kind: 'worker', victim: chance.pick(workers) };
+    if (at < 87 || redis === null) return { kind: 'postgres', victim: postgres };
+    return { kind: at < 94 ? 'redis' : 'redis and its data', victim: redis };
+  };
+  const strike = async (): Promise<void> => {
+    const { kind, victim } = choose();
+    const downMs = chance.between(down.least, down.most);
+    if (busy.has(victim) || busy.size >= mostDown) return;
+    busy.add(victim);
+    onKill(`${kind}: ${victim.name}`);
+    await victim.kill();
+    kills[kind] += 1;
+    if (kind === 'redis and its data') victims.redis?.wipe();
+    const restart = delay(downMs)
+      .then(() => victim.start())
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => {
+        busy.delete(victim);
+        restarts.delete(restart);
+      });
+    restarts.add(restart);
+  };
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      await delay(chance.between(between.least, between.most));
+      if (!paused) await strike();
+    }
+  };
+  const running = run().catch((error: unknown) => {
+    failure ??= error;
+  });
+  const allUp = async (): Promise<void> => {
+    while (restarts.size > 0) await Promise.all(restarts);
+    if (failure !== undefined) throw new Error('the nemesis failed', { cause: failure });
+  };
+  return {
+    kills,
+    pause: async () => {
+      paused = true;
+      await allUp();
+    },
+    resume: () => {
+      paused = false;
+    },
+    stop: async () => {
+      paused = true;
+      stopped = true;
+      await running;
+      await allUp();
+    },
+  };
+};

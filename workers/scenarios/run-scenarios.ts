@@ -1,0 +1,99 @@
+import type { Chance } from './chance.ts';
+import { type Counts, noCounts } from './counts.ts';
+import type { Nemesis } from './nemesis.ts';
+import { createPerson, type Person } from './person.ts';
+import type { ScenarioStack } from './scenario-stack.ts';
+import { phases, type Scenario, scenarios } from './scenarios.ts';
+
+/** People at their browsers at once. */
+const atOnce = 16;
+/** For so long, in real milliseconds, what is under way is waited for before the clock is moved. */
+const settleMs = 60_000;
+
+export interface Played {
+  person: Person;
+  scenario: Scenario;
+  /** What went wrong for the person. */
+  failures: string[];
+}
+
+const luhn = (digits: string): string => {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+};
+/** A card of its own, of a family. */
+const cardOf = (family: string, holder: number): string => {
+  const digits = `${family}${String(holder + 1_000).padStart(9, '0')}`;
+  return digits + luhn(digits);
+};
+
+const inTurn = async <T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> => {
+  const queue = [...all];
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await act(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+};
+
+const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
+
+/**
+ * Plays so many scenarios at once, phase by phase, while parts of the stack are killed; between two phases what is under way
+ * ends and the clock is moved.
+ */
+export const playScenarios = async ({
+  stack,
+  nemesis,
+  chance,
+  many,
+  say,
+}: {
+  stack: ScenarioStack;
+  nemesis: Nemesis;
+  chance: Chance;
+  many: number;
+  say: (line: string) => void;
+}): Promise<{ played: Played[]; counts: Counts }> => {
+  const counts = noCounts();
+  const played = Array.from({ length: many }, (_, at): Played & { chance: Chance } => {
+    const scenario = scenarios[at % scenarios.length] as Scenario;
+    const own = chance.fork(`person ${at}`);
+    const person = createPerson({
+      stack,
+      counts,
+      chance: own.fork('clicks'),
+      name: `p${at}`,
+      address: `10.${(at >> 8) & 255}.${at & 255}.7`,
+      card: cardOf(scenario.card ?? '424242', scenario.sharesCard ? many + Math.floor(at / scenarios.length) : at),
+      registration: own.pick(cars),
+    });
+    return { person, scenario, failures: [], chance: own };
+  });
+  for (const { name, minutes } of phases) {
+    const started = performance.now();
+    const present = new Set<string>();
+    const reminder = setInterval(() => say(`${name}: ${[...present].join(', ')} at it`), 60_000);
+    nemesis.resume();
+    await inTurn(played, async ({ person, scenario, failures, chance: own }) => {
+      present.add(`${person.name} "${scenario.name}"`);
+      try {
+        await scenario.chapters[name]?.(person, own);
+      } catch (error) {
+        failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      present.delete(`${person.name} "${scenario.name}"`);
+    });
+    clearInterval(reminder);
+    say(`${name} (${minutes} minutes later): ${Math.round((performance.now() - started) / 1_000)} s`);
+    await nemesis.pause();
+    const settled = await stack.settle(settleMs);
+    if (!settled) say(`not settled: ${JSON.stringify((await stack.waitingRows()).slice(0, 10))}`);
+    const next = phases[phases.findIndex((each) => each.name === name) + 1];
+    if (next !== undefined) await stack.travel(next.minutes);
+  }
+  counts.scenarios = many;
+  return { played, counts };
+};

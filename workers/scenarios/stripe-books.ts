@@ -1,0 +1,89 @@
+import { disagreements, type MoneyBooks } from '@ve/workers/testing/money-invariants';
+import type { ScenarioStack } from './scenario-stack.ts';
+
+interface StripeIntent {
+  id: string;
+  customer: string | null;
+  amount: number;
+  status: string;
+  metadata: Record<string, string>;
+}
+interface StripeSubscription {
+  id: string;
+  customer: string;
+  status: string;
+}
+export interface StripeRefund {
+  id: string;
+  amount: number;
+  status: string;
+  payment_intent: string;
+  metadata: Record<string, string>;
+}
+interface StripeDispute {
+  id: string;
+  status: string;
+  payment_intent: string;
+}
+interface StripeInvoice {
+  id: string;
+  customer: string;
+  status: string;
+  amount_paid: number;
+}
+
+/** Everything that Stripe has. */
+export interface StripeBooks {
+  customers: { id: string; deleted?: boolean; email?: string }[];
+  paymentIntents: StripeIntent[];
+  subscriptions: StripeSubscription[];
+  invoices: StripeInvoice[];
+  refunds: StripeRefund[];
+  disputes: StripeDispute[];
+}
+
+export const readStripe = async (stack: ScenarioStack): Promise<StripeBooks> => {
+  const all = (await stack.control('GET', 'stripe')) as StripeBooks;
+  // The sandbox's own members, of accounts that are not seeded here.
+  const isOurs = ({ customer }: { customer: string | null }): boolean => !/demo/.test(customer ?? '');
+  return {
+    ...all,
+    paymentIntents: all.paymentIntents.filter(isOurs),
+    subscriptions: all.subscriptions.filter(isOurs),
+    invoices: all.invoices.filter(isOurs),
+  };
+};
+
+/** The books of everybody who still has a row, by the invariants that hold for stories in one process. */
+export const bookDisagreements = async (stack: ScenarioStack): Promise<string[]> => {
+  const { payments, rows } = stack;
+  const signUps = await rows<{ id: string; customer: string }>(
+    'select id, stripe_customer_id as customer from sign_ups where stripe_customer_id is not null',
+  );
+  const forms = signUps.map(({ id, customer }) => ({ signUpId: id, customerId: customer }));
+  const list = async (path: string, fields: Record<string, string>) => {
+    const { status, body } = await stack.call('GET', path, { ...fields, limit: '100' });
+    if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
+    return body['data'] as Awaited<ReturnType<MoneyBooks['allDisputes']>>;
+  };
+  const stripe = await readStripe(stack);
+  const books: MoneyBooks = {
+    forms,
+    rows,
+    customers: () => forms.map(({ customerId }) => customerId),
+    mails: () =>
+      rows(
+        `select content ->> 'template' as template, content ->> 'unique_key' as key from history where kind = 'mails'`,
+      ),
+    paymentsOf: async (customer) =>
+      Promise.all((await list('payment_intents', { customer })).map(({ id }) => payments.readPayment(id))),
+    // Of every account that there was, each read as it is in the one list of all.
+    allDisputes: () => Promise.resolve(stripe.disputes as unknown as Awaited<ReturnType<MoneyBooks['allDisputes']>>),
+    refundsOf: (payment) => list('refunds', { payment_intent: payment }),
+    subscriptionsOf: (customer) => payments.listSubscriptions(customer),
+    invoicesOf: (subscriptionId) => payments.listInvoices({ subscriptionId, limit: 100 }),
+    // Those of deleted accounts are in no row any more: `historyDisagreements` counts them.
+    chargedLookups: () => 0,
+  };
+  return disagreements(books);
+};
