@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -57,12 +56,13 @@ export async function createApp({ config, logger, database, metrics, clock, more
   );
   const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
   const guard = new AudienceGuard({ config, database, clock, signature });
+  guard.protect(instance);
   app.useGlobalGuards(guard);
   app.useGlobalFilters(new ProblemFilter(logger, routes));
   try {
     // Routes that are not Nest's: the same guard admits to them.
     await app.get(QueueBoard, { strict: false }).serve(instance, async (request, reply) => {
-      await guard.canActivate(new ExecutionContextHost([request, reply]));
+      await guard.admit(request, reply);
     });
     await app.init();
     // After Nest has set its handler of errors, which a route takes as it finds it.

@@ -167,8 +167,11 @@ const withRegistration = (operation: Operation, value: string): string[] => {
   ];
 };
 
-/** All but the last byte of a request: of its body, else of its head. */
-const unfinished = (operation: Operation): string => request(operation, {}).slice(0, -1);
+/** All of a request's head but its last byte: of who sends more, many are answered before their body. */
+function unfinished(operation: Operation): string {
+  const whole = request(operation, {});
+  return whole.slice(0, whole.indexOf('\r\n\r\n') + 3);
+}
 const registration = /^reg/;
 
 /** More sign-ins with one address than either limit allows; only the member's lead to mails. */
@@ -337,6 +340,9 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'media-type-unsupported': (operation) => [
     request(operation, { headers: { 'content-type': 'text/plain' } }),
     request(operation, { headers: { 'content-type': 'application/xml' } }),
+    ...(isForTeams(operation)
+      ? [request(operation, { headers: { authorization: `Bearer ${team.own}`, 'content-type': 'application/xml' } })]
+      : []),
   ],
   'host-refused': (operation) => [request(operation, { headers: { host: 'elsewhere.test' } })],
 };
@@ -359,7 +365,7 @@ function problemOf({ status, head, body }: RawAnswer): Problem | null {
 /** Operations that are asked at the same time, each by a score of connections: more at once would not all be taken. */
 const atOnce = 10;
 
-/** By operation, the codes that it met when it was asked in every way above, and once without the end of the request. */
+/** By operation, the codes that it met when it was asked in every way above, and once without the end of its head. */
 async function metBy(all: readonly Operation[]): Promise<Map<string, string[]>> {
   const answers = new Map<string, Promise<RawAnswer>[]>(
     all.map((operation) => [operation.name, [sendRaw(app.url, unfinished(operation))]]),

@@ -1,11 +1,12 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { AuthGuard } from '@nestjs/passport';
 import type { Actor } from '@ve/data/context';
 import { findReleaseToken } from '@ve/data/registry/release-token.repository';
 import type { Clock } from '@ve/domain/time/clock';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
@@ -13,6 +14,8 @@ import { type LocalAdmins, localAdmins } from './local-admin.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionCookie, type SessionCookie } from './session-cookie.ts';
 import { actorOf, sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
+import { continueBody } from './unread-body.ts';
+import { uploadProblem } from './uploads.ts';
 import type { SessionRow } from '@ve/data/session/session.repository';
 
 interface GuardParts {
@@ -27,7 +30,8 @@ type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buff
 
 /**
  * Admits requests by the audience of their route, and creates the request's context. A visitor's route costs no query:
- * the session is read only if the audience needs one, or the route `recognises` signed-in users.
+ * the session is read only if the audience needs one, or the route `recognises` signed-in users. Everybody is admitted
+ * before the body is read (`admit`), but a vendor, whose signature is over the body: those are admitted as Nest's guard.
  */
 export class AudienceGuard extends AuthGuard(sessionStrategy) {
   readonly #parts: GuardParts;
@@ -42,17 +46,51 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     new SessionStrategy();
   }
 
-  override canActivate(host: ExecutionContext): boolean | Promise<boolean> {
-    const request = host.switchToHttp().getRequest<GuardedRequest>();
+  /** Has every request of these routes admitted before its body is read. */
+  protect(instance: FastifyInstance): void {
+    instance.addHook('preParsing', (request, reply, _body, done) => {
+      // Fastify would parse the body first.
+      if (request.is404) return void done(new ProblemError('not-found'));
+      // A route that is not Nest's admits by itself.
+      if (request.context !== null) return void done();
+      const admitted = () => {
+        const problem = uploadProblem(request);
+        if (problem === null) continueBody(request.raw, reply.raw);
+        done(problem ?? undefined);
+      };
+      try {
+        const admission = this.admit(request, reply);
+        if (admission === true) admitted();
+        else admission.then(admitted, done);
+      } catch (error) {
+        done(error as Error);
+      }
+    });
+  }
+
+  /**
+   * Admits a request by its headers alone. A vendor's is admitted later, by its body.
+   * @throws ProblemError for whoever is not the audience of the matched route
+   */
+  admit(given: FastifyRequest, reply: FastifyReply): true | Promise<true> {
     const { database, clock } = this.#parts;
-    request.context = new RequestContext(request, database, clock);
+    const context = new RequestContext(given, database, clock);
+    const request: GuardedRequest = Object.assign(given, { context });
     const { audience, recognises } = request.routeOptions.config;
     if (audience === 'visitor') return recognises === true ? this.#recognise(request) : true;
     if (audience === undefined) throw new ProblemError('access-denied');
-    if (typeof audience === 'object' && 'vendor' in audience) return this.#checkSignature(request, audience.vendor);
+    if (typeof audience === 'object' && 'vendor' in audience) return true;
     if (audience === 'team') return this.#admitTeam(request);
-    if (typeof audience === 'object') return this.#admitStaff(host, request);
-    return super.canActivate(host) as Promise<boolean>;
+    if (typeof audience === 'object') return this.#admitStaff(request, reply);
+    return this.#admitCustomer(request, reply);
+  }
+
+  /** What is left to check once the body is there. */
+  override canActivate(host: ExecutionContext): boolean | Promise<boolean> {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const { audience } = request.routeOptions.config;
+    if (!isGuarded(request) || audience === undefined) throw new ProblemError('access-denied');
+    return typeof audience === 'object' && 'vendor' in audience ? this.#checkSignature(request, audience.vendor) : true;
   }
 
   override getAuthenticateOptions(
@@ -75,10 +113,16 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
   }
 
   /** By the session of the browser, unless it asks for its break-glass session and has one. */
-  async #admitStaff(host: ExecutionContext, request: GuardedRequest): Promise<boolean> {
+  async #admitStaff(request: GuardedRequest, reply: FastifyReply): Promise<true> {
     const local = await this.#local.find(request.context, request);
-    if (!local) return super.canActivate(host) as Promise<boolean>;
+    if (!local) return this.#admitCustomer(request, reply);
     request.context.actor = local;
+    return true;
+  }
+
+  /** By the session, which `handleRequest` holds against the audience. */
+  async #admitCustomer(request: GuardedRequest, reply: FastifyReply): Promise<true> {
+    await super.canActivate(new ExecutionContextHost([request, reply]));
     return true;
   }
 
@@ -115,6 +159,9 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     return true;
   }
 }
+
+/** Whether it has passed `admit`, which answers every other request. */
+const isGuarded = (request: FastifyRequest): request is GuardedRequest => request.context !== null;
 
 /** Whether the signed-in user belongs to the audience. Staff may do what customers may, with their own data. */
 function isAdmitted(actor: Actor, audience: Audience | undefined): boolean {

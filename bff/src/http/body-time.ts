@@ -17,6 +17,8 @@ export function limitBodyTime(instance: FastifyInstance, mostMs = usualMs): void
       return;
     }
     const end = () => {
+      // It waits for whoever handles the request, not for its client.
+      if (raw.complete) return;
       const late = Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       instance.server.emit('clientError', late, raw.socket);
     };

@@ -1,5 +1,6 @@
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
@@ -7,7 +8,8 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
 /**
  * Refuses requests for a host that is not ours: a foreign name that resolves to us would make its pages same-origin
  * with us (DNS rebinding). Outside production the machine's own names with our port are accepted too. The host in an
- * absolute-form target takes precedence (RFC 9112, section 3.2.2).
+ * absolute-form target takes precedence (RFC 9112, section 3.2.2), and two Host headers are refused (section 3.2).
+ * What proxies say of the host is not read: a client can say it, too.
  */
 export function hostCheck(
   config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'REHEARSAL'>,
@@ -16,8 +18,9 @@ export function hostCheck(
   const ours = new Set([host, ...(host === hostname ? [`${hostname}:${protocol === 'https:' ? '443' : '80'}`] : [])]);
   const onThisMachine = config.NODE_ENV !== 'production' || config.REHEARSAL;
   return (request) => {
+    if (hasTwoHosts(request.raw)) return new ProblemError('request-invalid');
     if (!request.is404 && request.routeOptions.config.anyHost === true) return null;
-    const asked = hostOf(request);
+    const asked = hostOf(request.raw);
     if (ours.has(asked)) return null;
     const local = onThisMachine ? loopback.exec(asked) : null;
     if (local && Number(local[1] ?? 80) === request.socket.localPort) return null;
@@ -25,9 +28,20 @@ export function hostCheck(
   };
 }
 
-/** The requested host, in lower case; empty if there is none (HTTP/1.0). */
-function hostOf(request: FastifyRequest): string {
-  const target = request.raw.url ?? '/';
-  if (target.startsWith('/')) return request.host.toLowerCase();
-  return URL.canParse(target) ? new URL(target).host : '';
+/** Node keeps the first of them, a proxy may have used another. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/** The requested host, in lower case; empty if there is none (HTTP/1.0), or none that is clear. */
+function hostOf({ url: target = '/', headers }: IncomingMessage): string {
+  if (target.startsWith('/')) return (headers.host ?? '').toLowerCase();
+  const { protocol, username, password, host } = URL.parse(target) ?? {};
+  const isClear = (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+  return isClear && host !== undefined ? host : '';
 }

@@ -13,8 +13,10 @@ declare module 'fastify' {
 
 /** Limits on the requests of one client to a route. */
 export interface RouteLimits {
-  /** Maximum body size in bytes. */
+  /** Maximum size of a body that is parsed, in bytes; 16 KB by default. */
   bodyLimit?: number;
+  /** Maximum size of an upload, in bytes: required where the endpoint has one. Its handler reads the stream. */
+  uploadLimit?: number;
   /** Multiplier of the configured requests per minute and client. */
   limitShare?: number;
 }

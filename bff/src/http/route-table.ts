@@ -50,6 +50,11 @@ export class RouteTable {
     return [...new Set(this.#routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
   }
 
+  /** Every method and URL pattern that the server answers, wildcards and HEAD included. */
+  patterns(): { method: string; url: string }[] {
+    return this.#all.flatMap(({ method, url }) => [method].flat().map((each) => ({ method: each, url })));
+  }
+
   /** Every route below a prefix as `GET /api/session`, to check the documentation for completeness. */
   list(prefix: string): string[] {
     return this.#routes

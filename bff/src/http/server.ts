@@ -10,10 +10,12 @@ import { logAccess } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
 import { answerClientErrors } from './client-error.ts';
 import { clientKey } from './client-key.ts';
+import { limitBody } from './body-limits.ts';
 import { limitBodyTime, longestBodyMs } from './body-time.ts';
 import { limitConnections } from './connection-limits.ts';
 import { crossSiteProblem } from './cross-site.ts';
 import { problemFor } from './problem-for.ts';
+import { closeOnUnreadBody } from './unread-body.ts';
 import { acceptUploads } from './uploads.ts';
 import { hostCheck } from './host.ts';
 import { sendProblem } from './problem.filter.ts';
@@ -69,11 +71,12 @@ export async function createServer(
     },
     (why) => metrics.connectionsEnded.inc({ why }),
   );
+  closeOnUnreadBody(instance.server);
   const routes = new RouteTable();
   routes.watch(instance);
   instance.addHook('onRoute', (route) => {
-    const { bodyLimit, limitShare } = route.config ?? {};
-    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
+    limitBody(route);
+    const { limitShare } = route.config ?? {};
     if (limitShare === undefined) return;
     route.config = {
       ...route.config,
@@ -88,6 +91,8 @@ export async function createServer(
     applyHeaders(headers, request, reply);
     done(hostProblem(request) ?? crossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
+  // No route takes text; forms and tars are taken by few, JSON by most.
+  instance.removeContentTypeParser('text/plain');
   // Mail programs may send the one-click form as multipart; it is only searched for one value.
   instance.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),

@@ -6,12 +6,21 @@ import { giveBodyTime, longestBodyMs } from './body-time.ts';
 /** Hands the body of an upload to its handler as a stream, unread; its handler bounds what it reads. */
 export function acceptUploads(instance: FastifyInstance): void {
   instance.addContentTypeParser('application/x-tar', (request, payload, done) => {
-    const { audience, bodyLimit = 0 } = request.routeOptions.config;
-    if (audience !== 'team') done(new ProblemError('media-type-unsupported'));
-    else if (Number(request.headers['content-length'] ?? 0) > bodyLimit) done(new ProblemError('request-too-large'));
+    if (request.routeOptions.config.uploadLimit === undefined) done(new ProblemError('media-type-unsupported'));
     else done(null, payload);
   });
 }
+
+/** Why the body of a request to a route with uploads is not read at all; null for one that may be. */
+export function uploadProblem({ headers, routeOptions }: FastifyRequest): ProblemError | null {
+  const { uploadLimit } = routeOptions.config;
+  if (uploadLimit === undefined) return null;
+  if (!/^application\/x-tar\s*(;|$)/i.test(headers['content-type'] ?? '')) return notTar();
+  return Number(headers['content-length'] ?? 0) > uploadLimit ? new ProblemError('request-too-large') : null;
+}
+
+const notTar = (): ProblemError =>
+  new ProblemError('media-type-unsupported', { detail: 'Send an upload as application/x-tar' });
 
 /** Before anything has come. */
 const startMs = 5_000;
@@ -41,15 +50,6 @@ export class UploadBody {
     this.arrived(0);
   }
 
-  /** What comes is of no use: its answer reaches only a client that has sent everything. Its pace limits the time. */
-  skip(): void {
-    if (this.#since > 0) return;
-    this.begin();
-    this.stream.on('data', ({ length }: Buffer) => {
-      this.arrived(length);
-    });
-  }
-
   /** So many more bytes have come: it has time for more. */
   arrived(bytes: number): void {
     this.#bytes += bytes;
@@ -60,5 +60,5 @@ export class UploadBody {
 /** @throws ProblemError when the request is of another type, or has no body */
 export const uploadOf = (request: FastifyRequest): UploadBody => {
   if (request.body instanceof Readable) return new UploadBody(request, request.body);
-  throw new ProblemError('media-type-unsupported', { detail: 'Send an upload as application/x-tar' });
+  throw notTar();
 };

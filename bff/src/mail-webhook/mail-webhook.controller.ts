@@ -15,7 +15,7 @@ export class MailWebhookController {
   @Serves(receiveMailEvents, {
     audience: { vendor: MailSignature },
     anyHost: true,
-    bodyLimit: 262_144,
+    bodyLimit: 163_840,
     summary: 'Mails that came back, or were called spam',
     description: 'Sent by the relay behind our mail server, and signed by it in x-mail-signature.',
   })

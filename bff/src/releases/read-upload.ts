@@ -37,25 +37,23 @@ export async function readUpload<S extends $ZodType<{ files: readonly { hash: st
   }
 }
 
-/**
- * Hands the body to the reader of the tar. It is read to its end also when that has stopped: the answer reaches only a
- * client that has sent everything. Its pace limits the time.
- */
+/** Hands the body to the reader of the tar, until that has stopped or too much has come. The rest stays unread. */
 async function pump(body: UploadBody, room: UploadRoom, tar: Extract): Promise<void> {
   let total = 0;
   body.begin();
   try {
-    for await (const chunk of body.stream as AsyncIterable<Buffer>) {
+    // The connection is still needed for the response.
+    for await (const chunk of body.stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       total += chunk.length;
       body.arrived(chunk.length);
-      if (total > releaseLimits.upload) tar.destroy(new ProblemError('request-too-large'));
-      if (tar.destroyed) continue;
-      if (!room.hold(chunk.length)) tar.destroy(uploadsBusy());
-      else if (!tar.write(chunk)) await drained(tar);
+      if (tar.destroyed) return;
+      if (total > releaseLimits.upload) throw new ProblemError('request-too-large');
+      if (!room.hold(chunk.length)) throw uploadsBusy();
+      if (!tar.write(chunk)) await drained(tar);
     }
     tar.end(null);
   } catch (error) {
-    tar.destroy(new ProblemError('request-timeout', { cause: error }));
+    tar.destroy(error instanceof ProblemError ? error : new ProblemError('request-timeout', { cause: error }));
   }
 }
 

@@ -23,7 +23,7 @@ const version = 'The version of the release';
 const tar =
   'The body is a tar: first `release.json`, with the list of files by path, SHA-256 and size, then each file that is ' +
   'missing, named by its hash. All of it is stored, or nothing.';
-const upload = { audience: 'team', bodyLimit: releaseLimits.upload, limitShare: 0.5 } as const;
+const upload = { audience: 'team', uploadLimit: releaseLimits.upload, limitShare: 0.5 } as const;
 
 @ApiTags('Releases')
 @Controller()

@@ -59,8 +59,8 @@ export class ReleasesService {
   }
 
   /** Stores a release. Returns its version, and whether it is new. */
-  publish(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
-    return this.#receive(context, [name], body, async (room, by) => {
+  async publish(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
+    return this.#receive(context, [name], async (room, by) => {
       const { envelope, contents } = await readUpload(body, room, releaseEnvelopeSchema);
       const { release, files } = envelope;
       if (release.name !== name) throw releaseRefused([`This is a release of ${release.name}, not of ${name}`]);
@@ -72,8 +72,8 @@ export class ReleasesService {
   }
 
   /** Stores what the shell rendered of a release; its team and the shell's may. */
-  publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
-    return this.#receive(context, [name, 'shell'], body, async (room) => {
+  async publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
+    return this.#receive(context, [name, 'shell'], async (room) => {
       const { envelope, contents } = await readUpload(body, room, pagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefused([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...fileProblems(envelope.files)];
@@ -142,20 +142,14 @@ export class ReleasesService {
     }
   }
 
-  /** Reads an upload in its team's turn. A refusal, too, is answered to a client that goes on sending. */
-  async #receive<T>(
+  /** Reads an upload in its team's turn. */
+  #receive<T>(
     context: Context,
     names: readonly string[],
-    body: UploadBody,
     work: (room: UploadRoom, by: string) => Promise<T>,
   ): Promise<T> {
-    try {
-      const { team, by } = teamOf(context, ...names);
-      return await this.#uploads.take(team, (room) => work(room, by));
-    } catch (error) {
-      body.skip();
-      throw error;
-    }
+    const { team, by } = teamOf(context, ...names);
+    return this.#uploads.take(team, (room) => work(room, by));
   }
 }
 

@@ -54,6 +54,22 @@ const isStored = async (version: string) => (await readRelease(app.em(), 'mfe-re
 const move = (body: object, by: string | null = token, name = 'mfe-report') =>
   call(app, by, `/api/releases/${name}/moves`, { body });
 
+/** Names of folders with another meaning, and what is no name of one. */
+const notVersions = [
+  '.',
+  '..',
+  '.unfinished',
+  '.hidden',
+  '-1',
+  '',
+  'a/b',
+  '../x',
+  'a\\b',
+  'a b',
+  'a\n',
+  'x'.repeat(65),
+];
+
 describe('a token', () => {
   it('is needed, known, not revoked, and of this name', async () => {
     const revoked = await releaseToken(app, 'mfe-report');
@@ -267,6 +283,48 @@ describe('publishing', () => {
     expect(await refusal(answer)).toEqual([422, 'release-refused', expect.stringMatching(reason)]);
     expect(await isStored(version)).toBe(false);
   });
+
+  it.each(notVersions)('of version %j is refused, and cannot be moved to or read', async (version) => {
+    const one = fresh();
+    const release = { ...one.release, version };
+    expect(await refusal(await upload(app, token, 'mfe-report', await tarOf(uploadOf(release, one.contents))))).toEqual(
+      [422, 'release-refused', expect.stringMatching(/^release\.version: /)],
+    );
+    const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1', files: [] };
+    for (const field of ['version', 'shellVersion']) {
+      const envelope: TarEntry = ['release.json', JSON.stringify({ ...pages, [field]: version })];
+      expect(await refusal(await upload(app, token, 'mfe-report', await tarOf([envelope]), 'pages'))).toEqual([
+        422,
+        'release-refused',
+        expect.stringMatching(new RegExp(`^${field}: `)),
+      ]);
+    }
+    for (const asked of [
+      { action: 'stable', version },
+      { action: 'canary', version, share: 10 },
+      { action: 'promote', seen: { stable: version, canary: null } },
+    ]) {
+      expect(await refusal(await move(asked))).toEqual([400, 'request-invalid', null]);
+    }
+    const path = `/api/releases/mfe-report/versions/${encodeURIComponent(version)}/files`;
+    expect((await call(app, token, path)).status).toBe(404);
+    expect(await app.rows('select from remote_releases where version = ?', [version.replace('\0', '')])).toEqual([]);
+  });
+
+  it.each(['.', '..', '.unfinished', 'mfe-', 'mfe-.', 'mfe-a/b', '-mfe-a', `mfe-${'a'.repeat(42)}`])(
+    'of the name %j is refused',
+    async (name) => {
+      const one = fresh();
+      const tar = await tarOf(uploadOf({ ...one.release, name }, one.contents));
+      expect(await refusal(await upload(app, token, 'mfe-report', tar))).toEqual([
+        422,
+        'release-refused',
+        expect.stringMatching(/^release\.name: /),
+      ]);
+      const elsewhere = `/api/releases/${encodeURIComponent(name)}/moves`;
+      expect((await call(app, token, elsewhere, { body: { action: 'promote' } })).status).toBe(404);
+    },
+  );
 
   it('without bounds is refused, with what is too much', async () => {
     const many = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at));

@@ -21,7 +21,7 @@ export class StripeWebhookController {
   @Serves(receiveStripeEvent, {
     audience: { vendor: StripeSignature },
     anyHost: true,
-    bodyLimit: 262_144,
+    bodyLimit: 163_840,
     summary: 'An event of Stripe',
   })
   async receive(@Ctx() { em, now, correlationId }: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {

@@ -8,7 +8,7 @@ export interface RawAnswer {
 }
 
 /** Sends the raw bytes of a request that no HTTP client would produce, and reads the whole response. */
-export async function sendRaw(url: string, request: string): Promise<RawAnswer> {
+export async function sendRaw(url: string, request: string | Uint8Array): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
   let text = '';

@@ -36,6 +36,8 @@ export interface TestApp {
   empty(...tables: string[]): Promise<void>;
   logLines: string[];
   apiRoutes: string[];
+  /** Every method and URL pattern, of pages, files and probes too. */
+  routePatterns: { method: string; url: string }[];
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -170,6 +172,7 @@ export async function startTestApp(
     logLines,
     databaseUrl: database.url,
     apiRoutes: app.routes.list('/api/'),
+    routePatterns: app.routes.patterns(),
     em: () => connection.em.fork(),
     empty: (...tables) => emptyTables(connection.em.fork(), ...tables),
     data: testRows(() => connection.em.fork()),

@@ -8,7 +8,7 @@ const yearSeconds = 365 * 24 * 3_600;
 
 /** `<name>/<version>/<file>` of a release, limited to files that pages load; a build for Node is none of them. */
 const releasedFile =
-  /^(shell|mfe-[a-z][a-z0-9-]{1,40})\/((?!\.\.?\/)[A-Za-z0-9._-]{1,64})\/(?!node\/)((?:(?!\.)[A-Za-z0-9._@~-]+)(?:\/(?!\.)[A-Za-z0-9._@~-]+)*)$/;
+  /^(shell|mfe-[a-z][a-z0-9-]{1,40})\/([A-Za-z0-9][A-Za-z0-9._-]{0,63})\/(?!node\/)((?:(?!\.)[A-Za-z0-9._@~-]+)(?:\/(?!\.)[A-Za-z0-9._@~-]+)*)$/;
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

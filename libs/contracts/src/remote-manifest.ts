@@ -12,7 +12,12 @@ export const channelNames = ['stable', 'canary'] as const;
 export type ChannelName = (typeof channelNames)[number];
 
 const name = z.string().check(z.regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/));
-const version = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/));
+/** A folder and part of a URL, as the name is: never `.` or `..`, never hidden. */
+const version = z.string().check(
+  // Live releases were built with this pattern: with another one they would count as incompatible.
+  z.regex(/^[A-Za-z0-9._-]{1,64}$/),
+  z.refine((text) => /^[A-Za-z0-9]/.test(text), 'must begin with a letter or a digit'),
+);
 const file = z.string().check(z.regex(/^[A-Za-z0-9._@~-]+(\/[A-Za-z0-9._@~-]+)*$/));
 /** An absolute path pattern of the router, lower case but for its parameters' names: `/`, `/blog/:id`. */
 const route = z

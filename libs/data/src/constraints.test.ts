@@ -840,6 +840,11 @@ describe('the database', () => {
       { version: '../..', release: { name: 'mfe-report', version: '../..' } },
       'remote_releases_version_check',
     ],
+    [
+      'remote_releases',
+      { version: '.unfinished', release: { name: 'mfe-report', version: '.unfinished' } },
+      'remote_releases_version_check',
+    ],
     ['remote_releases', { release: {} }, 'remote_releases_release_check'],
     ['remote_releases', { published_by: '' }, 'remote_releases_published_by_check'],
     ['release_loads', { name: 'report' }, 'release_loads_name_check'],

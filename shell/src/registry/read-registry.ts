@@ -20,7 +20,7 @@ const textLike =
 
 const isText = textLike(/^/);
 const isName = textLike(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/);
-const isVersion = textLike(/^[A-Za-z0-9._-]{1,64}$/);
+const isVersion = textLike(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
 const isRoute = textLike(/^(?=.{1,200}$)\/((:[A-Za-z]\w*|[a-z0-9_-]+)(\/(:[A-Za-z]\w*|[a-z0-9_-]+))*)?$/);
 const isPath = textLike(/^(?=.{1,200}$)\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/);
 const isSlot = textLike(/^(?=.{1,80}$)[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*\/v\d{1,3}$/);

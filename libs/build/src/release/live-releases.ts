@@ -6,6 +6,7 @@ import { storedIn, type StoredRelease, writeWhole } from '../store.ts';
 import type { ReleaseFile, ReleaseServer } from './release-server.ts';
 import { hashOf } from './release-tar.ts';
 
+const safeFolder = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const safePath = /^(?!\.)[A-Za-z0-9._@~-]+(\/(?!\.)[A-Za-z0-9._@~-]+)*$/;
 
 /** What rendering and measuring need: the build for Node and the scripts. */
@@ -35,6 +36,10 @@ export class LiveReleases {
 
   async #fetch(release: Release): Promise<StoredRelease> {
     const { name, version } = release;
+    // What a site says is not trusted with a folder of this machine.
+    if (![name, version].every((each) => safeFolder.test(each))) {
+      throw new Error(`${JSON.stringify(`${name} ${version}`)} is not the name and version of a release`);
+    }
     const stored = storedIn(this.#folder, release);
     const files = (await this.#server.filesOf(name, version)).filter(isNeeded);
     await inParallel(files, 6, async ({ path, hash }) => {

@@ -225,6 +225,18 @@ describe('pairs', () => {
     expect(unrendered).toMatchObject([{ reason: expect.stringContaining('with the path') }]);
   });
 
+  test.each([
+    ['mfe-report', '..'],
+    ['mfe-report', '.unfinished'],
+    ['mfe-report', '../../x'],
+    ['..', '1'],
+    ['.ssh', '1'],
+    ['-f', '1'],
+  ])('a site that says %s is released as %s is not believed', async (name, version) => {
+    const live = new LiveReleases(server, cache());
+    await expect(live.get({ ...shellRelease('s1'), name, version })).rejects.toThrow(/is not the name and version/);
+  });
+
   test('a pair that the site has with other HTML stays as it is, and is no error', async () => {
     shellOf('s1', 'stable');
     site.instead = ({ path }) =>

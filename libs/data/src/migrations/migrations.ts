@@ -40,6 +40,7 @@ import { ReleaseStore } from './0041-release-store.ts';
 import { ReleaseHealth } from './0042-release-health.ts';
 import { SharedLooks } from './0044-shared-looks.ts';
 import { Departures } from './0045-departures.ts';
+import { ReleaseVersions } from './0046-release-versions.ts';
 import { KnownBrowsers } from './0047-known-browsers.ts';
 import { RefundTerms } from './0048-refund-terms.ts';
 import { PaymentAttempts } from './0051-payment-attempts.ts';
@@ -90,6 +91,7 @@ export const migrations = [
   { name: '0042-release-health', class: ReleaseHealth },
   { name: '0044-shared-looks', class: SharedLooks },
   { name: '0045-departures', class: Departures },
+  { name: '0046-release-versions', class: ReleaseVersions },
   { name: '0047-known-browsers', class: KnownBrowsers },
   { name: '0048-refund-terms', class: RefundTerms },
   { name: '0051-payment-attempts', class: PaymentAttempts },

@@ -16,8 +16,7 @@ import { lockAllReleases } from './release-locks.ts';
 import { channelsOf, moveRelease } from './release-move.repository.ts';
 import { readChannels, storePages, storeRelease } from './release.repository.ts';
 
-/** A version is the name of a folder too. */
-const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.version.check(z.regex(/^(?!\.+$)/)));
+const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.version);
 
 /**
  * `replace`: the releases of the store become stable, whatever was, and canaries of their names end (development, tests).

@@ -1,11 +1,12 @@
 import { p } from '@mikro-orm/postgresql';
+import { releaseNameCheck, releaseVersionCheck } from '../columns.ts';
 
 /** The columns that name a release, with the checks of `table`. Rows outlive the release: history may be looked at. */
 export const releaseColumns = () => ({ name: p.text().primary(), version: p.text().primary() });
 
 export const releaseChecks = (table: string) => [
-  { name: `${table}_name_check`, expression: `name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'` },
-  { name: `${table}_version_check`, expression: `version ~ '^[A-Za-z0-9._-]{1,64}$'` },
+  { name: `${table}_name_check`, expression: releaseNameCheck('name') },
+  { name: `${table}_version_check`, expression: releaseVersionCheck('version') },
 ];
 
 /** Check for a column that holds the beginning of an hour. */

@@ -1,3 +1,5 @@
+import { releaseNamePattern, releaseVersionPattern } from '../releases/release-names.ts';
+
 /** The parts of an error report that say which release it comes from. */
 export interface ReleaseTraits {
   /** Of a script that did not load, with its path: not every browser repeats it in the stack. */
@@ -6,10 +8,8 @@ export interface ReleaseTraits {
   additional_data: { remote?: string | undefined };
 }
 
-const name = '(?:shell|mfe-[a-z][a-z0-9-]{1,40})';
-const version = '[A-Za-z0-9._-]{1,64}';
-const said = new RegExp(`^${name}@${version}$`);
-const inFrames = new RegExp(`/remotes/(${name})/(${version})/`, 'g');
+const said = new RegExp(`^${releaseNamePattern}@${releaseVersionPattern}$`);
+const inFrames = new RegExp(`/remotes/(${releaseNamePattern})/(${releaseVersionPattern})/`, 'g');
 
 /**
  * The remote and its release: `mfe-report@3f2a`, as the page says, else of the first script in the stack that is a
