@@ -32,6 +32,7 @@ import { paymentDisputedLetter, paymentDisputedNotice } from './payment-disputed
 import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
+import { returnedAfterRestoreLetter } from './returned-after-restore.mail.tsx';
 import { earlierRefundNotice, keptRefundFailedNotice, refundRefusedNotice } from './refund-notices.mail.tsx';
 import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx';
 import { reportReadyLetter } from './report-ready.mail.tsx';
@@ -399,6 +400,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'six-monthly': { usual: sixMonthlyLetter({ ...membership, nextCharge }, token, exampleSettings) },
   'account-deletion': { usual: accountDeletionLetter(token, trialEndsAt, exampleSettings) },
   'account-deleted': { usual: accountDeletedLetter(paidAt, exampleSettings) },
+  'returned-after-restore': { usual: returnedAfterRestoreLetter(exampleSettings) },
   'data-request-link': { usual: dataRequestLinkLetter(token, exampleSettings) },
   'report-ready': {
     usual: reportReadyLetter({ ...report, record: sample }, exampleSettings),

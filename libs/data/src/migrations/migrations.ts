@@ -41,6 +41,7 @@ import { ReleaseHealth } from './0042-release-health.ts';
 import { SharedLooks } from './0044-shared-looks.ts';
 import { Departures } from './0045-departures.ts';
 import { RefundTerms } from './0048-refund-terms.ts';
+import { Restores } from './0050-restores.ts';
 import { PaymentAttempts } from './0051-payment-attempts.ts';
 import { UnpaidLooks } from './0052-unpaid-looks.ts';
 
@@ -89,6 +90,7 @@ export const migrations = [
   { name: '0044-shared-looks', class: SharedLooks },
   { name: '0045-departures', class: Departures },
   { name: '0048-refund-terms', class: RefundTerms },
+  { name: '0050-restores', class: Restores },
   { name: '0051-payment-attempts', class: PaymentAttempts },
   { name: '0052-unpaid-looks', class: UnpaidLooks },
 ];
