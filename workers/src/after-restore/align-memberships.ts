@@ -2,7 +2,7 @@ import { findUnfinishedCancellations, finishKept, markKept } from '@ve/data/canc
 import { findCancellationOf } from '@ve/data/cancellation-request/cancellation-request.repository';
 import { isBeingDeleted, lockUser } from '@ve/data/my-data/account-deletion.repository';
 import { beginDeletion } from '@ve/data/my-data/begin-deletion';
-import { findMembershipsOf, type StoredMembership } from '@ve/data/restore/stripe-books.repository';
+import { findMembershipsOf, findSignUpStatuses, type StoredMembership } from '@ve/data/restore/stripe-books.repository';
 import { recordKept } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscription } from '@ve/data/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
@@ -35,15 +35,16 @@ export const finishCancellationsOfBackup = async (run: RestoreRun): Promise<void
 export const alignMemberships = async (run: RestoreRun): Promise<void> => {
   for await (const page of run.payments.subscriptionPages()) {
     const memberships = await findMembershipsOf(run.em(), [...new Set(page.map(({ customerId }) => customerId))]);
+    const forms = await findSignUpStatuses(run.em(), page.flatMap(({ signUpId }) => signUpId ?? []));
     for (const listed of page) {
       const stored = memberships.get(listed.customerId);
       if (stored) await attempt(run, listed.id, () => alignOne(run, stored, listed));
-      else noteUnowned(run, listed);
+      else if (listed.signUpId === null || !forms.has(listed.signUpId)) noteUnowned(run, listed);
     }
   }
 };
 
-/** Of the gap it has been settled; an older one is for somebody to look at. */
+/** Of the gap it has been settled; an older one, of which no form of ours is left, is for somebody to look at. */
 const noteUnowned = ({ report }: RestoreRun, { id, customerId, customer, signUpId, status }: ListedSubscription): void => {
   if (signUpId === null && customer.signUpId === null) return;
   if (!isRunning({ status }) || report.lostAccounts.some((lost) => lost.customerId === customerId)) return;

@@ -83,8 +83,14 @@ export const watchCredits = `
 
 const ms = (at: string | Date | null): number | null => (at === null ? null : new Date(at).getTime());
 
+/** What is read of both. */
+export type Books = Pick<
+  MoneyRun,
+  'rows' | 'customers' | 'paymentsOf' | 'subscriptionsOf' | 'invoicesOf' | 'refundsOf' | 'allDisputes' | 'chargedLookups'
+> & { forms: readonly Pick<MoneyRun['forms'][number], 'signUpId' | 'customerId'>[] };
+
 /** Whatever disagrees between our database and Stripe, in words; nothing when all is well. */
-export const disagreements = async (run: MoneyRun): Promise<string[]> => {
+export const disagreements = async (run: Books): Promise<string[]> => {
   const wrong: string[] = [];
   const check = (holds: boolean, words: string): void => {
     if (!holds) wrong.push(words);
@@ -282,7 +288,7 @@ interface Leaving {
 
 /** Refunds without a reason, beyond their charge or other than promised, and cancellations that nobody was told of. */
 const wrongRefunds = async (
-  run: MoneyRun,
+  run: Books,
   { charges, cancellations, payments, checks, mails }: Leaving,
 ): Promise<string[]> => {
   const wrong: string[] = [];

@@ -74,6 +74,7 @@ export const startStripeSandbox = async () => {
     closing.push(closeListings);
     return {
       payments: Object.assign(Object.create(payments) as typeof payments, listings),
+      clockId: clock.id,
       now: () => at,
       newEvents: () => newEvents(at),
 

@@ -10,7 +10,7 @@ export interface SuspendedStaff {
   email: string;
   roles: Role[];
   /** When their authenticator app was set up; null: none is. */
-  factorSince: string | null;
+  factorSince: Date | null;
 }
 
 const actor = 'after-restore';
@@ -37,7 +37,7 @@ export const suspendStaff = async (em: EntityManager, until: Date, now: Date): P
 
 /** Whose rights were suspended since `since`, by the audit log: also by a run that was killed. */
 export const listSuspendedStaff = async (em: EntityManager, since: Date): Promise<SuspendedStaff[]> => {
-  const found = await sql<SuspendedStaff>`
+  const found = await sql<Omit<SuspendedStaff, 'factorSince'> & { factorSince: string | null }>`
     select users.id as "userId", users.email, array_agg(distinct audit.details ->> 'role') as roles,
       second_factors.created_at as "factorSince"
     from audit_log audit
@@ -46,5 +46,8 @@ export const listSuspendedStaff = async (em: EntityManager, since: Date): Promis
     where audit.actor = ${actor} and audit.action = ${action} and audit.at >= ${since.toISOString()}
     group by users.id, second_factors.created_at order by users.email
   `.execute(tables(em));
-  return found.rows;
+  return found.rows.map(({ factorSince, ...staff }) => ({
+    ...staff,
+    factorSince: factorSince === null ? null : new Date(factorSince),
+  }));
 };
