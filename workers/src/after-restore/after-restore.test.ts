@@ -80,11 +80,12 @@ describe('a database that was restored from the backup of a week ago', () => {
     await world.setCard(stripeCustomerId ?? '', stripeSubscriptionId ?? '', 'createDispute');
     await service.rejoin(of('ned'));
     await passTo(day(31.5));
-    await service.loseDispute();
     await service.refundByHand(of('oli'));
     await join('jon', 'visa');
     await join('kim', 'visa');
     await passTo(day(32.6));
+    await service.loseDispute();
+    await service.useCheck(of('bob'));
     await cancel(of('jon'));
     await service.deleteAccount(of('kim'));
     await world.advanceTo(day(33.5));
@@ -187,7 +188,8 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect([await status('eve'), (await service.member(of('eve'))).endsAt]).toEqual(['active', null]);
     expect([await status('ned'), await status('fay'), await status('cem')]).toEqual(['active', 'active', 'active']);
     expect(await rows(`select id from users where email in ('dee@example.com', 'hal@example.com')`)).toEqual([]);
-    // Bob's check was used after the backup, and its result is lost with it.
+    expect(await status('max')).toBe('canceled');
+    // Bob's check was used after the backup, in a period that still runs: its result is lost, and he may use it again.
     expect(await credits('bob')).toBe(1);
     const [refunded] = await rows(
       `select origin, refund_kind, refund_pence from cancellation_requests where customer_email = '${of('ann')}'`,

@@ -30,8 +30,7 @@ export const withholdAndRevoke = async (
   { backupTakenAt, now, report }: { backupTakenAt: Date; now: Date; report: RestoreReport },
 ): Promise<Date> => {
   report.newestRowAt = await newestRowAt(em);
-  const beganAt = await beginRestore(em, backupTakenAt, now);
-  const isFirst = beganAt.getTime() === now.getTime();
+  const { beganAt, isFirst } = await beginRestore(em, backupTakenAt, now);
   if (isFirst) await queueWhatIsDue(em, now);
   await withholdMessages(em, beganAt, now);
   report.access = await revokeAccess(em, { until: beganAt, renewKeys: isFirst }, now);

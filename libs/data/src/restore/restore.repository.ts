@@ -2,18 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
-/** When `after-restore` first ran for this backup: now, unless it has run before. */
-export const beginRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<Date> => {
-  const { beganAt } = await tables(em)
+/** When `after-restore` first ran for this backup, and whether that is now. */
+export const beginRestore = async (
+  em: EntityManager,
+  backupTakenAt: Date,
+  now: Date,
+): Promise<{ beganAt: Date; isFirst: boolean }> =>
+  tables(em)
     .insertInto('restores')
     .values({ backup_taken_at: backupTakenAt, began_at: now })
     .onConflict((conflict) =>
-      conflict.column('backup_taken_at').doUpdateSet({ began_at: sql`least(restores.began_at, excluded.began_at)` }),
+      conflict.column('backup_taken_at').doUpdateSet({ began_at: sql`restores.began_at` }),
     )
-    .returning('began_at as beganAt')
+    // Of an update xmax is the transaction's id.
+    .returning(['began_at as beganAt', sql<boolean>`xmax = 0`.as('isFirst')])
     .executeTakeFirstOrThrow();
-  return beganAt;
-};
 
 /** Records that everything was done, once. */
 export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<void> => {
