@@ -82,9 +82,7 @@ describe('the handlers', () => {
       ...scriptedMail(),
     });
     const dump = () =>
-      Promise.all(
-        entities.map(({ meta }) => db.orm.em.fork().execute(`select * from "${meta.tableName}" order by 1`)),
-      );
+      Promise.all(entities.map(({ meta }) => db.orm.em.fork().execute(`select * from "${meta.tableName}" order by 1`)));
     const before = await dump();
     for (const name of Object.keys(jobs) as JobName[]) {
       if (name === 'error-logs.write') continue;

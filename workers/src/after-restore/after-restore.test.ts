@@ -21,7 +21,7 @@ const aDay = 86_400_000;
 const day = (days: number) => new Date(start.getTime() + days * aDay);
 const of = (name: string) => `${name}@example.com`;
 
-const script = new URL('./after-restore.command.ts', import.meta.url);
+const script = new URL('../after-restore.command.ts', import.meta.url);
 
 describe('a database that was restored from the backup of a week ago', () => {
   const backupTakenAt = day(27);
@@ -118,13 +118,20 @@ describe('a database that was restored from the backup of a week ago', () => {
     });
     const requestId = await addSignInRequest(service.em(), { userId, registration: 'AB12CDE', browserHash: null }, now);
     await addSignInLink(service.em(), { requestId, userId, tokenHash: hash() }, now);
-    await service.em().transactional((transaction) =>
-      queueMail(
-        transaction,
-        { template: 'six-monthly', recipient: email, subjectId: id, uniqueKey: `six-monthly.queued.${now.getTime()}` },
-        { now, correlationId: 'world' },
-      ),
-    );
+    await service
+      .em()
+      .transactional((transaction) =>
+        queueMail(
+          transaction,
+          {
+            template: 'six-monthly',
+            recipient: email,
+            subjectId: id,
+            uniqueKey: `six-monthly.queued.${now.getTime()}`,
+          },
+          { now, correlationId: 'world' },
+        ),
+      );
   };
   const credits = async (name: string) =>
     (

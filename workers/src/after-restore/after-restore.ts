@@ -7,12 +7,13 @@ import type { PaymentNeeds } from '../payments.ts';
 import { alignCharges, alignDisputes, restoreCancellations } from './align-charges.ts';
 import { alignMemberships, finishCancellationsOfBackup } from './align-memberships.ts';
 import { readingPayments } from './reading-payments.ts';
-import { emptyReport, type RestoreReport, type RestoreRun } from './restore-run.ts';
+import { emptyReport, type RestoreReport, type RestoreRun, type RestoreUseCases } from './restore-run.ts';
 import { settleFormPayments, settleLostCustomers } from './settle-lost-accounts.ts';
 import { reportLocally, withholdAndRevoke } from './withhold-due.ts';
 
 export interface AfterRestore extends PaymentNeeds {
   orm: MikroORM;
+  useCases: RestoreUseCases;
   now: Clock;
   logger: Logger;
   /** What Stripe made from an hour before it counts as missing from the backup when we have no row of it. */
@@ -36,12 +37,12 @@ class RolledBack extends Error {
  * reads, here and at Stripe.
  */
 export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> => {
-  const { orm, now, backupTakenAt, dryRun } = needs;
+  const { orm, now, useCases, backupTakenAt, dryRun } = needs;
   const report = emptyReport();
   const beganAt = await orm.em
     .fork()
     .transactional(async (em) => {
-      const began = await withholdAndRevoke(em, { backupTakenAt, now: now(), report });
+      const began = await withholdAndRevoke(em, { backupTakenAt, now: now(), report, useCases });
       if (dryRun) throw new RolledBack(began);
       return began;
     })

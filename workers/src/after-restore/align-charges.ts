@@ -30,8 +30,7 @@ export const restoreCancellations = async (run: RestoreRun): Promise<void> => {
     const refund = made.get(id);
     if (!refund) continue;
     await attempt(run, refund.refundId, async () => {
-      const isBooked =
-        run.dryRun || (await run.em().transactional((em) => restoreCancellation(em, refund)));
+      const isBooked = run.dryRun || (await run.em().transactional((em) => restoreCancellation(em, refund)));
       if (isBooked) run.report.cancellations.push(refund.refundId);
     });
   }
@@ -44,8 +43,14 @@ export const restoreCancellations = async (run: RestoreRun): Promise<void> => {
 export const alignCharges = async (run: RestoreRun): Promise<void> => {
   for await (const page of run.payments.paymentPages()) {
     const paid = page.filter(({ status }) => status === 'succeeded');
-    const booked = await findBookedPayments(run.em(), paid.map(({ id }) => id));
-    const known = await findKnownCustomers(run.em(), paid.flatMap(({ customerId }) => customerId ?? []));
+    const booked = await findBookedPayments(
+      run.em(),
+      paid.map(({ id }) => id),
+    );
+    const known = await findKnownCustomers(
+      run.em(),
+      paid.flatMap(({ customerId }) => customerId ?? []),
+    );
     for (const payment of paid) {
       const book = booked.get(payment.id);
       if (book?.as === 'payment') {

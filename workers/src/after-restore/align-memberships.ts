@@ -7,7 +7,6 @@ import { recordKept } from '@ve/data/subscription/subscription-changes.repositor
 import { findSubscription } from '@ve/data/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
-import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
 import { addPaid, invoicesRead, syncSubscription } from '../sync-subscription.ts';
 import { attempt, contextOf, gapStart, type RestoreRun } from './restore-run.ts';
 
@@ -23,7 +22,7 @@ export const finishCancellationsOfBackup = async (run: RestoreRun): Promise<void
     const of = { stripeSubscriptionId, endsAt: endsAt.toISOString() };
     await attempt(run, stripeSubscriptionId, async () => {
       const context = contextOf(run);
-      await createCancelHandler(run)({ subscriptionId, of, correlationId: context.correlationId }, context);
+      await run.useCases.cancelSubscription({ subscriptionId, of, correlationId: context.correlationId }, context);
     });
   }
 };
@@ -35,7 +34,10 @@ export const finishCancellationsOfBackup = async (run: RestoreRun): Promise<void
 export const alignMemberships = async (run: RestoreRun): Promise<void> => {
   for await (const page of run.payments.subscriptionPages()) {
     const memberships = await findMembershipsOf(run.em(), [...new Set(page.map(({ customerId }) => customerId))]);
-    const forms = await findSignUpStatuses(run.em(), page.flatMap(({ signUpId }) => signUpId ?? []));
+    const forms = await findSignUpStatuses(
+      run.em(),
+      page.flatMap(({ signUpId }) => signUpId ?? []),
+    );
     for (const listed of page) {
       const stored = memberships.get(listed.customerId);
       if (stored) await attempt(run, listed.id, () => alignOne(run, stored, listed));
@@ -45,7 +47,10 @@ export const alignMemberships = async (run: RestoreRun): Promise<void> => {
 };
 
 /** Of the gap it has been settled; an older one, of which no form of ours is left, is for somebody to look at. */
-const noteUnowned = ({ report }: RestoreRun, { id, customerId, customer, signUpId, status }: ListedSubscription): void => {
+const noteUnowned = (
+  { report }: RestoreRun,
+  { id, customerId, customer, signUpId, status }: ListedSubscription,
+): void => {
   if (signUpId === null && customer.signUpId === null) return;
   if (!isRunning({ status }) || report.lostAccounts.some((lost) => lost.customerId === customerId)) return;
   report.unowned.push(id);

@@ -54,12 +54,19 @@ export const reportLines = (
     ...section(
       'Staff whose rights are suspended: confirm each, then give the role again',
       staff.map(({ email, roles, factorSince }) =>
-        [email, ...roles, factorSince === null ? 'no second factor' : `second factor since ${factorSince.toISOString()}`].join(', '),
+        [
+          email,
+          ...roles,
+          factorSince === null ? 'no second factor' : `second factor since ${factorSince.toISOString()}`,
+        ].join(', '),
       ),
     ),
     ...section('Charges of before the backup that no account has: look at them in Stripe', report.unaccounted),
     ...section('Subscriptions of before the backup that no account has: look at them in Stripe', report.unowned),
-    ...section('FAILED: run the command again', report.failed.map(({ what, why }) => `${what}: ${why}`)),
+    ...section(
+      'FAILED: run the command again',
+      report.failed.map(({ what, why }) => `${what}: ${why}`),
+    ),
     '',
     'What cannot be known:',
     ...unknowable.map((line) => `  ${line}`),

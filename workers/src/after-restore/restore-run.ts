@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type RevokedAccess } from '@ve/data/restore/revoke-access';
+import type { RevokedAccess } from '@ve/data/restore/revoke-access';
 import type { SuspendedStaff } from '@ve/data/restore/suspend-staff';
 import { restoreCorrelationId, type WithheldMessages } from '@ve/data/restore/withhold-messages';
 import type { Clock } from '@ve/domain/time/clock';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { JobContext } from '../job-context.ts';
+import type { SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
+import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
 
 /** A customer at Stripe whose account was lost; amounts in pence. */
@@ -68,7 +70,18 @@ export const emptyReport = (): RestoreReport => ({
   failed: [],
 });
 
+/** What the workers do as well, given by the composition of the command. */
+export interface RestoreUseCases {
+  completeSignUp: Handler<'sign-ups.complete'>;
+  cancelSubscription: Handler<'subscriptions.cancel'>;
+  /** Refunds the payment of a form that leads to no account. */
+  returnPayment(signUp: SignUpRow, payment: PaymentAttempt, context: JobContext): Promise<void>;
+  /** Queues what fell due since the backup, as the workers would when they start, so that it can be withheld. */
+  queueWhatIsDue(em: EntityManager, now: Date): Promise<void>;
+}
+
 export interface RestoreRun extends PaymentNeeds {
+  useCases: RestoreUseCases;
   em: () => EntityManager;
   now: Clock;
   logger: Logger;

@@ -8,9 +8,6 @@ import type { ListedPayment, ProviderCustomer } from '@ve/providers/payments/pay
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { refundCharge } from '../refund-charge.ts';
 import { settleOrphanSubscription } from '../settle-orphan.ts';
-import { cardHashOf } from '../sign-ups/card-hash.ts';
-import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
-import { returnPayment } from '../sign-ups/return-payment.ts';
 import { attempt, contextOf, gapStart, type LostAccount, type RestoreRun } from './restore-run.ts';
 
 /**
@@ -20,9 +17,17 @@ import { attempt, contextOf, gapStart, type LostAccount, type RestoreRun } from 
 export const settleFormPayments = async (run: RestoreRun): Promise<void> => {
   const since = new Date(gapStart(run).getTime() - payableMs);
   for await (const page of run.payments.paymentPages({ since })) {
-    const ofForms = page.flatMap((payment) => (payment.signUpId === null ? [] : [{ ...payment, signUpId: payment.signUpId }]));
-    const statuses = await findSignUpStatuses(run.em(), ofForms.map(({ signUpId }) => signUpId));
-    const booked = await findBookedPayments(run.em(), ofForms.map(({ id }) => id));
+    const ofForms = page.flatMap((payment) =>
+      payment.signUpId === null ? [] : [{ ...payment, signUpId: payment.signUpId }],
+    );
+    const statuses = await findSignUpStatuses(
+      run.em(),
+      ofForms.map(({ signUpId }) => signUpId),
+    );
+    const booked = await findBookedPayments(
+      run.em(),
+      ofForms.map(({ id }) => id),
+    );
     for (const payment of ofForms) {
       const status = statuses.get(payment.signUpId);
       if (status === 'open' || status === 'abandoned') {
@@ -30,7 +35,10 @@ export const settleFormPayments = async (run: RestoreRun): Promise<void> => {
       } else if (status === undefined && !booked.has(payment.id) && payment.createdAt >= gapStart(run)) {
         const { customer, customerId, signUpId } = payment;
         if (customerId === null) continue;
-        await settleLostAccount(run, customer ?? { id: customerId, deleted: true, createdAt: null, email: null, signUpId });
+        await settleLostAccount(
+          run,
+          customer ?? { id: customerId, deleted: true, createdAt: null, email: null, signUpId },
+        );
       }
     }
   }
@@ -39,9 +47,17 @@ export const settleFormPayments = async (run: RestoreRun): Promise<void> => {
 /** Settles the customers since the backup that neither an account nor a form of ours has. */
 export const settleLostCustomers = async (run: RestoreRun): Promise<void> => {
   for await (const page of run.payments.customerPages({ since: gapStart(run) })) {
-    const ours = page.flatMap((customer) => (customer.signUpId === null ? [] : [{ ...customer, signUpId: customer.signUpId }]));
-    const known = await findKnownCustomers(run.em(), ours.map(({ id }) => id));
-    const statuses = await findSignUpStatuses(run.em(), ours.map(({ signUpId }) => signUpId));
+    const ours = page.flatMap((customer) =>
+      customer.signUpId === null ? [] : [{ ...customer, signUpId: customer.signUpId }],
+    );
+    const known = await findKnownCustomers(
+      run.em(),
+      ours.map(({ id }) => id),
+    );
+    const statuses = await findSignUpStatuses(
+      run.em(),
+      ours.map(({ signUpId }) => signUpId),
+    );
     for (const customer of ours) {
       if (!known.has(customer.id) && !statuses.has(customer.signUpId)) await settleLostAccount(run, customer);
     }
@@ -50,20 +66,18 @@ export const settleLostCustomers = async (run: RestoreRun): Promise<void> => {
 
 /** Its account may have been deleted since; then nothing is opened for it, and its payment goes back. */
 const completeForm = async (run: RestoreRun, payment: ListedPayment & { signUpId: string }): Promise<void> => {
-  const { id: paymentIntentId, signUpId, customer, customerId, paidAt } = payment;
+  const { id: paymentIntentId, signUpId, customer, customerId } = payment;
   run.report.completed.push(paymentIntentId);
   if (run.dryRun) return;
   const context = contextOf(run);
   await adoptSignUpPayment(run.em(), signUpId, { paymentIntentId, customerId });
   if (customer !== null && !customer.deleted) {
-    await createCompleteHandler(run)({ signUpId, correlationId: context.correlationId }, context);
+    await run.useCases.completeSignUp({ signUpId, correlationId: context.correlationId }, context);
     return;
   }
   await reopenSignUp(run.em(), signUpId);
   const signUp = await findSignUp(run.em(), signUpId);
-  if (signUp === null || paidAt === null) throw new Error('the payment of a form cannot be returned');
-  const paid = { paidAt, cardHash: await cardHashOf(run.em(), payment.card) };
-  await returnPayment(run.payments, { signUp, customerId, paymentIntentId, paid }, context);
+  if (signUp !== null) await run.useCases.returnPayment(signUp, payment, context);
 };
 
 /**

@@ -12,8 +12,8 @@ export const returnedAfterRestoreLetter = (settings: MailSettings): Letter => {
     document: (
       <MailFrame settings={settings} title={subject} preheader="Your membership is cancelled. Nothing more is charged.">
         <Paragraph>
-          We had to restore our records from a backup. Your account was opened after that backup was made, so it is gone,
-          with its reports and reminders. We are sorry.
+          We had to restore our records from a backup. Your account was opened after that backup was made, so it is
+          gone, with its reports and reminders. We are sorry.
         </Paragraph>
         <Paragraph>
           We have cancelled your membership and refunded everything you paid for it. The money usually arrives on your

@@ -166,7 +166,10 @@ describe('a subscription that runs at Stripe and is not ours', () => {
       for (let other = 0; other < 4; other += 1) {
         const foreign = await world.createCustomer(`foreign${other}@example.com`);
         await world.attachCard(foreign);
-        await sandbox.must('POST', 'subscriptions', { customer: foreign, 'items[0][price]': 'price_sandbox_membership' });
+        await sandbox.must('POST', 'subscriptions', {
+          customer: foreign,
+          'items[0][price]': 'price_sandbox_membership',
+        });
       }
       await world.advanceTo(after(24 * 40));
       expect(await reconcileSubscriptions(needs())).toEqual({ added: 0, orphans: 0 });

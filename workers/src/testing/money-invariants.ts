@@ -86,7 +86,14 @@ const ms = (at: string | Date | null): number | null => (at === null ? null : ne
 /** What is read of both. */
 export type Books = Pick<
   MoneyRun,
-  'rows' | 'customers' | 'paymentsOf' | 'subscriptionsOf' | 'invoicesOf' | 'refundsOf' | 'allDisputes' | 'chargedLookups'
+  | 'rows'
+  | 'customers'
+  | 'paymentsOf'
+  | 'subscriptionsOf'
+  | 'invoicesOf'
+  | 'refundsOf'
+  | 'allDisputes'
+  | 'chargedLookups'
 > & { forms: readonly Pick<MoneyRun['forms'][number], 'signUpId' | 'customerId'>[] };
 
 /** Whatever disagrees between our database and Stripe, in words; nothing when all is well. */

@@ -204,9 +204,9 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
         ).map(({ id }) => id),
       );
       const owned = new Set(
-        (
-          await em().execute<{ id: string }[]>('select stripe_subscription_id as id from subscriptions')
-        ).map(({ id }) => id),
+        (await em().execute<{ id: string }[]>('select stripe_subscription_id as id from subscriptions')).map(
+          ({ id }) => id,
+        ),
       );
       const left = { running: [] as string[], pence: 0 };
       for (const customerId of customers()) {

@@ -96,7 +96,8 @@ const startGate = async ({ stripeUrl, testClock, now, killedIn }: CommandOptions
 /** Stripe lists customers and subscriptions of a test clock only when that is asked for. Pages are small: there are several. */
 const ofClock = (method: string, path: string, testClock: string): string => {
   const url = new URL(path, 'http://stripe');
-  const isListing = method === 'GET' && /^\/v1\/(customers|subscriptions|payment_intents|refunds|disputes)$/.test(url.pathname);
+  const isListing =
+    method === 'GET' && /^\/v1\/(customers|subscriptions|payment_intents|refunds|disputes)$/.test(url.pathname);
   if (!isListing || url.searchParams.has('customer') || url.searchParams.has('payment_intent')) return path;
   url.searchParams.set('limit', '3');
   if (/customers|subscriptions/.test(url.pathname)) url.searchParams.set('test_clock', testClock);

@@ -10,7 +10,10 @@ export type WaitingCounts = Record<
   | 'failedMails'
   | 'orphanSubscriptions'
   | 'failedEvents'
-  | 'escalated' | 'openComplaints' | 'openDisputes' | 'openErrors',
+  | 'escalated'
+  | 'openComplaints'
+  | 'openDisputes'
+  | 'openErrors',
   FoundTotal
 >;
 

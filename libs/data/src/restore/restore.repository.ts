@@ -11,9 +11,7 @@ export const beginRestore = async (
   tables(em)
     .insertInto('restores')
     .values({ backup_taken_at: backupTakenAt, began_at: now })
-    .onConflict((conflict) =>
-      conflict.column('backup_taken_at').doUpdateSet({ began_at: sql`restores.began_at` }),
-    )
+    .onConflict((conflict) => conflict.column('backup_taken_at').doUpdateSet({ began_at: sql`restores.began_at` }))
     // Of an update xmax is the transaction's id.
     .returning(['began_at as beganAt', sql<boolean>`xmax = 0`.as('isFirst')])
     .executeTakeFirstOrThrow();

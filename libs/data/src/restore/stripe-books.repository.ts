@@ -99,5 +99,9 @@ export const findMembershipsOf = async (
     ])
     .where('customers.stripe_customer_id', 'in', stripeCustomerIds)
     .execute();
-  return new Map(rows.flatMap((row) => (row.stripeCustomerId === null ? [] : [[row.stripeCustomerId, { ...row, stripeCustomerId: row.stripeCustomerId }]])));
+  return new Map(
+    rows.flatMap((row) =>
+      row.stripeCustomerId === null ? [] : [[row.stripeCustomerId, { ...row, stripeCustomerId: row.stripeCustomerId }]],
+    ),
+  );
 };

@@ -94,7 +94,11 @@ const doneByRestore: readonly JobName[] = [
 
 /** Removes the jobs written until `until` that `after-restore` has done, or that were done before the restore. */
 export const removeDoneJobs = async (em: EntityManager, until: Date): Promise<void> => {
-  await tables(em).deleteFrom('outbox').where('job_name', 'in', doneByRestore).where('created_at', '<=', until).execute();
+  await tables(em)
+    .deleteFrom('outbox')
+    .where('job_name', 'in', doneByRestore)
+    .where('created_at', '<=', until)
+    .execute();
 };
 
 /** The jobs written until `until` that run when the workers start, by name. */

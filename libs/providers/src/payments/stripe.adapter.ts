@@ -1,12 +1,7 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
 import Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import {
-  type Invoice,
-  type PaymentsPort,
-  PaymentsRefusedError,
-  type ProviderSubscription,
-} from './payments.port.ts';
+import { type Invoice, type PaymentsPort, PaymentsRefusedError, type ProviderSubscription } from './payments.port.ts';
 import {
   chargeAnswer,
   customerAnswer,

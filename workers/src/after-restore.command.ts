@@ -3,11 +3,12 @@ import { connectDatabase } from '@ve/data/database';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod';
-import { startProcessClock } from '../process-clock.ts';
-import { type AfterRestoreConfig, readAfterRestoreConfig } from './after-restore.config.ts';
-import { afterRestore } from './after-restore.ts';
-import { limitInProcess } from './in-process-limit.ts';
-import { reportLines } from './report-lines.ts';
+import { type AfterRestoreConfig, readAfterRestoreConfig } from './after-restore/after-restore.config.ts';
+import { afterRestore } from './after-restore/after-restore.ts';
+import { limitInProcess } from './after-restore/in-process-limit.ts';
+import { reportLines } from './after-restore/report-lines.ts';
+import { startProcessClock } from './process-clock.ts';
+import { restoreUseCases } from './restore-use-cases.ts';
 
 const usage = `Usage: npm run after-restore -- --backup-taken-at 2027-03-01T02:00:00Z [--dry-run]
 Stop the BFF and the workers first. --dry-run prints what would be done and changes nothing.
@@ -51,7 +52,15 @@ const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> =>
     const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
     try {
       if (backupTakenAt > clock.now()) throw new Error('the backup cannot have been taken in the future');
-      const report = await afterRestore({ orm, payments, now: clock.now, logger, backupTakenAt, dryRun });
+      const report = await afterRestore({
+        orm,
+        payments,
+        useCases: restoreUseCases({ payments }),
+        now: clock.now,
+        logger,
+        backupTakenAt,
+        dryRun,
+      });
       process.stdout.write(`${reportLines(report, { backupTakenAt, dryRun }).join('\n')}\n`);
       return report.failed.length === 0;
     } finally {
@@ -70,7 +79,9 @@ if (what === undefined) {
   try {
     if (!(await run(readAfterRestoreConfig(), what))) process.exitCode = 1;
   } catch (error) {
-    process.stderr.write(`after-restore failed: ${error instanceof Error ? error.message : String(error)}\nRun it again.\n`);
+    process.stderr.write(
+      `after-restore failed: ${error instanceof Error ? error.message : String(error)}\nRun it again.\n`,
+    );
     process.exitCode = 1;
   }
 }
