@@ -289,6 +289,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     usual: paymentReturnedLetter('had-trial', exampleSettings),
     'not-started': paymentReturnedLetter('not-started', exampleSettings),
   },
+  'returned-after-restore': { usual: returnedAfterRestoreLetter(exampleSettings) },
   receipt: {
     usual: receiptLetter(receipt, token, exampleSettings),
     first: receiptLetter({ ...receipt, first: 'ever' }, token, exampleSettings),
@@ -400,7 +401,6 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'six-monthly': { usual: sixMonthlyLetter({ ...membership, nextCharge }, token, exampleSettings) },
   'account-deletion': { usual: accountDeletionLetter(token, trialEndsAt, exampleSettings) },
   'account-deleted': { usual: accountDeletedLetter(paidAt, exampleSettings) },
-  'returned-after-restore': { usual: returnedAfterRestoreLetter(exampleSettings) },
   'data-request-link': { usual: dataRequestLinkLetter(token, exampleSettings) },
   'report-ready': {
     usual: reportReadyLetter({ ...report, record: sample }, exampleSettings),
