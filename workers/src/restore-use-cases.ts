@@ -8,7 +8,7 @@ import { queueDelayedTexts } from './alerts/tell.ts';
 import { escalateLateComplaints } from './maintenance/escalate-complaints.ts';
 import { scanReminders } from './maintenance/scan-reminders.ts';
 import type { PaymentNeeds } from './payments.ts';
-import { cardHashOf } from './sign-ups/card-hash.ts';
+import { cardHashOf } from './person-hashes.ts';
 import { createCompleteHandler } from './sign-ups/complete.handler.ts';
 import { returnPayment } from './sign-ups/return-payment.ts';
 import { createCancelHandler } from './subscriptions/cancel.handler.ts';

@@ -68,7 +68,10 @@ export const watchCredits = `
   create function note_credit() returns trigger language plpgsql as $$
   begin
     if new.credited_period_end is distinct from old.credited_period_end then
-      insert into credits_given values (new.id, new.credited_period_end);
+      -- Another subscription begins without one.
+      if new.credited_period_end is not null then
+        insert into credits_given values (new.id, new.credited_period_end);
+      end if;
     elsif new.credits_used < old.credits_used and not exists (
       select from full_checks
       where subscription_id = new.id and period_end = new.credited_period_end
