@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type JobName, jobs } from '@ve/contracts/jobs';
 import { connectDatabase } from '@ve/data/database';
+import { entities } from '@ve/data/entities';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -12,6 +14,7 @@ import type { Handlers } from './job-context.ts';
 import { contextFor } from './testing/context-for.ts';
 import { mailRows } from './testing/mail-rows.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
+import { samplePayloads } from './testing/sample-payloads.ts';
 import { noPayments } from './testing/scripted-payments.ts';
 import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
@@ -65,6 +68,29 @@ describe('the handlers', () => {
     await expect(check).rejects.toThrow(UnrecoverableJobError);
     const reminder = handlers['reminders.send']({ reminderId: randomUUID(), correlationId }, context());
     await expect(reminder).rejects.toThrow(UnrecoverableJobError);
+  });
+
+  it('do no harm for rows that are unknown: a queue may hold newer jobs than a restored database', async () => {
+    const unheardOf = { deleteCustomer: () => Promise.resolve(), listSubscriptions: () => Promise.resolve([]) };
+    const harmless = createHandlers({
+      ...scriptedTexts(),
+      sources: scriptedSources({}).sources,
+      ...scriptedRegisters(),
+      // Of a customer without a row: deleting it again changes nothing. Any other call would throw.
+      payments: { ...noPayments, ...unheardOf },
+      queues: { forget: () => Promise.reject(new Error('nothing is forgotten')) },
+      ...scriptedMail(),
+    });
+    const dump = () =>
+      Promise.all(entities.map(({ meta }) => db.orm.em.fork().execute(`select * from "${meta.tableName}" order by 1`)));
+    const before = await dump();
+    for (const name of Object.keys(jobs) as JobName[]) {
+      if (name === 'error-logs.write') continue;
+      const run = harmless[name] as (payload: unknown, given: ReturnType<typeof context>) => Promise<void>;
+      const error = await run(samplePayloads[name](), context()).catch((thrown: unknown) => thrown);
+      expect([name, error === undefined || error instanceof UnrecoverableJobError]).toEqual([name, true]);
+    }
+    expect(await dump()).toEqual(before);
   });
 
   it('store an error log once, however often its job runs', async () => {

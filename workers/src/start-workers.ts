@@ -2,6 +2,7 @@ import { connectDatabase } from '@ve/data/database';
 import { watchOutages } from '@ve/data/database-outage';
 import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
 import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
+import { countOrphanSubscriptions } from '@ve/data/subscription/orphan-subscription.repository';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -33,6 +34,7 @@ import { connectPictures } from './pictures.ts';
 import { connectPublicSources } from './places/public-sources.ts';
 import { connectSources } from './sources.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
+import { measureOrphans } from './maintenance/measure-orphans.ts';
 import { connectCheckSources } from './check-sources.ts';
 import { createQueueWarnings } from './queue-warnings.ts';
 import { vendorOptions } from './vendor-options.ts';
@@ -68,6 +70,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const publicSources = connectPublicSources(config, options);
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
+  measureOrphans(registry, async () => (await countOrphanSubscriptions(orm.em.fork())).total);
 
   const finished = collectFinishedJobs({ orm, logger, now });
   const looks = createLooks(config, { sources, ...charging });

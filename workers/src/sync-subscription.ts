@@ -72,7 +72,7 @@ const presentSubscription = async (
 ): Promise<ProviderSubscription> => {
   const own = await payments.readSubscription(stripeSubscriptionId);
   if (isRunning(own) || stripeCustomerId === null) return own;
-  const newer = (await payments.listSubscriptions(stripeCustomerId)).find(isRunning);
+  const newer = ((await unlessUnknown(payments.listSubscriptions(stripeCustomerId))) ?? []).find(isRunning);
   return newer ?? own;
 };
 

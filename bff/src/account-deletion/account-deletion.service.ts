@@ -11,11 +11,11 @@ import {
   isDeletionLinkLive,
   lockUser,
 } from '@ve/data/my-data/account-deletion.repository';
+import { beginDeletion } from '@ve/data/my-data/begin-deletion';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { emailHint } from '@ve/domain/email/email-hint';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { userIdOf } from '../http/user-id.ts';
-import { beginDeletion } from '../platform/begin-deletion.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
 import { toRefund } from '../platform/subscription.mapper.ts';
 

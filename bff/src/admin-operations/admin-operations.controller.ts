@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import {
+  listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
   type OutboxStanding,
@@ -40,6 +41,11 @@ export class AdminOperationsController {
   @Serves(listScheduledJobs, { ...rules, summary: 'The last and the next run of each scheduled job' })
   scheduledJobs(@Ctx() context: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
     return this.operations.listScheduledJobs(context);
+  }
+
+  @Serves(listOrphanSubscriptions, { ...rules, summary: 'Running subscriptions at Stripe that no account owns' })
+  orphanSubscriptions(@Ctx() context: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
+    return this.operations.listOrphanSubscriptions(context);
   }
 
   @Serves(listVendors, { ...rules, summary: 'What becomes of the calls to each vendor' })

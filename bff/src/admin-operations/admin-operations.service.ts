@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type {
+  listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
   OutboxStanding,
@@ -15,12 +16,19 @@ import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/operations/sch
 import { countWaiting } from '@ve/data/operations/standing.repository';
 import { countGivenUpJobs } from '@ve/data/outbox/given-up-job.repository';
 import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
+import {
+  countOrphanSubscriptions,
+  listOrphanSubscriptions as findOrphanSubscriptions,
+} from '@ve/data/subscription/orphan-subscription.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { standingsOf } from '@ve/server-kit/queue/watched-queue';
 import { LOGGER } from '../platform/tokens.ts';
 import { StaffQueues } from './staff-queues.ts';
 
 const aMinute = 60_000;
+
+/** Shown at once; the first ones say what is wrong. */
+const mostOrphans = 100;
 
 /** Every vendor that is called, by the name that its adapter reports: one without calls is shown too. */
 const vendors = [
@@ -87,6 +95,14 @@ export class AdminOperationsService {
   async listScheduledJobs({ em, now }: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
     const at = now();
     return { jobs: (await findScheduledJobs(em)).map((job) => toScheduledJob(job, at)) };
+  }
+
+  async listOrphanSubscriptions({ em }: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
+    const subscriptions = await findOrphanSubscriptions(em, mostOrphans);
+    return {
+      found: await countOrphanSubscriptions(em),
+      subscriptions: subscriptions.map(({ foundAt, ...orphan }) => ({ ...orphan, foundAt: foundAt.toISOString() })),
+    };
   }
 
   async listVendors({ em, now }: Context): Promise<AnswerOf<typeof listVendors>> {

@@ -1,6 +1,7 @@
 import type { Standing } from '@ve/contracts/http/admin-operations';
 import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
 import { planScheduledJob, recordScheduledRun } from '@ve/data/operations/scheduled-job.repository';
+import { noteOrphanSubscription } from '@ve/data/subscription/orphan-subscription.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createQueues } from '@ve/server-kit/queue/queues';
@@ -112,6 +113,22 @@ it('lists a scheduled job that has never run, and says when nobody runs it', asy
   await app.empty('scheduled_jobs');
 });
 
+it('lists who is charged at Stripe without an account, and says so at a glance', async () => {
+  for (const id of ['sub_2', 'sub_1']) {
+    await noteOrphanSubscription(app.em(), { stripeSubscriptionId: id, stripeCustomerId: 'cus_1' }, now);
+  }
+  expect(await read('orphan-subscriptions')).toEqual({
+    found: { total: 2, isMore: false },
+    subscriptions: ['sub_1', 'sub_2'].map((id) => ({
+      stripeSubscriptionId: id,
+      stripeCustomerId: 'cus_1',
+      foundAt: now.toISOString(),
+    })),
+  });
+  expect(await read<Standing>('standing')).toMatchObject({ orphanSubscriptions: { total: 2, isMore: false } });
+  await app.empty('orphan_subscriptions');
+});
+
 describe('how the service stands', () => {
   const stand = () => read<Standing>('standing');
   const none = { total: 0, isMore: false };
@@ -134,6 +151,7 @@ describe('how the service stands', () => {
       scheduledJobs: [],
       takenBack: none,
       failedMails: none,
+      orphanSubscriptions: none,
       failedEvents: none,
       escalated: none,
       openComplaints: none,

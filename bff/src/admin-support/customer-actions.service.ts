@@ -16,6 +16,7 @@ import type { Context } from '@ve/data/context';
 import { findVehicleOf, stopMails } from '@ve/data/customer/customer-actions.repository';
 import { countMails } from '@ve/data/mails/mail.repository';
 import { isBeingDeleted, lockUser } from '@ve/data/my-data/account-deletion.repository';
+import { beginDeletion } from '@ve/data/my-data/begin-deletion';
 import { findProfile } from '@ve/data/my-data/profile.repository';
 import { endSessionOf, endSessionsOf, listSessionsOf } from '@ve/data/session/session.repository';
 import { returnCreditByStaff } from '@ve/data/subscription/staff-credit.repository';
@@ -23,7 +24,6 @@ import { lockSubscription } from '@ve/data/subscription/subscription-changes.rep
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { changeWatch, findWatch } from '@ve/data/watch/watch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { beginDeletion } from '../platform/begin-deletion.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { queueSignInLink, signInMails } from '../platform/sign-in-mail.ts';
 import { trySubjectTurn } from '../platform/subject-turn.ts';

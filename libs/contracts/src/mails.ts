@@ -43,6 +43,8 @@ export const mailTemplates = {
   welcome: 'service',
   /** The 50p of a second trial, or of one that could not be started, goes back (`sign_ups`). */
   'payment-returned': 'service',
+  /** After a restore: all that was paid goes back, as the account is lost. About no row. */
+  'returned-after-restore': 'service',
   /** (`payments`) */
   receipt: 'service',
   /** Before the first full charge (`subscriptions`). */

@@ -51,6 +51,7 @@ import { readyMailSchema } from './report/ready-mail.entity.ts';
 import { reportShareSchema } from './report/report-share.entity.ts';
 import { reportPdfSchema } from './report/report-pdf.entity.ts';
 import { reportSchema } from './report/report.entity.ts';
+import { restoreSchema } from './restore/restore.entity.ts';
 import { magicLinkSchema } from './session/magic-link.entity.ts';
 import { sessionSchema } from './session/session.entity.ts';
 import { signInRequestSchema } from './session/sign-in-request.entity.ts';
@@ -63,6 +64,7 @@ import { recoveryCodeSchema } from './staff/recovery-code.entity.ts';
 import { secondFactorSchema } from './staff/second-factor.entity.ts';
 import { staffSignInSchema } from './staff/staff-sign-in.entity.ts';
 import { stripeEventSchema } from './stripe-event/stripe-event.entity.ts';
+import { orphanSubscriptionSchema } from './subscription/orphan-subscription.entity.ts';
 import { subscriptionSchema } from './subscription/subscription.entity.ts';
 import { inboundTextSchema } from './texts/inbound-text.entity.ts';
 import { phoneCodeSchema } from './texts/phone-code.entity.ts';
@@ -110,6 +112,7 @@ export const entities = [
   motDeltaSchema,
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
+  orphanSubscriptionSchema,
   outboxMessageSchema,
   passwordResetSchema,
   paymentSchema,
@@ -130,6 +133,7 @@ export const entities = [
   reportPdfSchema,
   reportSchema,
   reportShareSchema,
+  restoreSchema,
   scheduledJobSchema,
   secondFactorSchema,
   secretSchema,

@@ -75,5 +75,6 @@ const whys: Readonly<Record<string, string>> = {
   unreachable: 'The mail server could not be reached',
   'not-made': 'It could not be made',
   'not-needed': 'It was not needed any more',
+  restored: 'It comes from a restored backup: it was sent before, or its time was over',
   'stream-stopped': 'They do not want mails of this kind',
 };

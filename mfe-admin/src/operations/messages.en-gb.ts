@@ -23,6 +23,14 @@ export const messages = {
 
   idleQueues: (number: number) => `${plural(number, 'queue')} in which nothing waits or has failed`,
 
+  orphans: 'Subscriptions without an account',
+  orphansText:
+    'Somebody is charged for these and has no account. After a restore, run npm run after-restore. Otherwise cancel each in Stripe, refund its charges and write to the customer.',
+  orphansMore: (number: number) => `The oldest ${count(number)} are shown.`,
+  subscription: 'Subscription at Stripe',
+  customer: 'Customer at Stripe',
+  found: 'Found',
+
   outbox: 'Outbox',
   unrelayed: 'Not yet given to a queue',
   unfinished: 'Given to a queue, not ended',

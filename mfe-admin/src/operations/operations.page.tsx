@@ -3,6 +3,7 @@ import { StaffArea } from '../platform/staff-area.tsx';
 import { Verdict } from '../platform/verdict.tsx';
 import { GivenUpSection } from './given-up-section.tsx';
 import { messages } from './messages.en-gb.ts';
+import { OrphanSection } from './orphan-section.tsx';
 import { OutboxSection } from './outbox-section.tsx';
 import { QueuesSection } from './queues-section.tsx';
 import { ScheduledSection } from './scheduled-section.tsx';
@@ -14,6 +15,7 @@ export function OperationsPage() {
     <StaffArea title={messages.title}>
       <Stack $gap={32}>
         <Verdict />
+        <OrphanSection />
         <GivenUpSection />
         <OutboxSection />
         <QueuesSection />

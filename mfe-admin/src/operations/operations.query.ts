@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { QueryInput } from '@ve/contracts/endpoint';
 import {
   listGivenUpJobs,
+  listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
   readOutbox,
@@ -30,6 +31,13 @@ export const useScheduledJobs = () =>
   useQuery({
     queryKey: ['admin-operations', 'scheduled-jobs'],
     queryFn: ({ signal }) => callApi(listScheduledJobs, { signal }),
+    ...fresh,
+  });
+
+export const useOrphanSubscriptions = () =>
+  useQuery({
+    queryKey: ['admin-operations', 'orphan-subscriptions'],
+    queryFn: ({ signal }) => callApi(listOrphanSubscriptions, { signal }),
     ...fresh,
   });
 

@@ -26,6 +26,7 @@ const paths = {
   vendors: 'GET /api/admin/vendors',
   givenUp: 'GET /api/admin/given-up-jobs',
   retry: `POST /api/admin/given-up-jobs/${id}/retry`,
+  orphans: 'GET /api/admin/orphan-subscriptions',
   leave: `POST /api/admin/given-up-jobs/${id}/leave`,
 };
 
@@ -88,6 +89,7 @@ beforeEach(() => {
     },
   });
   network.answer(paths.givenUp, { body: { ...page, rows: [job] } });
+  network.answer(paths.orphans, { body: { found: { total: 0, isMore: false }, subscriptions: [] } });
 });
 
 const open = (path = '/admin/operations') => renderPage(<OperationsPage />, { session: staff, queries: true, path });
@@ -105,6 +107,18 @@ test('shows queues, outbox, scheduled jobs and vendors', async () => {
   expect(screen.getByText('Count what happened on each day').closest('tr')).toHaveTextContent(/Not run yet/);
   expect(screen.getByText('All is well')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Look into the queues' })).toHaveAttribute('href', '/admin/queues/');
+});
+
+test('shows who is charged at Stripe without an account, and what to do', async () => {
+  open();
+  await rowOf('Queues');
+  expect(screen.queryByText('Subscriptions without an account')).toBeNull();
+  const orphan = { stripeSubscriptionId: 'sub_lost', stripeCustomerId: 'cus_lost', foundAt: ago(60) };
+  network.answer(paths.orphans, { body: { found: { total: 101, isMore: false }, subscriptions: [orphan] } });
+  open();
+  expect(await rowOf('Subscriptions without an account')).toHaveTextContent(/^sub_lostcus_lost/);
+  expect(screen.getByText(/After a restore, run npm run after-restore[.]/)).toBeInTheDocument();
+  expect(screen.getByText('The oldest 1 are shown.')).toBeInTheDocument();
 });
 
 test('folds away what has nothing to show', async () => {

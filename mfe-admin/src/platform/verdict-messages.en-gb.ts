@@ -21,6 +21,7 @@ export const messages = {
   queues: 'The queues do not answer',
   outbox: (age: string) => `No job has been given to a queue for ${age}`,
   givenUp: (found: Found) => `${some(found, 'job')} given up`,
+  orphanSubscriptions: (found: Found) => `${some(found, 'subscription')} charged without an account`,
   vendor: (name: string, time: string | null) =>
     time === null ? `${name} does not answer` : `${name} has not answered since ${time}`,
   failing: (name: string) => `${name}: fails`,

@@ -27,6 +27,12 @@ test('says in one line that all is well, and what waits', async () => {
   expect(violations).toEqual([]);
 });
 
+test('names first who is charged without an account', async () => {
+  open(standing({ queues: false, orphanSubscriptions: { total: 2, isMore: false } }));
+  await screen.findByText('2 things are wrong');
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2 subscriptions charged without an account');
+});
+
 test('names the three worst faults, the others when asked, each with the way to it', async () => {
   const { user } = open(
     standing({

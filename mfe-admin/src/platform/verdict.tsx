@@ -35,6 +35,7 @@ const timeOf = (instant: string): string => {
 
 /** What is wrong with the service, the worst first. */
 const faultsOf = (standing: Standing): Remark[] => [
+  ...ifAny(standing.orphanSubscriptions, messages.orphanSubscriptions, operations),
   ...(standing.queues ? [] : [{ text: messages.queues, to: operations }]),
   ...(standing.outboxSeconds < oldSeconds
     ? []

@@ -57,6 +57,7 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'parked looks': 'Order looks at members’ cars that were parked although their member pays',
   reconciling: 'Compare sign-ups and memberships with Stripe',
   payments: 'Find payments and subscriptions that only Stripe knows',
+  subscriptions: 'Find subscriptions at Stripe that no account owns, daily',
   complaints: 'Escalate late complaints',
   purge: 'Delete what is no longer kept',
   'finished jobs': 'Remove finished jobs from the queues',

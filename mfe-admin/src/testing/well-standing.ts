@@ -11,6 +11,7 @@ export const wellStanding: Standing = {
   scheduledJobs: [],
   takenBack: none,
   failedMails: none,
+  orphanSubscriptions: none,
   failedEvents: none,
   escalated: none,
   openComplaints: none,

@@ -29,6 +29,7 @@ import {
   buildPaymentReturned,
   buildPreCharge,
   buildReceipt,
+  buildReturnedAfterRestore,
   buildSixMonthly,
   buildWelcome,
 } from './membership.builders.ts';
@@ -55,6 +56,7 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'sign-in-link': buildSignInLink,
   welcome: buildWelcome,
   'payment-returned': buildPaymentReturned,
+  'returned-after-restore': buildReturnedAfterRestore,
   receipt: buildReceipt,
   'pre-charge': buildPreCharge,
   'charge-failed': buildChargeFailed,

@@ -34,6 +34,7 @@ import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
 import type { ReaderMembership } from './reader-membership.ts';
+import { returnedAfterRestoreLetter } from './returned-after-restore.mail.tsx';
 import { earlierRefundNotice, keptRefundFailedNotice, refundRefusedNotice } from './refund-notices.mail.tsx';
 import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx';
 import { reportReadyLetter } from './report-ready.mail.tsx';
@@ -304,6 +305,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     'trial-limit-ended': paymentReturnedLetter('trial-limit', 'ended', exampleSettings),
     'not-started': paymentReturnedLetter('not-started', 'none', exampleSettings),
   },
+  'returned-after-restore': { usual: returnedAfterRestoreLetter(exampleSettings) },
   receipt: {
     usual: receiptLetter(receipt, exampleSettings),
     first: receiptLetter({ ...receipt, first: 'ever' }, exampleSettings),

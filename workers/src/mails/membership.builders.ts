@@ -15,6 +15,7 @@ import { membershipKeptLetter } from './membership-kept.mail.tsx';
 import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
+import { returnedAfterRestoreLetter } from './returned-after-restore.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
 import { welcomeLetter } from './welcome.mail.tsx';
 
@@ -83,3 +84,7 @@ export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings
   const token = await cancelToken(em, { id, stripeSubscriptionId });
   return sixMonthlyLetter({ ...membership, nextCharge }, lastPaid, token, settings);
 };
+
+/** From no row: the account is lost. */
+export const buildReturnedAfterRestore: MailBuilder = (_em, _mail, { settings }) =>
+  Promise.resolve(returnedAfterRestoreLetter(settings));

@@ -21,7 +21,7 @@ import { closeStuckFetches } from './close-stuck-fetches.ts';
 import { escalateLateComplaints } from './escalate-complaints.ts';
 import { purgeEverything } from './purges.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
-import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
+import { reconcileAllSubscriptions, reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { refreshDues } from './refresh-dues.ts';
 import { refreshTotals } from './refresh-totals.ts';
 import { repeat, type RepeatOptions, type Repeating } from './repeat.ts';
@@ -50,6 +50,8 @@ export interface MaintenanceOptions extends PaymentNeeds {
   sweepMs?: number;
   /** How often sign-ups and subscriptions are held against Stripe; at every fifth turn what Stripe lists. */
   reconcileMs?: number;
+  /** How often a process looks whether all subscriptions at Stripe are to be listed, which is daily. */
+  listAllPollMs?: number;
   /** How often dates that have come near are looked for, and registers read. */
   reminderMs?: number;
   /** How often canaries are judged. */
@@ -96,8 +98,13 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
     if (found > 0) logger.warn({ payments: found }, 'payments found that no sign-up had accounted for');
-    const strays = await reconcileSubscriptions(orm.em.fork(), payments, now());
-    if (strays > 0) logger.warn({ subscriptions: strays }, 'subscriptions found that are not ours');
+    const subscriptions = await reconcileSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
+    if (subscriptions.added > 0) logger.warn(subscriptions, 'subscriptions found that no membership has');
+  });
+  const daily: RepeatOptions = { ...inOne, pollMs: options.listAllPollMs ?? 10 * aMinute };
+  const reconcileAll = repeat('subscriptions', 24 * 60 * aMinute, daily, async () => {
+    const subscriptions = await reconcileAllSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
+    if (subscriptions.added > 0) logger.warn(subscriptions, 'subscriptions found that no membership has');
   });
   const complaints = repeat('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const late = await escalateLateComplaints(orm.em.fork(), now());
@@ -164,6 +171,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         checks,
         reconcile,
         reconcileListed,
+        reconcileAll,
         complaints,
         texts,
         receipts,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createLogger } from '@ve/server-kit/log/logger';
 import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
 import { reconcilePayments, reconcileSignUps } from './reconcile-sign-ups.ts';
-import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
+import { reconcileAllSubscriptions, reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -89,7 +90,14 @@ it('looks at an open form all the time, then every half hour, and ends it after 
 });
 
 describe('a subscription that runs at Stripe and is not ours', () => {
-  const reconcile = () => reconcileSubscriptions(em(), world.payments, world.now());
+  let errors: string[] = [];
+  beforeEach(() => {
+    errors = [];
+  });
+  const destination = { write: (line: string) => void errors.push(line) };
+  const logger = createLogger({ name: 'test', level: 'error', format: 'json', destination });
+  const reconcile = async () =>
+    (await reconcileSubscriptions({ em: em(), payments: world.payments, now: world.now(), logger })).added;
   const first = async () =>
     (await em().execute<{ stripe: string }[]>('select stripe_subscription_id as stripe from subscriptions'))[0]
       ?.stripe ?? '';
@@ -124,6 +132,54 @@ describe('a subscription that runs at Stripe and is not ours', () => {
     await jobs.settle();
     expect(await first()).toBe(again.id);
     expect(await reconcile()).toBe(0);
+  });
+
+  describe('and that no account owns, as after a restore', () => {
+    const orphans = () => em().execute('select stripe_subscription_id as id from orphan_subscriptions');
+    const needs = () => ({ em: em(), payments: world.payments, now: world.now(), logger });
+    beforeEach(async () => {
+      await trial();
+    });
+    const loseAccount = async () => {
+      const id = await first();
+      await emptyTables(em(), 'users', 'sign_ups', 'orphan_subscriptions');
+      return id;
+    };
+
+    it('is logged once at error and recorded for staff, and forgotten when it was cancelled', async () => {
+      const id = await loseAccount();
+      expect(await reconcileSubscriptions(needs())).toEqual({ added: 0, orphans: 1 });
+      await reconcileSubscriptions(needs());
+      expect(errors).toHaveLength(1);
+      expect(JSON.parse(errors[0] ?? '')).toMatchObject({
+        msg: 'a running subscription that no account owns',
+        stripeSubscriptionId: id,
+      });
+      expect(await orphans()).toEqual([{ id }]);
+      await sandbox.payments.cancelSubscription({ key: 'by-hand', id, when: 'now' });
+      await reconcileSubscriptions(needs());
+      expect(await orphans()).toEqual([]);
+    });
+
+    it('is found however old it is, when all are listed, in every page', async () => {
+      const id = await loseAccount();
+      for (let other = 0; other < 4; other += 1) {
+        const foreign = await world.createCustomer(`foreign${other}@example.com`);
+        await world.attachCard(foreign);
+        await sandbox.must('POST', 'subscriptions', {
+          customer: foreign,
+          'items[0][price]': 'price_sandbox_membership',
+        });
+      }
+      await world.advanceTo(after(24 * 40));
+      expect(await reconcileSubscriptions(needs())).toEqual({ added: 0, orphans: 0 });
+      expect(await reconcileAllSubscriptions(needs())).toEqual({ added: 0, orphans: 1 });
+      expect(await orphans()).toEqual([{ id }]);
+      await sandbox.payments.cancelSubscription({ key: 'by-hand', id, when: 'now' });
+      await world.advanceTo(after(24 * 41));
+      expect(await reconcileAllSubscriptions(needs())).toEqual({ added: 0, orphans: 0 });
+      expect(await orphans()).toEqual([]);
+    });
   });
 });
 

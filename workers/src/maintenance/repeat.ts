@@ -13,6 +13,8 @@ export interface RepeatOptions {
   now: Clock;
   /** Says that there is such a job, before its first run, for staff to see. */
   plan?: (job: { name: string; everyMs: number; at: Date }) => Promise<void>;
+  /** How often a process looks whether its turn has come; absent: after each pause. For a pause that outlives processes. */
+  pollMs?: number;
   /** Whether this process runs it now; absent: every process does. */
   turn?: (job: { name: string; everyMs: number; at: Date }) => Promise<boolean>;
   /** Records a run that has ended, for staff to see. */
@@ -25,7 +27,7 @@ const longestWhy = 300;
 export const repeat = (
   name: string,
   everyMs: number,
-  { logger, now, plan, turn: takeTurn, record }: RepeatOptions,
+  { logger, now, plan, pollMs = everyMs, turn: takeTurn, record }: RepeatOptions,
   act: () => Promise<void>,
 ): Repeating => {
   let closed = false;
@@ -52,10 +54,10 @@ export const repeat = (
   };
   const next = (): void => {
     turn = turn.then(run).then(() => {
-      if (!closed) timer = setTimeout(next, everyMs);
+      if (!closed) timer = setTimeout(next, pollMs);
     });
   };
-  timer = setTimeout(next, everyMs);
+  timer = setTimeout(next, pollMs);
   return {
     close: () => {
       closed = true;

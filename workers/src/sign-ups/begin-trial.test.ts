@@ -33,5 +33,7 @@ it('is a new call later, so that a failure which Stripe repeats for a day does n
 
 it('is no call later where the first had its effect', async () => {
   expect(await keysAt(sameKeyMs, [{ signUpId: signUp.id, status: 'trialing' }])).toEqual([]);
+  expect(await keysAt(sameKeyMs, [{ signUpId: signUp.id, status: 'canceled' }])).toEqual([]);
+  expect(await keysAt(sameKeyMs, [{ signUpId: signUp.id, status: 'incomplete_expired' }])).toHaveLength(1);
   expect(await keysAt(sameKeyMs, [{ signUpId: 'another', status: 'trialing' }])).toHaveLength(1);
 });

@@ -1,4 +1,3 @@
-import { isRunning } from '@ve/domain/membership/membership-state';
 import type { SignUpRow } from '@ve/data/sign-up/sign-up.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import { type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';
@@ -15,7 +14,7 @@ export interface PaidTrial {
 }
 
 /**
- * The Stripe subscription of a paid sign-up: made once, however often this runs. Its trial ends 24 hours after the
+ * The Stripe subscription of a paid sign-up: made once, however often this runs, also when it was cancelled since. Its trial ends 24 hours after the
  * payment; when we were away for longer than that the membership begins, and is charged, at once.
  */
 export const beginTrial = async (
@@ -26,7 +25,8 @@ export const beginTrial = async (
   const turn = Math.max(0, Math.floor((now.getTime() - paidAt.getTime()) / sameKeyMs));
   if (turn > 0) {
     const made = await payments.listSubscriptions(customerId);
-    const own = made.find((each) => each.signUpId === signUp.id && isRunning(each));
+    // One that has ended was the trial, too: another would be charged at once.
+    const own = made.find((each) => each.signUpId === signUp.id && each.status !== 'incomplete_expired');
     if (own) return own;
   }
   const trialEndsAt = trialEndOf(paidAt);

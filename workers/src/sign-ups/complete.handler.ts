@@ -16,7 +16,7 @@ import type { PaymentNeeds } from '../payments.ts';
 import { beginTrial } from './begin-trial.ts';
 import { openAccount } from './open-account.ts';
 import { cardHashOf, personHashesOf } from '../person-hashes.ts';
-import { cancelStrays, returnPayment } from './return-payment.ts';
+import { cancelOrphanSubscriptions, returnPayment } from './return-payment.ts';
 
 /**
  * Completes a sign-up by what Stripe says of its PaymentIntent now. Paid: account, customer, subscription, payment and
@@ -32,7 +32,7 @@ export const createCompleteHandler =
     if (!signUp) throw new UnrecoverableJobError('no sign-up with this id');
     if (signUp.status === 'completed' || signUp.status === 'returned') {
       const { stripeCustomerId } = signUp;
-      if (stripeCustomerId !== null) await cancelStrays(payments, signUp, stripeCustomerId, context);
+      if (stripeCustomerId !== null) await cancelOrphanSubscriptions(payments, signUp, stripeCustomerId, context);
       return;
     }
     const tooOld = now().getTime() - signUp.createdAt.getTime() > payableMs;
@@ -119,6 +119,6 @@ const completePaid = async (
       await giveBack((await whyNot()) ?? 'not-started');
       return;
     case 'taken':
-      await cancelStrays(payments, signUp, customerId, context);
+      await cancelOrphanSubscriptions(payments, signUp, customerId, context);
   }
 };

@@ -48,10 +48,19 @@ export const faultyPayments = (
     typeof given === 'object' && given !== null && 'key' in given
       ? { ...given, key: keyNow(String(given.key)) }
       : given;
+  async function* faultyPages(name: string, pages: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+    for await (const page of pages) {
+      if (chance.happens(faults.lostPercent)) throw new Error(`a page of ${name} did not arrive`);
+      yield page;
+    }
+  }
   return new Proxy(payments, {
-    get:
-      (target, name: keyof PaymentNeeds['payments']) =>
-      async (given: unknown): Promise<unknown> => {
+    get: (target, name: keyof PaymentNeeds['payments']) => {
+      if (name.endsWith('Pages')) {
+        const listing = target[name] as (query: unknown) => AsyncIterable<unknown>;
+        return (query: unknown) => faultyPages(name, listing(query));
+      }
+      return async (given: unknown): Promise<unknown> => {
         for (let turns = Math.floor(chance.next() * 4); turns > 0; turns -= 1) {
           await new Promise((resolve) => setImmediate(resolve));
         }
@@ -61,7 +70,8 @@ export const faultyPayments = (
         );
         if (chance.happens(faults.lostPercent)) throw new Error(`the answer of ${name} was lost`);
         return answer;
-      },
+      };
+    },
   });
 };
 

@@ -16,6 +16,7 @@ import { isRunning, membershipOf } from '@ve/domain/membership/membership-state'
 import { createChance, faultyPayments, faultyRegisters } from './money-faults.ts';
 import { type Fate, moneyJobs, type WaitingJob } from './money-jobs.ts';
 import { type OpenForm, openForm } from './sign-up-rows.ts';
+import { createLogger } from '@ve/server-kit/log/logger';
 import { deliver } from './stripe-events.ts';
 import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
 
@@ -31,6 +32,8 @@ const laterCards: readonly TestCard[] = [
 ];
 const vehicles = ['AB12CDE', 'FN15FNC'] as const;
 const start = new Date('2027-01-10T09:00:00.000Z');
+
+const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
 
 /** Something that somebody does, or that befalls us. */
 export type Step =
@@ -182,7 +185,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
   const sweep = async () => {
     await reconcileSignUps(em(), now());
     await reconcilePayments(em(), payments, now());
-    await reconcileSubscriptions(em(), payments, now());
+    await reconcileSubscriptions({ em: em(), payments, now: now(), logger: silent });
     await syncStaleSubscriptions(em(), now());
     await finishCancellations(em(), now());
     await queueNotices(em(), now());

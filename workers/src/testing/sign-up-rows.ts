@@ -25,7 +25,7 @@ export const openForm = async (
   const createdAt = world.now();
   const signUpId = await insertSignUp(em, { ...signUp, createdAt });
   const { email } = (await findSignUp(em, signUpId))!;
-  const customerId = await world.createCustomer(email);
+  const customerId = await world.createCustomer(email, signUpId);
   const payment = await sandbox.payments.createTrialPayment({
     key: `trial.${signUpId}`,
     customerId,

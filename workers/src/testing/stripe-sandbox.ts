@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import { sandboxKeys, startSandboxStripe } from '@ve/providers/payments/sandbox-stripe.fixture';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
+import { clockListings } from './clock-listings.ts';
+import { unlimitedVendor } from './unlimited-vendor.ts';
 
 const webhookSecret = 'whsec_test';
 /** A test clock moves at most two months at once. */
@@ -29,11 +31,7 @@ export const sandboxPayments = (url: string) =>
     secretKey: sandboxKeys.secret,
     priceId: 'price_sandbox_membership',
     webhookSecrets: [webhookSecret],
-    limitVendor: () => ({
-      takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
-      pause: () => Promise.resolve(),
-      spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
-    }),
+    limitVendor: unlimitedVendor,
     limits: { breakerFailures: 1_000 },
   });
 
@@ -42,6 +40,7 @@ export const startStripeSandbox = async () => {
   const { url, call, must, confirm, tokenOf, authenticate, close } = await startSandboxStripe();
   const payments = sandboxPayments(url);
 
+  const closing: (() => Promise<void>)[] = [];
   let lastEvent: string | null = null;
   /** Events since the last reading, oldest first, as the webhook verifies them. */
   const newEvents = async (now: Date): Promise<ProviderEvent[]> => {
@@ -70,15 +69,12 @@ export const startStripeSandbox = async () => {
     const seconds = (instant: Date) => String(Math.floor(instant.getTime() / 1_000));
     const clock = await must('POST', 'test_helpers/test_clocks', { frozen_time: seconds(at) });
     await newEvents(at);
+    const customers = new Set<string>();
+    const { listings, close: closeListings } = clockListings(url, clock.id, (id) => customers.has(id));
+    closing.push(closeListings);
     return {
-      /** Stripe lists the subscriptions of a test clock only when that is asked for. */
-      payments: Object.assign(Object.create(payments) as typeof payments, {
-        listRecentSubscriptions: async ({ since, limit }: { since: Date; limit: number }) => {
-          const asked = { test_clock: clock.id, status: 'all', limit: '100', 'created[gte]': seconds(since) };
-          const { data } = await must('GET', 'subscriptions', asked);
-          return Promise.all(data.slice(0, limit).map(({ id }) => payments.readSubscription(id)));
-        },
-      }),
+      payments: Object.assign(Object.create(payments) as typeof payments, listings),
+      clockId: clock.id,
       now: () => at,
       newEvents: () => newEvents(at),
 
@@ -90,9 +86,18 @@ export const startStripeSandbox = async () => {
         }
       },
 
-      createCustomer: async (email: string): Promise<string> => {
-        const customer = await must('POST', 'customers', { email, test_clock: clock.id });
+      /** As `create-checkout` makes it, when its sign-up is given. */
+      createCustomer: async (email: string, signUpId?: string): Promise<string> => {
+        const ours = signUpId === undefined ? {} : { 'metadata[sign_up_id]': signUpId };
+        const customer = await must('POST', 'customers', { email, test_clock: clock.id, ...ours });
+        customers.add(customer.id);
         return customer.id;
+      },
+
+      /** Gives a customer a card that works, for their next subscription. */
+      attachCard: async (customer: string): Promise<void> => {
+        const method = await must('POST', 'payment_methods/pm_card_visa/attach', { customer });
+        await must('POST', `customers/${customer}`, { 'invoice_settings[default_payment_method]': method.id });
       },
 
       /** Pays a payment as the BFF does, also when the bank asks its holder. */
@@ -126,7 +131,7 @@ export const startStripeSandbox = async () => {
     authenticate,
     openWorld,
     close: async () => {
-      await payments.close();
+      await Promise.all([payments.close(), ...closing.map((each) => each())]);
       await close();
     },
   };

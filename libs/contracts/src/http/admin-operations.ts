@@ -128,7 +128,25 @@ export const listGivenUpJobs = endpoint({
   problems: [],
 });
 
+const stripeId = z.string().check(z.maxLength(255));
+
+export const orphanSubscriptionSchema = z.object({
+  stripeSubscriptionId: stripeId,
+  stripeCustomerId: stripeId,
+  foundAt: isoInstant,
+});
+
+export type OrphanSubscription = z.infer<typeof orphanSubscriptionSchema>;
+
 const found = z.object({ total: count, isMore: z.boolean() });
+
+/** Running subscriptions at Stripe that no account owns, the oldest hundred: somebody pays for nothing. */
+export const listOrphanSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/admin/orphan-subscriptions',
+  answers: { 200: z.object({ found, subscriptions: z.array(orphanSubscriptionSchema) }) },
+  problems: [],
+});
 
 export const standingSchema = z.object({
   /** The queues answer. */
@@ -144,6 +162,8 @@ export const standingSchema = z.object({
   takenBack: found,
   /** Mails that have failed within a day. */
   failedMails: found,
+  /** Running subscriptions at Stripe that no account owns. */
+  orphanSubscriptions: found,
   /** Events of Stripe that could not be processed. */
   failedEvents: found,
   /** Complaints without an answer for longer than was promised. */

@@ -43,6 +43,7 @@ import { Departures } from './0045-departures.ts';
 import { ReleaseVersions } from './0046-release-versions.ts';
 import { KnownBrowsers } from './0047-known-browsers.ts';
 import { RefundTerms } from './0048-refund-terms.ts';
+import { Restores } from './0050-restores.ts';
 import { PaymentAttempts } from './0051-payment-attempts.ts';
 import { UnpaidLooks } from './0052-unpaid-looks.ts';
 import { SignedLinksAndReturns } from './0053-signed-links-and-returns.ts';
@@ -94,6 +95,7 @@ export const migrations = [
   { name: '0046-release-versions', class: ReleaseVersions },
   { name: '0047-known-browsers', class: KnownBrowsers },
   { name: '0048-refund-terms', class: RefundTerms },
+  { name: '0050-restores', class: Restores },
   { name: '0051-payment-attempts', class: PaymentAttempts },
   { name: '0052-unpaid-looks', class: UnpaidLooks },
   { name: '0053-signed-links-and-returns', class: SignedLinksAndReturns },

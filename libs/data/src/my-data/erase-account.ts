@@ -112,6 +112,8 @@ export const staysAsItIs = {
   former_members: 'Keyed hashes of cards and addresses, against repeated trials, for as long as the limits need them.',
   ...releaseTables,
   secrets: 'Keys of the service.',
+  orphan_subscriptions: 'Subscriptions at Stripe that no account owns, by Stripe’s ids.',
+  restores: 'When the database was restored from a backup.',
   scheduled_jobs: 'When the scheduled work last ran.',
   totals: 'How many rows our lists have.',
   vendor_days: 'Calls to our sources in a day.',

@@ -341,6 +341,8 @@ export const holdsNothing = {
     'Look-ups of vehicles, without who wanted them; the hash of the network address goes with their end.',
   vehicle_pictures: 'The vendor’s pictures of models in their colours.',
   vehicles: 'What the sources say of vehicles.',
+  orphan_subscriptions: 'Subscriptions at Stripe that no account owns, by Stripe’s ids.',
+  restores: 'When the database was restored from a backup.',
   scheduled_jobs: 'When the scheduled work last ran.',
   totals: 'How many rows our lists have.',
   vendor_days: 'Calls to our sources in a day.',

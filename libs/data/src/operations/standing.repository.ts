@@ -3,9 +3,17 @@ import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { sql } from 'kysely';
 import { countErrorGroups } from '../error-log/error-group.repository.ts';
 import { countUpTo, type FoundTotal } from '../list/found-total.ts';
+import { countOrphanSubscriptions } from '../subscription/orphan-subscription.repository.ts';
 
 export type WaitingCounts = Record<
-  'takenBack' | 'failedMails' | 'failedEvents' | 'escalated' | 'openComplaints' | 'openDisputes' | 'openErrors',
+  | 'takenBack'
+  | 'failedMails'
+  | 'orphanSubscriptions'
+  | 'failedEvents'
+  | 'escalated'
+  | 'openComplaints'
+  | 'openDisputes'
+  | 'openErrors',
   FoundTotal
 >;
 
@@ -16,6 +24,7 @@ export const countWaiting = async (em: EntityManager, now: Date): Promise<Waitin
   return {
     takenBack: await countUpTo(em, 'release_moves', sql`at > ${aDayAgo} and "by" = ${canaryWatch}`),
     failedMails: await countUpTo(em, 'mails', sql`failed_at > ${aDayAgo}`),
+    orphanSubscriptions: await countOrphanSubscriptions(em),
     failedEvents: await countUpTo(em, 'stripe_events', sql`processed_at is null and failure is not null`),
     escalated: await countUpTo(em, 'contact_messages', sql`${unanswered} and state = 'escalated'`),
     openComplaints: await countUpTo(em, 'contact_messages', unanswered),

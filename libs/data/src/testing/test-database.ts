@@ -20,12 +20,25 @@ export const createTestDatabase = async (serverUrl = process.env.TEST_POSTGRES_U
   await withServer(serverUrl, (server) => server.query(`create database ${name} template ${template}`));
   return {
     url: databaseUrl(serverUrl, name),
-    drop: () =>
-      withServer(serverUrl, async (server) => {
-        await server.query(`drop database if exists ${name} with (force)`);
-      }),
+    drop: () => dropDatabase(serverUrl, name),
   };
 };
+
+/** A copy of a test database, to which nobody may be connected: a backup, or what is restored from one. */
+export const copyTestDatabase = async (
+  url: string,
+  serverUrl = process.env.TEST_POSTGRES_URL ?? '',
+): Promise<TestDatabase> => {
+  const source = new URL(url).pathname.slice(1);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withServer(serverUrl, (server) => server.query(`create database ${name} template ${source}`));
+  return { url: databaseUrl(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
+};
+
+const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
+  withServer(serverUrl, async (server) => {
+    await server.query(`drop database if exists ${name} with (force)`);
+  });
 
 const ensureTemplate = async (server: pg.Client, serverUrl: string): Promise<string> => {
   const template = `template_${schemaVersion()}`;

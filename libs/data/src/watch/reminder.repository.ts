@@ -46,8 +46,10 @@ export const scanBatch = 2_000;
 
 /** A reminder that was skipped is planned again after this, as its reason may have passed. */
 const skippedMs = 3_600_000;
-/** Why a reminder ended whose job failed again and again: the one reason that does not pass. */
+/** Why a reminder ended whose job failed again and again. */
 const notMade: SkipReason = 'not-made';
+/** The reasons that do not pass: with the one of a reminder that a restored backup would have sent again. */
+const final: readonly SkipReason[] = [notMade, 'restored'];
 
 interface ScannedRow {
   on: IsoDate;
@@ -108,7 +110,7 @@ export const readScanBatch = async (
     left join watches watch on watch.user_id = subscription.user_id
     left join lateral (
       select string_agg(lead || ' ' || channel, ',') filter (
-        where skip_reason is null or skip_reason = ${notMade} or ended_at between ${skippedBefore} and ${beyondClock(now).toISOString()}
+        where skip_reason is null or skip_reason = any (${final}) or ended_at between ${skippedBefore} and ${beyondClock(now).toISOString()}
       ) as planned, min(planned_at) as since
       from reminders
       where reminders.user_id = watch.user_id and reminders.registration_number = due.registration_number
@@ -208,7 +210,7 @@ export const addReminders = async (em: EntityManager, reminders: NewReminder[], 
     on conflict (user_id, registration_number, kind, due_on, lead, channel) do update set
       ended_at = null, skip_reason = null, late = excluded.late,
       planned_at = least(reminders.planned_at, excluded.planned_at)
-    where reminders.skip_reason <> ${notMade}
+    where reminders.skip_reason <> all (${final})
     returning id
   `.execute(tables(em));
   await orderReminders(

@@ -13,6 +13,7 @@ export type SkipReason =
   | 'too-early'
   | 'too-late'
   | 'not-made'
+  | 'restored'
   | 'stream-stopped'
   | 'suppressed'
   | 'no-number'

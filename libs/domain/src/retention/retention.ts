@@ -326,6 +326,13 @@ export const retention = {
     kept: 'Until it is done; what failed, 7 days',
     why: 'So that nothing is lost when a machine fails',
   },
+  orphanSubscriptions: {
+    what: 'Stripe’s numbers of a membership that none of our accounts owns',
+    tables: ['orphan_subscriptions'],
+    ends: 'elsewhere',
+    kept: 'Until it is cancelled and refunded',
+    why: 'So that nobody goes on paying for nothing',
+  },
   failedTasks: {
     what: 'Work that failed for good: numbers, never names',
     tables: ['given_up_jobs'],
@@ -382,7 +389,7 @@ export const retention = {
     why: 'To restore the service after a disaster',
   },
   machines: {
-    what: 'Releases, keys, how often each source was asked, how many rows our lists have, how many people did what on a day, when scheduled work last ran, DVSA’s list of recalls, and petrol prices',
+    what: 'Releases, keys, how often each source was asked, how many rows our lists have, how many people did what on a day, when scheduled work last ran and a backup was restored, DVSA’s list of recalls, and petrol prices',
     tables: [
       'day_figures',
       'file_imports',
@@ -396,6 +403,7 @@ export const retention = {
       'release_moves',
       'release_tokens',
       'remote_releases',
+      'restores',
       'scheduled_jobs',
       'secrets',
       'totals',

@@ -141,7 +141,58 @@ export interface Keyed {
   key: string;
 }
 
-export interface PaymentsPort {
+/** A customer of the provider's account, ours or not. Of a deleted one nothing is left but its id. */
+export interface ProviderCustomer {
+  id: string;
+  deleted: boolean;
+  createdAt: Date | null;
+  email: string | null;
+  /** Our sign-up that it was made for; null: it is not ours, or deleted. */
+  signUpId: string | null;
+}
+
+export interface ListedSubscription extends ProviderSubscription {
+  createdAt: Date;
+  customer: ProviderCustomer;
+}
+
+export interface ListedPayment extends PaymentAttempt {
+  createdAt: Date;
+  customer: ProviderCustomer | null;
+}
+
+export interface ListedRefund extends Refund {
+  createdAt: Date;
+  paymentIntentId: string | null;
+  /** Under which `refundPayment` made it; null: it was made elsewhere. */
+  key: string | null;
+}
+
+export interface ListedDispute {
+  paymentIntentId: string | null;
+  status: ChargeDisputeStatus;
+}
+
+/** Of objects made since then; without it of all. */
+export interface Since {
+  since?: Date;
+}
+
+/**
+ * Everything in the provider's account, also what is not ours, in pages of a hundred, newest first: whoever reads them
+ * holds one page at a time.
+ */
+export interface PaymentListings {
+  customerPages(query?: Since): AsyncIterable<ProviderCustomer[]>;
+  /** With their customers. `running`: without those that have been cancelled. */
+  subscriptionPages(query?: Since & { running?: boolean }): AsyncIterable<ListedSubscription[]>;
+  /** Of one customer, or of all. */
+  paymentPages(query?: Since & { customerId?: string }): AsyncIterable<ListedPayment[]>;
+  refundPages(query?: Since): AsyncIterable<ListedRefund[]>;
+  disputePages(query?: Since): AsyncIterable<ListedDispute[]>;
+}
+
+export interface PaymentsPort extends PaymentListings {
   createCustomer(customer: Keyed & { email: string; name: string; signUpId: string }): Promise<{ id: string }>;
   /** Its name and e-mail address from now on. */
   updateCustomer(customer: Keyed & { id: string; email: string; name: string }): Promise<void>;
@@ -196,8 +247,6 @@ export interface PaymentsPort {
   readSubscription(id: string): Promise<ProviderSubscription>;
   /** Every subscription of a customer, newest first. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
-  /** Subscriptions made since `since`, newest first, at most `limit`: for the reconciling sweep. */
-  listRecentSubscriptions(query: { since: Date; limit: number }): Promise<ProviderSubscription[]>;
   /** At the request of the customer, who is present: the bank may ask for authentication, as `latestInvoiceId` then says. */
   endTrialNow(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
   /** Now: nothing more can be paid for it either, as its open invoices are voided. Safe to repeat. */

@@ -4,9 +4,13 @@ import {
   type CardSetup,
   type Decline,
   type Invoice,
+  type ListedPayment,
+  type ListedRefund,
+  type ListedSubscription,
   type PaymentAttempt,
   type PaymentCard,
   type ChargeDisputeStatus,
+  type ProviderCustomer,
   type ProviderSubscription,
   type Refund,
 } from './payments.port.ts';
@@ -190,6 +194,28 @@ export const invoiceAnswer = z.object({
   }),
 });
 
+const created = { created: instant };
+
+/** A customer in a list, or in place of its id. */
+export const listedCustomerAnswer = z.object({
+  id,
+  deleted: z._default(z.boolean(), false),
+  created: optionalInstant,
+  email: z._default(z.nullable(z.string().check(z.maxLength(600))), null),
+  metadata: z._default(metadata, {}),
+});
+
+export const listedSubscriptionAnswer = z.extend(subscriptionAnswer, { ...created, customer: listedCustomerAnswer });
+
+export const listedPaymentAnswer = z.extend(paymentIntentAnswer, {
+  ...created,
+  customer: z._default(z.nullable(listedCustomerAnswer), null),
+});
+
+export const listedRefundAnswer = z.extend(refundAnswer, { ...created, payment_intent: optionalReference });
+
+export const listedDisputeAnswer = z.extend(chargeDisputeAnswer, { payment_intent: optionalReference });
+
 export const listOf = <S extends z.ZodMiniType>(each: S) =>
   z.object({ data: z.array(each).check(z.maxLength(100)), has_more: z.boolean() });
 
@@ -274,6 +300,33 @@ export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeA
       return 'open';
   }
 }
+
+export const toListedRefund = (refund: z.output<typeof listedRefundAnswer>): ListedRefund => ({
+  ...toRefund(refund),
+  createdAt: refund.created,
+  paymentIntentId: refund.payment_intent,
+  key: refund.metadata?.refund_key ?? null,
+});
+
+export const toCustomer = (customer: z.output<typeof listedCustomerAnswer>): ProviderCustomer => ({
+  id: customer.id,
+  deleted: customer.deleted,
+  createdAt: customer.created,
+  email: customer.email,
+  signUpId: customer.metadata.sign_up_id ?? null,
+});
+
+export const toListedPayment = (given: z.output<typeof listedPaymentAnswer>): ListedPayment => ({
+  ...toPaymentAttempt({ ...given, customer: given.customer?.id ?? null }),
+  createdAt: given.created,
+  customer: given.customer === null ? null : toCustomer(given.customer),
+});
+
+export const toListedSubscription = (given: z.output<typeof listedSubscriptionAnswer>): ListedSubscription => ({
+  ...toSubscription({ ...given, customer: given.customer.id }),
+  createdAt: given.created,
+  customer: toCustomer(given.customer),
+});
 
 export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSetup {
   return {

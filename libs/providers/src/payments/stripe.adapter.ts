@@ -1,14 +1,7 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
 import Stripe from 'stripe';
-import type * as z from 'zod/mini';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import {
-  type Invoice,
-  type PaymentsPort,
-  PaymentsRefusedError,
-  PaymentsUnavailableError,
-  type ProviderSubscription,
-} from './payments.port.ts';
+import { type Invoice, type PaymentsPort, PaymentsRefusedError, type ProviderSubscription } from './payments.port.ts';
 import {
   chargeAnswer,
   customerAnswer,
@@ -29,8 +22,10 @@ import {
   toRefund,
   toSubscription,
 } from './stripe-answers.ts';
+import { ask, DeclinedError } from './stripe-call.ts';
 import { stripeEventReader } from './stripe-event.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
+import { createStripeListings } from './stripe-listings.ts';
 import { unlessUnknown } from './unknown-object.ts';
 
 export interface StripeConfig extends AdapterOptions {
@@ -259,16 +254,6 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return (await ask(listed, listOf(subscriptionAnswer))).data.map(toSubscription);
     },
 
-    async listRecentSubscriptions({ since, limit }) {
-      const found = await upTo(limit, (page) =>
-        ask(
-          subscriptions.list({ ...createdSince(since), ...page, status: 'all', expand: eachOf(ofSubscription) }),
-          listOf(subscriptionAnswer),
-        ),
-      );
-      return found.map(toSubscription);
-    },
-
     async endTrialNow({ key, id }) {
       const ended = subscriptions.update(
         id,
@@ -378,23 +363,10 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       await ask(subscriptions.update(subscriptionId, card, withKey(`${key}.subscription`)), idAnswer);
     },
 
+    ...createStripeListings(stripe),
     readEvent: stripeEventReader(config.webhookSecrets),
     close: () => http.close(),
   };
-}
-
-/** The part we read of an answer of the SDK. @throws the errors of the port */
-async function ask<S extends z.ZodMiniType>(answer: Promise<unknown>, schema: S): Promise<z.output<S>> {
-  let given: unknown;
-  try {
-    given = await answer;
-  } catch (error) {
-    throw errorOfPort(error);
-  }
-  const read = schema.safeParse(given);
-  if (read.success) return read.data;
-  const where = read.error.issues.map(({ path }) => path.join('.')).join(', ');
-  throw new PaymentsUnavailableError(`Stripe's answer cannot be read: ${where}`);
 }
 
 /** `meanwhile`, when Stripe refuses a call with this code: somebody else has done it already. */
@@ -402,23 +374,3 @@ function refusedWith<T>(error: unknown, code: string, meanwhile: () => Promise<T
   if (error instanceof PaymentsRefusedError && error.code === code) return meanwhile();
   throw error;
 }
-
-/** The bank, and not Stripe, refused the charge that the call made. */
-class DeclinedError extends PaymentsRefusedError {}
-
-/** Without Stripe's own message and without its error as the cause: they repeat what was sent. */
-function errorOfPort(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const { detail, code, rawType } = error;
-  if (isOfPort(detail)) return detail;
-  const { StripeAPIError, StripeCardError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
-  const word = code ?? rawType ?? error.type;
-  if ([StripeAPIError, StripeConnectionError, StripeRateLimitError].some((type) => error instanceof type)) {
-    return new PaymentsUnavailableError(`Stripe did not answer: ${word}`);
-  }
-  if (error instanceof StripeCardError) return new DeclinedError(code ?? null, `The bank refuses: ${word}`);
-  return new PaymentsRefusedError(code ?? null, `Stripe refuses the call: ${word}`);
-}
-
-const isOfPort = (error: unknown): boolean =>
-  error instanceof PaymentsUnavailableError || error instanceof PaymentsRefusedError;

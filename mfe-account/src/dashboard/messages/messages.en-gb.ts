@@ -38,6 +38,7 @@ const skipped: Record<SkipReason, string> = {
   'too-early': 'Its day had not come.',
   'too-late': 'It could not be sent in time to be of use.',
   'not-made': 'An error of ours kept it from being sent.',
+  restored: 'We restored our records from a backup: it was sent before, or its day was over.',
   'stream-stopped': 'The address had unsubscribed.',
   suppressed: 'E-mails to this address came back, so no more are sent to it.',
   'no-number': 'No confirmed number was stored.',

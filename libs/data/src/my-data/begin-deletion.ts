@@ -1,10 +1,10 @@
-import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
-import type { Context } from '@ve/data/context';
-import { isStaff } from '@ve/data/customer/customer-actions.repository';
-import { addDeletion, confirmDeletion } from '@ve/data/my-data/account-deletion.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { endSessionsOf } from '@ve/data/session/session.repository';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { cancelMembership } from '../cancellation-request/cancel-membership.ts';
+import { isStaff } from '../customer/customer-actions.repository.ts';
+import { addToOutbox } from '../outbox/outbox.repository.ts';
+import { endSessionsOf } from '../session/session.repository.ts';
+import { findSubscriptionOfUser } from '../subscription/subscription.repository.ts';
+import { addDeletion, confirmDeletion } from './account-deletion.repository.ts';
 
 /**
  * Confirms a deletion, in the caller's transaction, which has locked the user: every session and the membership end at
@@ -12,11 +12,11 @@ import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repos
  * a request that was mailed, it is recorded as one. Returns its id; null: the account has rights of staff by now, and
  * nothing was changed, as the last admin could go by it.
  */
-export async function beginDeletion(
-  transaction: Context['em'],
+export const beginDeletion = async (
+  transaction: EntityManager,
   { id, userId }: { id?: string; userId: string },
   { now, correlationId }: { now: Date; correlationId: string },
-): Promise<string | null> {
+): Promise<string | null> => {
   if (await isStaff(transaction, userId)) return null;
   const deletionId = id ?? (await addDeletion(transaction, userId, now)).id;
   await confirmDeletion(transaction, { id: deletionId, userId }, now);
@@ -33,4 +33,4 @@ export async function beginDeletion(
   const job = { now, dedupeId: `accounts.delete.${userId}` };
   await addToOutbox(transaction, 'accounts.delete', { deletionId, correlationId }, job);
   return deletionId;
-}
+};

@@ -1,0 +1,19 @@
+import { defineEntity } from '@mikro-orm/postgresql';
+import { instant } from '../columns.ts';
+
+export const restoreSchema = defineEntity({
+  name: 'Restore',
+  tableName: 'restores',
+  properties: {
+    /** As `after-restore` was told. */
+    backupTakenAt: instant().primary(),
+    /** When it first ran for this backup: what is older comes from the backup. */
+    beganAt: instant(),
+    finishedAt: instant().nullable(),
+  },
+  checks: [{ name: 'restores_finished_at_check', expression: 'finished_at >= began_at' }],
+});
+
+/** A restore of the database from a backup, so that a second run of `after-restore` leaves alone what came since the first. */
+export class Restore extends restoreSchema.class {}
+restoreSchema.setClass(Restore);

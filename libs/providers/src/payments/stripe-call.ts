@@ -1,0 +1,37 @@
+import Stripe from 'stripe';
+import type * as z from 'zod/mini';
+import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
+
+/** The part we read of an answer of the SDK. @throws the errors of the port */
+export async function ask<S extends z.ZodMiniType>(answer: Promise<unknown>, schema: S): Promise<z.output<S>> {
+  let given: unknown;
+  try {
+    given = await answer;
+  } catch (error) {
+    throw errorOfPort(error);
+  }
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const where = read.error.issues.map(({ path }) => path.join('.')).join(', ');
+  throw new PaymentsUnavailableError(`Stripe's answer cannot be read: ${where}`);
+}
+
+/** The bank, and not Stripe, refused the charge that the call made. */
+export class DeclinedError extends PaymentsRefusedError {}
+
+/** Without Stripe's own message and without its error as the cause: they repeat what was sent. */
+function errorOfPort(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { detail, code, rawType } = error;
+  if (isOfPort(detail)) return detail;
+  const { StripeAPIError, StripeCardError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+  const word = code ?? rawType ?? error.type;
+  if ([StripeAPIError, StripeConnectionError, StripeRateLimitError].some((type) => error instanceof type)) {
+    return new PaymentsUnavailableError(`Stripe did not answer: ${word}`);
+  }
+  if (error instanceof StripeCardError) return new DeclinedError(code ?? null, `The bank refuses: ${word}`);
+  return new PaymentsRefusedError(code ?? null, `Stripe refuses the call: ${word}`);
+}
+
+const isOfPort = (error: unknown): boolean =>
+  error instanceof PaymentsUnavailableError || error instanceof PaymentsRefusedError;

@@ -1,0 +1,99 @@
+import type Stripe from 'stripe';
+import * as z from 'zod/mini';
+import type { PaymentListings, Since } from './payments.port.ts';
+import {
+  listedCustomerAnswer,
+  listedDisputeAnswer,
+  listedPaymentAnswer,
+  listedRefundAnswer,
+  listedSubscriptionAnswer,
+  listOf,
+  toChargeDisputeStatus,
+  toCustomer,
+  toListedPayment,
+  toListedRefund,
+  toListedSubscription,
+} from './stripe-answers.ts';
+import { ask } from './stripe-call.ts';
+
+/** The most that Stripe gives in a page. */
+const pageSize = 100;
+
+interface Page {
+  limit: number;
+  starting_after?: string;
+}
+
+/** The pages of a list, each asked for when the one before has been dealt with. */
+async function* pagesOf<T extends { id: string }>(
+  each: z.ZodMiniType<T>,
+  readPage: (page: Page) => Promise<unknown>,
+): AsyncGenerator<T[]> {
+  let last: string | undefined;
+  for (let more = true; more;) {
+    const page = { limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) };
+    const { data, has_more: hasMore } = await ask(readPage(page), listOf(each));
+    if (data.length > 0) yield data;
+    last = data.at(-1)?.id;
+    more = hasMore && last !== undefined;
+  }
+}
+
+async function* mapped<T, U>(pages: AsyncIterable<T[]>, map: (each: T) => U): AsyncGenerator<U[]> {
+  for await (const page of pages) yield page.map(map);
+}
+
+const createdIn = ({ since }: Since) =>
+  since === undefined ? {} : { created: { gte: Math.floor(since.getTime() / 1_000) } };
+
+/** Disputes are paged by an id that is not read for anything else. */
+const pagedDispute = z.extend(listedDisputeAnswer, { id: z.string() });
+
+/** What is in the account at Stripe, page by page. */
+export const createStripeListings = ({
+  customers,
+  disputes,
+  paymentIntents,
+  refunds,
+  subscriptions,
+}: Stripe): PaymentListings => ({
+  customerPages: (query = {}) =>
+    mapped(
+      pagesOf(listedCustomerAnswer, (page) => customers.list({ ...createdIn(query), ...page })),
+      toCustomer,
+    ),
+  subscriptionPages: (query = {}) =>
+    mapped(
+      pagesOf(listedSubscriptionAnswer, (page) =>
+        subscriptions.list({
+          ...createdIn(query),
+          ...page,
+          ...(query.running === true ? {} : { status: 'all' }),
+          expand: ['data.default_payment_method', 'data.customer'],
+        }),
+      ),
+      toListedSubscription,
+    ),
+  paymentPages: (query = {}) =>
+    mapped(
+      pagesOf(listedPaymentAnswer, (page) =>
+        paymentIntents.list({
+          ...createdIn(query),
+          ...page,
+          ...(query.customerId === undefined ? {} : { customer: query.customerId }),
+          expand: ['data.payment_method', 'data.latest_charge', 'data.customer'],
+        }),
+      ),
+      toListedPayment,
+    ),
+  refundPages: (query = {}) =>
+    mapped(
+      pagesOf(listedRefundAnswer, (page) => refunds.list({ ...createdIn(query), ...page })),
+      toListedRefund,
+    ),
+  disputePages: (query = {}) =>
+    mapped(
+      pagesOf(pagedDispute, (page) => disputes.list({ ...createdIn(query), ...page })),
+      (dispute) => ({ paymentIntentId: dispute.payment_intent, status: toChargeDisputeStatus(dispute) }),
+    ),
+});

@@ -1,0 +1,35 @@
+import type { OrphanSubscription } from '@ve/contracts/http/admin-operations';
+import { Moment } from '@ve/ui/moment/moment';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Muted, Text } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+import { useOrphanSubscriptions } from './operations.query.ts';
+import { OperationsSection } from './operations-section.tsx';
+
+const columns: readonly Column<OrphanSubscription>[] = [
+  { id: 'subscription', label: messages.subscription, cell: ({ stripeSubscriptionId }) => stripeSubscriptionId },
+  { id: 'customer', label: messages.customer, cell: ({ stripeCustomerId }) => stripeCustomerId },
+  { id: 'found', label: messages.found, cell: ({ foundAt }) => <Moment at={foundAt} /> },
+];
+
+/** Who is charged at Stripe without an account of ours, and what to do about it; nothing where nobody is. */
+export function OrphanSection() {
+  const query = useOrphanSubscriptions();
+  if (query.error === null && !query.data?.subscriptions.length) return null;
+  return (
+    <OperationsSection title={messages.orphans} query={query}>
+      {({ found, subscriptions }) => (
+        <>
+          <Text>{messages.orphansText}</Text>
+          <Table
+            label={messages.orphans}
+            columns={columns}
+            rows={subscriptions}
+            keyOf={({ stripeSubscriptionId }) => stripeSubscriptionId}
+          />
+          {found.total > subscriptions.length ? <Muted>{messages.orphansMore(subscriptions.length)}</Muted> : null}
+        </>
+      )}
+    </OperationsSection>
+  );
+}

@@ -1,0 +1,29 @@
+import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
+import { postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
+import { withProductionRules } from '@ve/server-kit/config/production-rules';
+import { readConfig } from '@ve/server-kit/config/read-config';
+import { stripeFields, stripeRules } from '@ve/server-kit/config/stripe-fields';
+import * as z from 'zod';
+
+const { NODE_ENV, REHEARSAL, LOG_LEVEL, LOG_FORMAT } = processFields(0);
+
+/** Environment of `npm run after-restore`: that of the workers, as far as it needs it. */
+const configSchema = withProductionRules(
+  z
+    .object({
+      NODE_ENV,
+      REHEARSAL,
+      LOG_LEVEL,
+      LOG_FORMAT,
+      DATABASE_URL: postgresUrl(),
+      CLOCK_SOURCE: clockSource(),
+      ...stripeFields(),
+    })
+    .refine(keepsRealTime, clockRefusal),
+  stripeRules,
+);
+
+export type AfterRestoreConfig = z.infer<typeof configSchema>;
+
+/** @throws ConfigError with all errors */
+export const readAfterRestoreConfig = (): AfterRestoreConfig => readConfig(configSchema, process.env);

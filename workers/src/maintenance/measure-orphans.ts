@@ -1,0 +1,15 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** Reads on every scrape how many running subscriptions at Stripe no account owns. */
+export const measureOrphans = (registry: Registry, count: () => Promise<number>): void => {
+  new Gauge({
+    name: 'orphan_subscriptions',
+    help: 'Running subscriptions at Stripe with our metadata that no account owns',
+    registers: [registry],
+    async collect() {
+      const found = await count().catch(() => null);
+      if (found === null) this.reset();
+      else this.set(found);
+    },
+  });
+};
