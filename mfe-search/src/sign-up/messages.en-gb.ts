@@ -1,4 +1,4 @@
-import { userErrors } from '@ve/contracts/user-errors';
+import { registrationInvalid } from '@ve/contracts/user-errors';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 
@@ -19,7 +19,7 @@ export const messages = {
     submit: 'Search Vehicle',
     errors: {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
-      'not-a-registration': userErrors['registration-invalid'].title,
+      'not-a-registration': registrationInvalid.title,
     },
   },
   confirm: {
