@@ -1,7 +1,13 @@
+/** By itself: forms say it without the rest of the table. */
+export const registrationInvalid = {
+  status: 400,
+  title: 'That is not a UK registration number. Check it and try again.',
+} as const;
+
 /** Problems of what users do. Without a schema library and without the errors of teams: pages load this. */
 export const userErrors = {
   'registration-required': { status: 400, title: 'Registration number is required' },
-  'registration-invalid': { status: 400, title: 'That is not a UK registration number. Check it and try again.' },
+  'registration-invalid': registrationInvalid,
   'signature-refused': { status: 401, title: 'This request is not signed as we expect' },
   'access-denied': { status: 403, title: 'You do not have access to this' },
   busy: { status: 503, title: 'We are checking more vehicles than usual. Try again in a minute.' },

@@ -1,4 +1,4 @@
-import { userErrors } from '@ve/contracts/user-errors';
+import { registrationInvalid } from '@ve/contracts/user-errors';
 
 /** Text of signing in; strings of specification sections 2, 5 and 8 are kept verbatim. */
 export const messages = {
@@ -19,7 +19,7 @@ export const messages = {
       registration: {
         blank: 'Enter the registration number of your vehicle',
         'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
-        'not-a-registration': userErrors['registration-invalid'].title,
+        'not-a-registration': registrationInvalid.title,
       },
     },
   },

@@ -1,5 +1,4 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { isLive } from '@ve/domain/membership/membership-state';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
@@ -13,8 +12,11 @@ const words = messages.member;
 /** Somebody who has or had a membership signs up no second time. */
 export type PastOrPresent = 'running' | 'unpaid' | 'ended';
 
-export const memberKind = ({ state }: Pick<Subscription, 'state'>): PastOrPresent | null =>
-  state === 'none' ? null : state === 'past-due' ? 'unpaid' : isLive(state) ? 'running' : 'ended';
+export const memberKind = ({ state }: Pick<Subscription, 'state'>): PastOrPresent | null => {
+  if (state === 'none') return null;
+  if (state === 'past-due') return 'unpaid';
+  return state === 'cancelled' ? 'ended' : 'running';
+};
 
 interface MemberNoticeProps {
   kind: PastOrPresent;
@@ -32,7 +34,7 @@ export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
         {words.report(formatRegistration(registration))}
       </ButtonLink>
     ) : null;
-  const { title, body, account, to } = words[kind];
+  const { title, body, account } = words[kind];
   return (
     <>
       {alone ? (
@@ -50,7 +52,11 @@ export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
         actions={
           <>
             {report}
-            <ButtonLink as={Link} to={to} $variant={alone && report === null ? 'primary' : 'secondary'}>
+            <ButtonLink
+              as={Link}
+              to={kind === 'unpaid' ? '/my-account?fix=card' : '/my-account'}
+              $variant={alone && report === null ? 'primary' : 'secondary'}
+            >
               {account}
             </ButtonLink>
           </>

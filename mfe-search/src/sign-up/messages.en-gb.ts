@@ -1,4 +1,4 @@
-import { userErrors } from '@ve/contracts/user-errors';
+import { registrationInvalid } from '@ve/contracts/user-errors';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 
@@ -14,12 +14,12 @@ export const messages = {
   search: {
     pageTitle: 'Find your vehicle',
     heading: 'Which vehicle do you want to check?',
-    lead: 'Enter its registration number. The next step shows the vehicle, so that you can be sure it is the right one.',
+    lead: 'Enter its registration number. The next step shows you the vehicle.',
     label: 'Registration number',
     submit: 'Search Vehicle',
     errors: {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
-      'not-a-registration': userErrors['registration-invalid'].title,
+      'not-a-registration': registrationInvalid.title,
     },
   },
   confirm: {
@@ -44,23 +44,23 @@ export const messages = {
     free: 'Or see the free report first: no details, nothing to pay',
     toReport: 'Continue to the report',
     another: 'Not your vehicle? Search again',
-    waitFirst: 'You can continue once the vehicle has been found.',
+    waitFirst: 'You can continue once the vehicle is found.',
   },
   unreadable: {
     heading: 'We cannot read that registration number',
     typed: 'You typed',
     nothingSent: 'Nothing was looked up.',
-    unavailable: 'Search again with the number exactly as on the plate to continue.',
+    unavailable: 'Search again with the number exactly as on the plate.',
   },
   notFound: {
     heading: 'Vehicle Not Found',
     toast: 'Vehicle not found',
     advice:
-      'Check the registration number on the plate or the V5C log book. A very new plate can take a few days to appear.',
-    lookalikes: 'The letter O and the number 0, and the letter I and the number 1, are easily mixed up. Did you mean:',
+      'Check the registration number on the plate or the V5C log book. A new plate can take a few days to appear.',
+    lookalikes: 'The letters O and I are easily mixed up with the numbers 0 and 1. Did you mean:',
     twins: { O: 'the letter O', 0: 'the number 0', I: 'the letter I', 1: 'the number 1' },
     with: (names: readonly string[]) => `with ${names.join(' and ')}`,
-    unavailable: 'No vehicle was found for this registration number. Search again to continue.',
+    unavailable: 'No vehicle was found. Search again to continue.',
   },
   failed: {
     heading: 'Search failed',
@@ -84,19 +84,16 @@ export const messages = {
       title: 'You are a member already',
       body: 'There is nothing to pay again.',
       account: 'Go to My account',
-      to: '/my-account',
     },
     unpaid: {
       title: 'You are a member already',
       body: 'Your last payment failed.',
       account: 'See why and pay',
-      to: '/my-account?fix=card',
     },
     ended: {
       title: 'You have been a member before',
-      body: `The trial is for new members. You can start the membership again at ${monthly} a month in My account.`,
+      body: `The trial is for new members. Start again for ${monthly} a month in My account.`,
       account: 'Rejoin in My account',
-      to: '/my-account',
     },
     report: (plate: string) => `Open the report of ${plate}`,
   },
