@@ -11,7 +11,7 @@ export const messages = {
   searchAction: 'Check a vehicle by its registration number',
   title: 'Vehicle history check',
   description:
-    'Enter a UK registration number and read the vehicle’s tax, MOT history, mileage and specification. Free to start; the full history check comes with membership.',
+    'Enter a UK registration number and read the vehicle’s tax, MOT history, mileage and specification. Free to start; the full check comes with membership.',
   hero: {
     heading: 'Check a vehicle’s history before you buy it',
     lead: 'Enter a registration number and read its tax, MOT, mileage and history in one plain report.',
@@ -108,7 +108,7 @@ export const messages = {
     price: `${monthly} a month for one vehicle, after a ${hours}-hour trial for ${trial}. Cancel any time.`,
     features: {
       check: [
-        'One full history check each month',
+        'One full check each month',
         `Finance, write-off and stolen markers, once per billing period, from the first ${monthly}.`,
       ],
       tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail and, if you like, by text.'],
