@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { redisCommand } from '@ve/workers/testing/redis-command';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { freePort } from '../../tools/ports.mjs';
 import { findProgram } from '../../tools/suites/find-program.mjs';
 import type { Killable } from './killable-process.ts';
+
+const tether = fileURLToPath(new URL('../../tools/tether.mjs', import.meta.url));
 
 export interface KillableRedis extends Killable {
   url: string;
@@ -24,29 +27,36 @@ export const startKillableRedis = async (program: string): Promise<KillableRedis
   const data = join(folder, 'data');
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
-  let child: ChildProcess;
+  let child: ChildProcess | null = null;
+  const answers = () =>
+    redisCommand(url, 'PING').then(
+      () => true,
+      () => false,
+    );
+  const hasEnded = (): boolean => child === null || child.exitCode !== null || child.signalCode !== null;
   const start = async (): Promise<void> => {
     mkdirSync(data, { recursive: true });
     const options = { port: String(port), bind: '127.0.0.1', save: '', appendonly: 'yes', appendfsync: 'everysec' };
     const more = { 'maxmemory-policy': 'noeviction', dir: data };
     const given = Object.entries({ ...options, ...more }).flatMap(([name, value]) => [`--${name}`, value]);
-    child = spawn(program, given, { stdio: 'ignore' });
-    await waitUntil('Redis answers', () =>
-      redisCommand(url, 'PING').then(
-        () => true,
-        () => false,
-      ),
-    );
+    await waitUntil('Redis answers', async () => {
+      // A process group of its own, which ends with this process; its port may be the killed one's for a moment.
+      if (hasEnded()) {
+        child = spawn(process.execPath, [tether, program, ...given], {
+          detached: true,
+          stdio: ['pipe', 'ignore', 'ignore'],
+        });
+      }
+      return answers();
+    });
   };
   const kill = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.pid === undefined || hasEnded()) return;
     const gone = once(child, 'exit');
-    child.kill('SIGKILL');
+    process.kill(-child.pid, 'SIGKILL');
     await gone;
   };
   await start();
-  // It watches no pipe, as the servers do.
-  process.once('exit', () => child.kill('SIGKILL'));
   return {
     name: 'Redis',
     url,

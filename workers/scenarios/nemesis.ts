@@ -37,6 +37,8 @@ export const startNemesis = (victims: Victims, chance: Chance, onKill: (what: st
   let paused = true;
   let stopped = false;
   let failure: unknown;
+  /** How long the latest start took: a busy machine is given as much time between two kills. */
+  let startMs = 0;
 
   const choose = (): { kind: Kill; victim: Killable } => {
     const { bffs, workers, postgres, redis } = victims;
@@ -56,7 +58,11 @@ export const startNemesis = (victims: Victims, chance: Chance, onKill: (what: st
     kills[kind] += 1;
     if (kind === 'redis and its data') victims.redis?.wipe();
     const restart = delay(downMs)
-      .then(() => victim.start())
+      .then(async () => {
+        const since = performance.now();
+        await victim.start();
+        startMs = performance.now() - since;
+      })
       .catch((error: unknown) => {
         failure ??= error;
       })
@@ -68,7 +74,7 @@ export const startNemesis = (victims: Victims, chance: Chance, onKill: (what: st
   };
   const run = async (): Promise<void> => {
     while (!stopped) {
-      await delay(chance.between(between.least, between.most));
+      await delay(chance.between(between.least, between.most) + startMs);
       if (!paused) await strike();
     }
   };
