@@ -94,10 +94,10 @@ export const messages = {
     exampleTitle: 'For example, if you start on Monday',
     example: [
       ['Monday 10:00', `You start the trial and pay ${trial}.`],
-      ['Monday 22:00', 'We e-mail you a reminder with the date, the amount and a link to cancel.'],
+      ['Monday 22:00', 'We e-mail you the date, the amount and a link to cancel.'],
       [
         'Tuesday 10:00',
-        `If you have not cancelled, the first ${monthly} is charged within ${firstChargeDelay}, and the full check is then yours to use. Then ${monthly} each month.`,
+        `If you have not cancelled, the first ${monthly} is charged within ${firstChargeDelay}, and the full check is yours. Then ${monthly} each month.`,
       ],
       ['Any day', 'Cancel online. No phone call, no notice period.'],
     ],
@@ -116,7 +116,7 @@ export const messages = {
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
       valuation: ['Valuation tracker', 'What it is worth, month by month.'],
       // Of the days that `libs/domain/src/alerts/look-intervals.ts` allows.
-      finance: ['Finance check alerts', 'When an agreement has appeared on your vehicle. We check every three months.'],
+      finance: ['Finance check alerts', 'When an agreement appears on your vehicle. We check every three months.'],
       petrol: ['Petrol prices', 'The cheapest fuel near you.'],
     },
     subscribe: 'Subscribe',
@@ -149,7 +149,7 @@ export const messages = {
       ],
       [
         'How do I cancel a membership?',
-        'Online, at any time, from your account or by the link in any of our e-mails. A trial, and a membership whose payment we return, end at once. Any other ends with the month you paid for.',
+        'Online, at any time, in your account or by the link in our e-mails. A trial, and a membership whose payment we return, end at once. Any other ends with the month you paid for.',
       ],
       [
         'Does a clear report mean that a car is sound?',

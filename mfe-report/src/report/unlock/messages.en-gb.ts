@@ -35,7 +35,7 @@ export const messages = {
   price: {
     credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
     due: `Your ${formatPrice(membership.pence)} is due and taken within ${firstChargeDelay}; this full check comes with it. Or pay it now, then ${monthly}.`,
-    pay: `${formatPrice(membership.pence)} now, then ${monthly}. This full check is included. You see what it means before you pay.`,
+    pay: `${formatPrice(membership.pence)} now, then ${monthly}. This full check is included.`,
   },
   short: {
     credit: 'Included in your membership',

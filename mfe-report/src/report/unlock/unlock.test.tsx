@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { consents } from '@ve/domain/membership/consents';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { awaitCheck, readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
@@ -132,6 +133,7 @@ describe('Upgrade Early', () => {
     );
     expect(dialog).toHaveTextContent('CardVisa ending 4242');
     expect(dialog).toHaveTextContent('Full checkAB12 CDE, started as soon as you have paid');
+    expect(dialog).toHaveTextContent(refundRules().used);
     await user.keyboard('{Escape}');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     expect(screen.queryByRole('button', { name: 'Pay £8.90 now' })).toBeNull();
