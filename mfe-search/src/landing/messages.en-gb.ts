@@ -80,7 +80,7 @@ export const messages = {
       },
       {
         title: `Try membership for ${hours} hours`,
-        body: `The trial costs ${trial}, once: saved reports, reminders and your dashboard, but not yet the full check. Cancel within the ${hours} hours and you pay nothing more.`,
+        body: `The trial costs ${trial}, once: saved reports, reminders and your dashboard, but not yet the full check. Cancel by then and you pay nothing more.`,
         price: trial,
         when: `for ${hours} hours`,
       },
@@ -94,10 +94,10 @@ export const messages = {
     exampleTitle: 'For example, if you start on Monday',
     example: [
       ['Monday 10:00', `You start the trial and pay ${trial}.`],
-      ['Monday 22:00', 'We e-mail you a reminder with the date, the amount and a link to cancel.'],
+      ['Monday 22:00', 'We e-mail you the date, the amount and a link to cancel.'],
       [
         'Tuesday 10:00',
-        `If you have not cancelled, the first ${monthly} is charged within ${firstChargeDelay}, and the full check is then yours to use. Then ${monthly} each month.`,
+        `If you have not cancelled, the first ${monthly} is charged within ${firstChargeDelay}, and the full check is yours. Then ${monthly} each month.`,
       ],
       ['Any day', 'Cancel online. No phone call, no notice period.'],
     ],
@@ -109,14 +109,14 @@ export const messages = {
     features: {
       check: [
         'One full check each month',
-        `Finance, write-off and stolen markers, once per billing period, from the first ${monthly}.`,
+        `Finance, write-off and stolen markers, from the first ${monthly}.`,
       ],
-      tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail and, if you like, by text.'],
+      tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail or text.'],
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
       valuation: ['Valuation tracker', 'What it is worth, month by month.'],
       // Of the days that `libs/domain/src/alerts/look-intervals.ts` allows.
-      finance: ['Finance check alerts', 'When an agreement has appeared on your vehicle. We check every three months.'],
+      finance: ['Finance check alerts', 'When an agreement appears on your vehicle. We check every three months.'],
       petrol: ['Petrol prices', 'The cheapest fuel near you.'],
     },
     subscribe: 'Subscribe',
