@@ -80,7 +80,7 @@ export const messages = {
       },
       {
         title: `Try membership for ${hours} hours`,
-        body: `The trial costs ${trial}, once: saved reports, reminders and your dashboard, but not yet the full check. Cancel within the ${hours} hours and you pay nothing more.`,
+        body: `The trial costs ${trial}, once: saved reports, reminders and your dashboard, but not yet the full check. Cancel by then and you pay nothing more.`,
         price: trial,
         when: `for ${hours} hours`,
       },
@@ -109,9 +109,9 @@ export const messages = {
     features: {
       check: [
         'One full check each month',
-        `Finance, write-off and stolen markers, once per billing period, from the first ${monthly}.`,
+        `Finance, write-off and stolen markers, from the first ${monthly}.`,
       ],
-      tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail and, if you like, by text.'],
+      tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail or text.'],
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
       valuation: ['Valuation tracker', 'What it is worth, month by month.'],

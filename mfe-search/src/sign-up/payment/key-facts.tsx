@@ -5,27 +5,35 @@ import { callApi } from '@ve/mfe-kit/api';
 import { Card } from '@ve/ui/card/card';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading } from '@ve/ui/text/text';
-import { colour, space } from '@ve/ui/theme/theme';
+import { colour, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.facts;
 
-/** Beside its label where both fit, else below it. */
+const Box = styled(Card)`
+  display: grid;
+  gap: ${space[12]};
+  border-color: ${colour('line-strong')};
+`;
+
 const Facts = styled.dl`
+  display: grid;
   div {
-    display: flex;
-    flex-wrap: wrap;
+    display: grid;
+    grid-template-columns: 8rem minmax(0, 1fr);
+    gap: ${space[4]} ${space[16]};
     padding-block: ${space[12]};
     border-top: 1px solid ${colour('line')};
   }
   dt {
-    width: 9rem;
     font-weight: 600;
   }
-  dd {
-    flex: 1 16rem;
+  ${media.narrow} {
+    div {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
 `;
 
@@ -53,7 +61,7 @@ export function KeyFacts({ registration }: { registration: string }) {
     [words.refunds, words.refundsIs],
   ];
   return (
-    <Card as="section" aria-labelledby="signup-key-facts" $padding={16}>
+    <Box as="section" aria-labelledby="signup-key-facts" $padding={16}>
       <Heading level={2} size="s" id="signup-key-facts">
         {words.title}
       </Heading>
@@ -65,6 +73,6 @@ export function KeyFacts({ registration }: { registration: string }) {
           </div>
         ))}
       </Facts>
-    </Card>
+    </Box>
   );
 }

@@ -27,7 +27,7 @@ export const messages = {
     buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can pay early.`,
     firstCharge: `First ${monthly}`,
     firstChargeIs: (at: string) =>
-      `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then; we remind you ${offer.noticeHours} hours before. Then ${monthly} a month until you cancel.`,
+      `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then; we remind you by e-mail ${offer.noticeHours} hours before. Then ${monthly} a month until you cancel.`,
     noTimeYet: 'the end of the trial',
     cancel: 'How to cancel',
     cancelIs: 'Online at any time, in My account or by the link in our e-mails. No call, no notice period.',
