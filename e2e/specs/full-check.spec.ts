@@ -67,7 +67,7 @@ test('a trial upgrades early, which runs the check, and reads whom to ring about
   await startTrial(page.request, 'authenticationRequiredOnSetup');
   await open(page, 'FN15FNC');
   await tab(page).getByRole('button', { name: 'Upgrade Early' }).click();
-  await expect(page.getByRole('dialog')).toContainText('FN15 FNC, started as soon as you have paid');
+  await expect(page.getByRole('dialog')).toContainText('FN15 FNC, started once you have paid');
   await expectNoHorizontalScroll(page);
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Pay £8.90 now' }).dblclick();

@@ -28,12 +28,12 @@ const words = {
   now: 'Today',
   next: 'Next charge',
   nextOn: (at: string) => `${money(offer.membership.pence)} on ${day(at)}, then each month until you cancel`,
-  nextUnknown: `${money(offer.membership.pence)} a month until you cancel. The day is shown once this is paid.`,
+  nextUnknown: `${money(offer.membership.pence)} a month until you cancel`,
   card: 'Card',
   cardOf: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
   storedCard: 'The card stored with your account',
   check: 'Full check',
-  checkOf: (registration: string) => `${formatRegistration(registration)}, started as soon as you have paid`,
+  checkOf: (registration: string) => `${formatRegistration(registration)}, started once you have paid`,
   oneCheck: 'One for this month, for you to start',
   cancel: 'Cancel at any time, in My account or by the link in our e-mails.',
   terms: 'Terms of service',
@@ -59,7 +59,6 @@ const Facts = styled.dl`
   }
   dd {
     min-width: 0;
-    font-variant-numeric: tabular-nums;
   }
 `;
 

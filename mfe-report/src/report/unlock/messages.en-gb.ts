@@ -33,8 +33,8 @@ export const messages = {
   reading: 'Reading your plan',
 
   price: {
-    credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
-    due: `Your ${formatPrice(membership.pence)} is due and taken within ${firstChargeDelay}; this full check comes with it. Or pay it now, then ${monthly}.`,
+    credit: 'Uses this period’s full check. If the registers do not answer, the credit comes back.',
+    due: `Your ${formatPrice(membership.pence)} is due and taken within ${firstChargeDelay}; this full check comes with it. Or pay it now.`,
     pay: `${formatPrice(membership.pence)} now, then ${monthly}. This full check is included.`,
   },
   short: {

@@ -132,7 +132,7 @@ describe('Upgrade Early', () => {
       /Today£8\.90Next charge£8\.90 on 21 December 2036, then each month until you cancel/,
     );
     expect(dialog).toHaveTextContent('CardVisa ending 4242');
-    expect(dialog).toHaveTextContent('Full checkAB12 CDE, started as soon as you have paid');
+    expect(dialog).toHaveTextContent('Full checkAB12 CDE, started once you have paid');
     expect(dialog).toHaveTextContent(refundRules().used);
     await user.keyboard('{Escape}');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
