@@ -185,12 +185,12 @@ const signIns = (operation: Operation, email: string, times: number): string[] =
 /** More links to confirm one member's address than the limit of mails allows. */
 const confirmations = (operation: Operation): string[] =>
   operation.path === '/api/me/address-confirmation'
-    ? Array.from({ length: 6 }, () => request(operation, { headers: { ...member.headers } }))
+    ? Array.from({ length: 8 }, () => request(operation, { headers: { ...member.headers } }))
     : [];
 
 /** More attempts to sign in as staff than one client, one account or this machine may make. */
 const staffAttempts: Readonly<Record<string, { times: number; body: object }>> = {
-  '/api/admin/sign-in': { times: 6, body: { email: 'nobody@example.com', password: 'x' } },
+  '/api/admin/sign-in': { times: 9, body: { email: 'nobody@example.com', password: 'x' } },
   '/api/admin/sign-in/code': { times: 31, body: { code: '123456' } },
   '/api/admin/password': { times: 31, body: { token: 'x', password: 'x' } },
   '/api/admin/break-glass': { times: 11, body: { secret: 'x' } },
@@ -219,7 +219,7 @@ const withoutAccount = (operation: Operation): string[] =>
 /** More links to set a password than one address is sent. */
 const passwordLinks = (operation: Operation): string[] =>
   operation.path === '/api/admin/password-link'
-    ? Array.from({ length: 4 }, () => request(operation, { body: JSON.stringify({ email: 'nobody@example.com' }) }))
+    ? Array.from({ length: 5 }, () => request(operation, { body: JSON.stringify({ email: 'nobody@example.com' }) }))
     : [];
 
 /** Whoever comes through a proxy is not on this machine. */
@@ -304,12 +304,12 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
       : [],
   'payment-attempts-exceeded': (operation) => (isCheckout(operation) ? payments(operation) : newCards(operation)),
   'sign-in-attempts-exceeded': (operation) => [
-    ...signIns(operation, 'nobody@example.com', 11),
+    ...signIns(operation, 'nobody@example.com', 14),
     ...staffSignIns(operation),
     ...proofs(operation),
   ],
   'sign-in-mails-exceeded': (operation) => [
-    ...signIns(operation, 'driver@example.com', 6),
+    ...signIns(operation, 'driver@example.com', 8),
     ...confirmations(operation),
     ...passwordLinks(operation),
   ],

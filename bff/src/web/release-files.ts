@@ -34,9 +34,15 @@ interface Known {
   files: readonly ReleaseFile[];
 }
 
+interface Listed {
+  em: ReturnType<Database['em']>;
+  /** Null when the place is not published. */
+  files: readonly ReleaseFile[] | null;
+}
+
 /** What the database is asked of a place: its files, and then whether a disk has them. */
 interface Asked {
-  files: Promise<readonly ReleaseFile[] | null>;
+  listed: Promise<Listed>;
   known: Promise<Known | null>;
 }
 
@@ -171,7 +177,7 @@ export class ReleaseFiles {
     const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
     this.#asked.set(folder, asked);
     try {
-      if (hurried) await this.patience.try(() => asked.files);
+      if (hurried) await this.patience.try(() => asked.listed);
       return await asked.known;
     } catch (error) {
       // What is on disk serves while the database does not answer.
@@ -185,18 +191,23 @@ export class ReleaseFiles {
   }
 
   #ask(place: ReleasePlace, folder: string): Asked {
-    const { name, version, renderedBy } = place;
-    const em = this.#database.em();
-    const files = renderedBy === undefined ? releaseFilesOf(em, name, version) : pagesOf(em, renderedBy, name, version);
-    const known = this.#keep(place, folder, files);
+    const listed = this.#list(place);
+    const known = this.#keep(place, folder, listed);
     // Whoever does not wait for it may be gone.
     known.catch(() => undefined);
-    return { files, known };
+    return { listed, known };
   }
 
-  async #keep(place: ReleasePlace, folder: string, files: Asked['files']): Promise<Known | null> {
+  async #list({ name, version, renderedBy }: ReleasePlace): Promise<Listed> {
+    const em = this.#database.em();
+    const files =
+      renderedBy === undefined ? await releaseFilesOf(em, name, version) : await pagesOf(em, renderedBy, name, version);
+    return { em, files };
+  }
+
+  async #keep(place: ReleasePlace, folder: string, listed: Promise<Listed>): Promise<Known | null> {
     try {
-      const known = await this.#verify(place, folder, await files);
+      const known = await this.#verify(place, folder, await listed);
       const soon = performance.now() + pauseMs;
       if (known === null) keepNewest(this.#absent, folder, soon, absencesKept);
       else {
@@ -212,11 +223,11 @@ export class ReleaseFiles {
     }
   }
 
-  async #verify(place: ReleasePlace, folder: string, files: readonly ReleaseFile[] | null): Promise<Known | null> {
+  async #verify(place: ReleasePlace, folder: string, { em, files }: Listed): Promise<Known | null> {
     if (files === null) return null;
     if (files.length === 0 || (await hasAll(join(this.#store, folder), files))) return { root: this.#store, files };
     try {
-      await this.#cache.fill(folder, files, (hash) => fileContent(this.#database.em(), hash));
+      await this.#cache.fill(folder, files, (hash) => fileContent(em, hash));
       return { root: this.#cache.root, files };
     } catch (error) {
       this.#warn(error, place, 'a release cannot be kept on this disk and is served from the database');
