@@ -139,7 +139,9 @@ describe('DVSA’s list', () => {
     now = new Date('2026-11-22T18:59:59.000Z');
     await drive('FI12EST', 'FIESTA');
     await drive('FO12CUS', 'FOCUS ZETEC');
-    await em().execute(`update subscriptions set current_period_end = '2028-01-01', credited_period_end = '2028-01-01'`);
+    await em().execute(
+      `update subscriptions set current_period_end = '2028-01-01', credited_period_end = '2028-01-01'`,
+    );
     await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
     expect(await lookAll()).toEqual([registration, 'FI12EST', 'FO12CUS']);
   });
@@ -160,7 +162,9 @@ describe('DVSA’s list', () => {
     async (_, change) => {
       await drive(registration, 'FOCUS');
       await drive(registration, 'FOCUS');
-      await em().execute(`update subscriptions set current_period_end = '2028-01-01', credited_period_end = '2028-01-01'`);
+      await em().execute(
+        `update subscriptions set current_period_end = '2028-01-01', credited_period_end = '2028-01-01'`,
+      );
       aDayLater(2);
       await lookAll();
       const rows = await em().execute<{ id: string }[]>(

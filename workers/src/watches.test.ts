@@ -231,7 +231,9 @@ describe('scrapping and export', () => {
       }),
       specification: () => ({ state: 'found', data: { ...specification.data, ...said.ukvd } }),
     });
-    await em().execute(`update subscriptions set current_period_end = '2029-01-01', credited_period_end = '2029-01-01'`);
+    await em().execute(
+      `update subscriptions set current_period_end = '2029-01-01', credited_period_end = '2029-01-01'`,
+    );
     await begin('specification');
     await run('licensing');
     await run('specification');

@@ -92,7 +92,9 @@ function toCancelled(
   { last }: FoundPayments,
   now: Date,
 ): NonNullable<SubscriptionSearch['canceled_subscription_info']> {
-  const ended = [row.cancelRequestedAt, row.endsAt, timelineOf(row, now).paidUntil].find((at) => at !== null && at <= now);
+  const ended = [row.cancelRequestedAt, row.endsAt, timelineOf(row, now).paidUntil].find(
+    (at) => at !== null && at <= now,
+  );
   return {
     id: row.stripeSubscriptionId ?? row.id,
     canceled_at: seconds(ended ?? now),

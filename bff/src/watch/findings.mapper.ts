@@ -83,7 +83,9 @@ type Unread = Exclude<Shown['state'], 'read'> | NonNullable<Shown['because']>;
 const broader = { 'not-held': 'unavailable', 'after-trial': 'off', 'payment-due': 'off' } as const;
 
 const standing = (of: Unread): Pick<Shown, 'state' | 'because'> =>
-  of === 'not-held' || of === 'after-trial' || of === 'payment-due' ? { state: broader[of], because: of } : { state: of, because: null };
+  of === 'not-held' || of === 'after-trial' || of === 'payment-due'
+    ? { state: broader[of], because: of }
+    : { state: of, because: null };
 
 const unwatched = (aspect: Shown['aspect'], of: 'off' | 'after-trial'): Shown => ({
   aspect,

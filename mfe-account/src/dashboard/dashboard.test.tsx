@@ -6,7 +6,15 @@ import { type SlotPlace, SlotProvider } from '@ve/mfe-kit/slot';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { active, answerAccount as answerPlan, cancelled, chargeDue, pastDue, summary, trial } from '../testing/account.ts';
+import {
+  active,
+  answerAccount as answerPlan,
+  cancelled,
+  chargeDue,
+  pastDue,
+  summary,
+  trial,
+} from '../testing/account.ts';
 import { answerWatch, watching } from '../testing/watch.ts';
 import { DashboardPage } from './dashboard.page.tsx';
 import '../testing/dashboard-parts.ts';

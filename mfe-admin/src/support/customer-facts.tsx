@@ -56,8 +56,7 @@ export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> })
     ...at(words.ends, membership.endsAt),
     {
       label: words.next,
-      value:
-        nextCharge === null ? words.noCharge : chargeWords(nextCharge),
+      value: nextCharge === null ? words.noCharge : chargeWords(nextCharge),
     },
     ...(paymentProblem === null
       ? []

@@ -52,7 +52,8 @@ export const createLookHandler =
     const { registration } = sendable;
     const states = await listWatchStates(em, userId, registration);
     const state = states.find((each) => each.aspect === aspect) ?? null;
-    if (look.paid && (look.everyDays === 0 || !(await isProvidedTo(em, { userId, service: 'paidLookups' }, now())))) return;
+    if (look.paid && (look.everyDays === 0 || !(await isProvidedTo(em, { userId, service: 'paidLookups' }, now()))))
+      return;
     const watched = { userId, registration, sendable, state };
     const car = { userId, aspect, registration };
     const known = { ...car, readAt: state?.readAt ?? null };

@@ -52,7 +52,9 @@ beforeAll(async () => {
   db = await openTestDatabase();
   for (const [n, facts] of given.entries()) members.push(await insert(em(), n, facts));
   await em().execute(`update watch_dues set due_on = '${addDays(today, 7)}', source = 'DVLA', why = null`);
-  await em().execute(`update watch_states set next_at = '${inDays(-1).toISOString()}', known = '{}', read_at = '2027-01-01'`);
+  await em().execute(
+    `update watch_states set next_at = '${inDays(-1).toISOString()}', known = '{}', read_at = '2027-01-01'`,
+  );
 });
 afterAll(() => db.close());
 
@@ -177,7 +179,9 @@ it.each([
     expect([state, failure]).toEqual([state, expected]);
   }
   // As if all had been parked, by a clock that was ahead.
-  await em().execute(`update watch_states set next_at = null, ordered_at = null, failure = 'payment-due' where aspect = '${aspect}'`);
+  await em().execute(
+    `update watch_states set next_at = null, ordered_at = null, failure = 'payment-due' where aspect = '${aspect}'`,
+  );
   await wakeParkedLooks(em(), now);
   const woken = await sql<{ userId: string }>`
     select user_id as "userId" from watch_states where aspect = ${aspect} and next_at is not null order by user_id

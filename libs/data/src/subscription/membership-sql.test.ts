@@ -72,7 +72,10 @@ it.each(membershipStates)('is the rule of the domain for every status and all da
   expect(await selectedBy(isInState('given', [state], now))).toEqual(expected);
 });
 
-it.each(Object.keys(servicesOf.none) as Service[])('provides what the table of the domain says: %s', async (service) => {
-  const expected = states.flatMap((state, n) => (servicesOf[state][service] ? [n] : []));
-  expect(await selectedBy(isProvided('given', service, now))).toEqual(expected);
-});
+it.each(Object.keys(servicesOf.none) as Service[])(
+  'provides what the table of the domain says: %s',
+  async (service) => {
+    const expected = states.flatMap((state, n) => (servicesOf[state][service] ? [n] : []));
+    expect(await selectedBy(isProvided('given', service, now))).toEqual(expected);
+  },
+);

@@ -97,8 +97,16 @@ describe('Your Plan and Refresh', () => {
   test.each([
     ['a trial', { ...unsubscribed, state: 'trial' }, 'Trial0 credits available'],
     ['a member', { ...unsubscribed, state: 'active', subscribed: true, credits: 1 }, 'Active1 credit available'],
-    ['a member who owes a payment', { ...unsubscribed, state: 'past-due' }, 'Payment due0 credits availableSee why and pay'],
-    ['a member in the hour before a charge', { ...unsubscribed, state: 'charge-due' }, 'Payment pending0 credits available'],
+    [
+      'a member who owes a payment',
+      { ...unsubscribed, state: 'past-due' },
+      'Payment due0 credits availableSee why and pay',
+    ],
+    [
+      'a member in the hour before a charge',
+      { ...unsubscribed, state: 'charge-due' },
+      'Payment pending0 credits available',
+    ],
     ['nothing', unsubscribed, 'No membership0 credits available'],
   ])('%s', async (_plan, subscription, words) => {
     network.answer('GET /api/subscription', { status: 200, body: subscription });
