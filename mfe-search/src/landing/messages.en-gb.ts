@@ -107,10 +107,7 @@ export const messages = {
     lead: 'For the vehicle you own or are about to own.',
     price: `${monthly} a month for one vehicle, after a ${hours}-hour trial for ${trial}. Cancel any time.`,
     features: {
-      check: [
-        'One full check each month',
-        `Finance, write-off and stolen markers, from the first ${monthly}.`,
-      ],
+      check: ['One full check each month', `Finance, write-off and stolen markers, from the first ${monthly}.`],
       tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail or text.'],
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
