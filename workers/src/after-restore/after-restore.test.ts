@@ -167,8 +167,10 @@ describe('a database that was restored from the backup of a week ago', () => {
     let kills = 0;
     for (let call = 2; (await command({ killedIn: call })).code === null; call *= 2) kills += 1;
     expect(kills).toBeGreaterThan(5);
-    const { code, stdout } = await command();
-    expect([code, stdout]).toEqual([0, expect.not.stringContaining('FAILED')]);
+    // A call may time out on a busy machine: as its report says, the command is then run again.
+    let { code, stdout, stderr } = await command();
+    for (let again = 0; code !== 0 && again < 3; again += 1) ({ code, stdout, stderr } = await command());
+    expect([code, stderr, /FAILED[^]*/.exec(stdout)?.[0]]).toEqual([0, '', undefined]);
     expect(stdout).not.toContain('before the backup');
     const done = await service.dump();
     await service.world.newEvents();
@@ -184,7 +186,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(await service.unaccounted()).toEqual({ running: [], pence: 0 });
     const foreignOnes = await sandbox.payments.listSubscriptions(foreign);
     expect(foreignOnes.map(({ status: present }) => present)).toEqual(['active']);
-  }, 300_000);
+  }, 600_000);
 
   it('has every member as they are at Stripe, and nobody with a check that was refunded', async () => {
     expect(await status('ann')).toBe('canceled');
