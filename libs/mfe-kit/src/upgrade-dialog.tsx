@@ -1,7 +1,7 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { consents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
 import { refundRules } from '@ve/domain/membership/refund-rules';
+import { rejoinConsent } from '@ve/domain/membership/rejoin-consent';
 import { cardBrand } from '@ve/domain/money/card-brand';
 import { formatMoney } from '@ve/domain/money/format-money';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
@@ -94,7 +94,7 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onPay(kind === 'again' ? consents.rejoin.version : undefined)}>
+          <Button onClick={() => onPay(kind === 'again' ? rejoinConsent.version : undefined)}>
             {kind === 'again' ? words.payAgain(pence) : words.pay(pence)}
           </Button>
           <Button variant="secondary" onClick={onClose}>
@@ -113,7 +113,7 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
           ))}
         </Facts>
         <Muted>
-          {words.cancel} {kind === 'again' ? consents.rejoin.text : refundRules()[unlocks === null ? 'unused' : 'used']}{' '}
+          {words.cancel} {kind === 'again' ? rejoinConsent.text : refundRules()[unlocks === null ? 'unused' : 'used']}{' '}
           <TextLink as={Link} to="/terms">
             {words.terms}
           </TextLink>

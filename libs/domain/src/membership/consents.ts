@@ -1,5 +1,5 @@
 import { offer } from './offer.ts';
-import { refundRules } from './refund-rules.ts';
+import { rejoinConsent } from './rejoin-consent.ts';
 import { type ConsentText, signUpConsents } from './sign-up-consents.ts';
 
 export type ConsentKind = 'terms' | 'start-now' | 'rejoin';
@@ -10,15 +10,10 @@ export interface Consent extends ConsentText {
 }
 
 const { fullCheckPence } = offer.membership;
-const rules = refundRules();
 
 /** The consents that a contract needs. `rejoin`: both of a sign-up's in one, of somebody whose membership has ended. */
 export const consents: Readonly<Record<ConsentKind, Consent>> = {
   terms: { ...signUpConsents.terms, fullCheckPence: 0 },
   'start-now': { ...signUpConsents['start-now'], fullCheckPence },
-  rejoin: {
-    version: '2026-11-26',
-    text: `By pressing the button you agree to the terms and ask us to start at once. ${rules.unused} ${rules.used}`,
-    fullCheckPence,
-  },
+  rejoin: { ...rejoinConsent, fullCheckPence },
 };

@@ -1,0 +1,10 @@
+import { refundRules } from './refund-rules.ts';
+import type { ConsentText } from './sign-up-consents.ts';
+
+const rules = refundRules();
+
+/** The consent of somebody whose membership has ended: both of a sign-up's in one, above the button that starts it again. */
+export const rejoinConsent: ConsentText = {
+  version: '2026-11-26',
+  text: `By pressing the button you agree to the terms and ask us to start at once. ${rules.unused} ${rules.used}`,
+};
