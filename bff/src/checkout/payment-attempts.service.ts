@@ -20,6 +20,7 @@ import { ClientAddresses } from '../platform/client-addresses.ts';
 import { type ClientLimit, takeClientTurn } from '../platform/client-turn.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { Payments } from '../platform/payments.ts';
+import { type SubjectLimit, takeSubjectTurn } from '../platform/subject-turn.ts';
 import { CONFIG, LOGGER } from '../platform/tokens.ts';
 
 /** Longer than a call of Stripe takes with its retries. A process that is killed holds its confirmation until then. */
@@ -40,7 +41,7 @@ export type Claim = Confirmation | 'under-way' | 'exhausted' | 'none';
 @Injectable()
 export class PaymentAttempts {
   readonly #byClient: ClientLimit;
-  readonly #byAddress: ClientLimit;
+  readonly #byAddress: SubjectLimit;
   /** Declines of all sign-ups. Attempts under way count as such until Stripe says otherwise. */
   readonly #declines: { key: string; capacity: number; refillMs: number };
   #warnedAt = -Infinity;
@@ -54,7 +55,13 @@ export class PaymentAttempts {
   ) {
     const perHour = config.PAYMENT_ATTEMPTS_AN_HOUR;
     this.#byClient = { name: 'payment', perHour, code: 'payment-attempts-exceeded' };
-    this.#byAddress = { name: 'payment-address', perHour, code: 'payment-attempts-exceeded' };
+    this.#byAddress = {
+      name: 'payment-address',
+      open: [{ perHour }],
+      perNetwork: { perHour: mostDeclines },
+      shared: { perHour },
+      code: 'payment-attempts-exceeded',
+    };
     const capacity = config.DECLINES_A_MINUTE;
     this.#declines = { key: 'payment-declines', capacity, refillMs: Math.ceil(aMinute / capacity) };
   }
@@ -72,12 +79,13 @@ export class PaymentAttempts {
     const resumed = await resumeConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
     if (resumed) return resumed;
     if (token === null) return 'none';
-    const [clientHash, address] = [await this.addresses.nameOf(client), await this.addresses.nameOf(signUp.email)];
+    const clientHash = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(signUp.email, client);
     const begun = await em.transactional(async (transaction) => {
       const attempt = await beginAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
       if (!attempt) return null;
       await takeClientTurn(transaction, this.#byClient, clientHash, at);
-      await takeClientTurn(transaction, this.#byAddress, address, at);
+      await takeSubjectTurn({ em: transaction, now: at }, this.#byAddress, use);
       await this.#takeFromDeclines(transaction, at);
       return attempt;
     });

@@ -1,4 +1,5 @@
 import { ownCall } from '@ve/contracts/own-call';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkoutForm } from '../testing/checkout-form.ts';
@@ -10,6 +11,7 @@ import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address'; harmless: string }> = {
   'sign-in': { by: 'client', harmless: 'of one network address' },
   checkout: { by: 'client', harmless: 'of one network address' },
+  payment: { by: 'client', harmless: 'of one network address' },
   'cancellation-search': { by: 'client', harmless: 'of one network address' },
   contact: { by: 'client', harmless: 'of one network address' },
   disputes: { by: 'client', harmless: 'of one network address' },
@@ -35,6 +37,7 @@ const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address';
   'sign-in-address': { by: 'address', harmless: 'each network keeps three attempts an hour' },
   'sign-in-mail': { by: 'address', harmless: 'each network keeps two mails an hour' },
   'checkout-address': { by: 'address', harmless: 'each network keeps an hour’s sign-ups' },
+  'payment-address': { by: 'address', harmless: 'each network keeps five attempts an hour' },
   'cancellation-code': { by: 'address', harmless: 'each network keeps a code an hour; guesses of others cost none' },
   'email-change-address': { by: 'address', harmless: 'each network keeps a mail an hour' },
   'contact-address': { by: 'address', harmless: 'each network keeps two messages a day' },
@@ -79,6 +82,9 @@ it('every limit that is counted in the database is listed with why a stranger wh
 });
 
 const victim = 'victim@example.com';
+const browserToken = 'b'.repeat(43);
+const ofBrowser = { cookie: `ve-browser=${browserToken}` };
+let payments = 0;
 const stranger = (n: number) => `198.51.100.${String(1 + (n % 250))}`;
 const of = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -89,7 +95,24 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
   'sign-in-mail': async (headers, { email }) =>
     (await post(`${app.url}/api/auth/sign-in`, { email, registration: 'AB12CDE' }, headers)).status === 200,
   'checkout-address': async (headers) =>
-    (await post(`${app.url}/api/create-checkout`, checkoutForm({ email: victim }), headers)).status === 200,
+    (await post(`${app.url}/api/create-checkout`, checkoutForm({ email: victim }), { ...headers, ...ofBrowser }))
+      .status === 200,
+  'payment-address': async (headers) => {
+    const paymentIntentId = `pi_${String((payments += 1))}`;
+    await app.rows(
+      `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash,
+         payment_intent_id, created_at)
+       values (gen_random_uuid(), ?, 'Dana Driver', '1 High Street', 'LS1 1AA', 'AB12CDE', ?, ?, now())`,
+      [victim, secretTokenHash(browserToken), paymentIntentId],
+    );
+    const { customerData } = checkoutForm();
+    const body = {
+      paymentIntentId,
+      confirmationToken: 'ctoken_1',
+      customerData: { ...customerData, stripeCustomerId: 'cus_1' },
+    };
+    return (await post(`${app.url}/api/confirm-payment`, body, { ...headers, ...ofBrowser })).status !== 429;
+  },
   'cancellation-code': async (headers) =>
     (await post(`${app.url}/api/search-subscription`, { email: victim }, headers)).status === 200,
   'email-change-address': async (headers) => {
