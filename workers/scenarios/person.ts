@@ -9,7 +9,6 @@ import type { ScenarioStack } from './scenario-stack.ts';
 
 /** For so long a mail, or a piece of work, is waited for, in real milliseconds: a worker that is killed with it costs a lease. */
 const patienceMs = 240_000;
-const codeMs = 60_000;
 
 export interface PersonOptions {
   stack: ScenarioStack;
@@ -265,8 +264,8 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
       keepPromise(how, answer);
       return String(answer['outcome']);
     }
-    // The search itself would be kept for a day, of whoever has no account any more.
-    if (deleted) return 'no account';
+    // Whoever has no account, or no more, is sent no code, and the search itself would be kept for a day.
+    if (deleted || mailsTo(/trial has started/i).length === 0) return 'no account';
     const since = mailsTo().length;
     const found = await must('POST', '/api/search-subscription', { email });
     if (found['outcome'] === 'code-sent') {
@@ -275,12 +274,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
           .slice(since)
           .map(({ parsed }) => /\b\d{3} ?\d{3}\b/.exec(`${parsed.subject ?? ''} ${parsed.text ?? ''}`)?.[0])
           .filter((code) => code !== undefined);
-      // Whoever has no account gets none: the answer is the same.
-      const hasCode = await waitUntil('a code', () => codes().length > 0, codeMs, 100).then(
-        () => true,
-        () => false,
-      );
-      if (!hasCode) return 'no code';
+      await waitUntil(`${name} has a code`, () => codes().length > 0, patienceMs, 100);
       const { outcome } = await must('POST', '/api/search-subscription', { email, code: codes().at(-1) ?? '' });
       if (outcome !== 'answer') return String(outcome);
     }
