@@ -4,6 +4,12 @@ export const registrationInvalid = {
   title: 'That is not a UK registration number. Check it and try again.',
 } as const;
 
+/** By itself: pages of reports say it without the rest of the table. */
+export const vehicleDataFailed = {
+  status: 503,
+  title: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',
+} as const;
+
 /** Problems of what users do. Without a schema library and without the errors of teams: pages load this. */
 export const userErrors = {
   'registration-required': { status: 400, title: 'Registration number is required' },
@@ -28,8 +34,5 @@ export const userErrors = {
     status: 503,
     title: 'Our payment provider does not answer right now. Try again in a minute.',
   },
-  'vehicle-data-failed': {
-    status: 503,
-    title: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',
-  },
+  'vehicle-data-failed': vehicleDataFailed,
 } as const satisfies Record<string, { status: number; title: string }>;

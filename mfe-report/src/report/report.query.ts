@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { userErrors } from '@ve/contracts/user-errors';
+import { vehicleDataFailed } from '@ve/contracts/user-errors';
 import {
   fetchVehicleData,
   followVehicleFetch,
@@ -92,6 +92,6 @@ function followFetch(
     isDone: isOutcome,
     onProgress,
     signal,
-    failure: { code: 'vehicle-data-failed', title: userErrors['vehicle-data-failed'].title },
+    failure: { code: 'vehicle-data-failed', title: vehicleDataFailed.title },
   });
 }

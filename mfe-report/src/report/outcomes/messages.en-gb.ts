@@ -1,4 +1,4 @@
-import { userErrors } from '@ve/contracts/user-errors';
+import { registrationInvalid } from '@ve/contracts/user-errors';
 import { statusErrors } from '@ve/contracts/status-errors';
 
 /** Text of a report that did not come about; loaded with it. */
@@ -9,7 +9,7 @@ export const outcomeMessages = {
     title: 'We cannot read that registration number',
     reasons: {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE.',
-      'not-a-registration': userErrors['registration-invalid'].title,
+      'not-a-registration': registrationInvalid.title,
     },
     typed: 'You typed',
     nothingSent: 'Nothing was looked up.',

@@ -1,5 +1,5 @@
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
-import { userErrors } from '@ve/contracts/user-errors';
+import { vehicleDataFailed } from '@ve/contracts/user-errors';
 import {
   type CheckStep,
   followFullCheck,
@@ -63,7 +63,7 @@ async function followToItsEnd(
     isDone: isEnded,
     onProgress: (state) => void publish(state),
     signal,
-    failure: { code: 'vehicle-data-failed', title: userErrors['vehicle-data-failed'].title },
+    failure: { code: 'vehicle-data-failed', title: vehicleDataFailed.title },
     longestMs: checkTimes.followedMs,
   });
   const steps = lastSteps(ended);
