@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
+import { holdBodyTime } from './body-time.ts';
 import { type LocalAdmins, localAdmins } from './local-admin.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionCookie, type SessionCookie } from './session-cookie.ts';
@@ -61,7 +62,10 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
       try {
         const admission = this.admit(request, reply);
         if (admission === true) admitted();
-        else admission.then(admitted, done);
+        else {
+          const readBody = holdBodyTime(request);
+          admission.then(readBody).then(admitted, done);
+        }
       } catch (error) {
         done(error as Error);
       }

@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http';
 export const longestBodyMs = 120_000;
 const usualMs = 5_000;
 
-/** Restarts the time of a body that is still arriving. */
-const restarts = new WeakMap<IncomingMessage, (ms: number) => void>();
+/** Restarts the time of a body that is still arriving, or stops it. */
+const restarts = new WeakMap<IncomingMessage, (ms: number | null) => void>();
 
 /** Ends requests whose body takes longer than that, in milliseconds: a client that sends a byte at a time. */
 export function limitBodyTime(instance: FastifyInstance, mostMs = usualMs): void {
@@ -34,10 +34,20 @@ export function limitBodyTime(instance: FastifyInstance, mostMs = usualMs): void
     raw.socket.on('close', clear);
     restarts.set(raw, (ms) => {
       clearTimeout(timer);
-      timer = setTimeout(end, ms);
+      if (ms !== null) timer = setTimeout(end, ms);
     });
     done();
   });
+}
+
+/**
+ * Stops the time of a body while nobody reads it, since its client cannot send on. Returns what starts it again; a
+ * request that is answered instead has its connection closed.
+ */
+export function holdBodyTime({ raw }: FastifyRequest, mostMs = usualMs): () => void {
+  const restart = restarts.get(raw);
+  restart?.(null);
+  return () => restart?.(mostMs);
 }
 
 /** Gives a body that is still arriving so long from now on; for callers who have said who they are. */
