@@ -1,15 +1,16 @@
 import { ownCall } from '@ve/contracts/own-call';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { checkoutForm } from '../testing/checkout-form.ts';
+import { openCheckoutBrowser } from '../testing/checkout-browser.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { startStripeSandbox } from '../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** By what a limit is counted, and why a stranger who fills it does its owner no harm. */
-const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address'; harmless: string }> = {
+const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address' | 'payment'; harmless: string }> = {
   'sign-in': { by: 'client', harmless: 'of one network address' },
   checkout: { by: 'client', harmless: 'of one network address' },
+  payment: { by: 'client', harmless: 'of one network address' },
   'cancellation-search': { by: 'client', harmless: 'of one network address' },
   contact: { by: 'client', harmless: 'of one network address' },
   disputes: { by: 'client', harmless: 'of one network address' },
@@ -19,6 +20,9 @@ const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address';
   'staff-sign-in': { by: 'client', harmless: 'of one network address; a known browser does not count there' },
   'staff-link': { by: 'client', harmless: 'of one network address; a known browser does not count there' },
   'break-glass': { by: 'client', harmless: 'of the machine itself, never in production' },
+
+  'payment-address': { by: 'payment', harmless: 'filled by ten refused cards alone; one comes back every six minutes' },
+  'payment-declines': { by: 'payment', harmless: 'filled by refused cards alone; open again within a minute' },
 
   'account-deletion': { by: 'account', harmless: 'only its own session counts' },
   'data-export': { by: 'account', harmless: 'only its own session, or support, counts' },
@@ -67,6 +71,7 @@ it('every limit that is counted in the database is listed with why a stranger wh
   );
   const names = counted.flatMap((text) => [
     ...[...text.matchAll(/\bname: '([a-z-]+)'[^}]*?\b(?:perHour|perNetwork|open)\b/gs)].map(([, name]) => name ?? ''),
+    ...[...text.matchAll(/\bkey: '([a-z-]+)', capacity/g)].map(([, name]) => name ?? ''),
     ...[...text.matchAll(/\bkey: `([a-z-]+?)(?:-\$\{index \+ 1\})?:\$\{/g)].map(([, name]) => name ?? ''),
   ]);
   // Named after the template of the mail.
@@ -88,8 +93,13 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
     (await post(`${app.url}/api/auth/sign-in`, { email: victim, registration: 'FN15FNC' }, headers)).status === 200,
   'sign-in-mail': async (headers, { email }) =>
     (await post(`${app.url}/api/auth/sign-in`, { email, registration: 'AB12CDE' }, headers)).status === 200,
-  'checkout-address': async (headers) =>
-    (await post(`${app.url}/api/create-checkout`, checkoutForm({ email: victim }), headers)).status === 200,
+  'checkout-address': (headers) =>
+    openCheckoutBrowser(app, { address: headers['x-forwarded-for'] ?? '' })
+      .begin({ email: victim })
+      .then(
+        () => true,
+        () => false,
+      ),
   'cancellation-code': async (headers) =>
     (await post(`${app.url}/api/search-subscription`, { email: victim }, headers)).status === 200,
   'email-change-address': async (headers) => {

@@ -215,7 +215,7 @@ describe('a release that is not as it was published', () => {
 
 describe('a disk that cannot be written to', () => {
   it('costs nothing but time: files come from the database', async () => {
-    const { name, url } = await publish();
+    const { url } = await publish();
     await writeFile(join(app.cacheDir, 'no-folder'), '');
     const beside = await startTestApp({ RELEASE_CACHE_DIR: join(app.cacheDir, 'no-folder') }, undefined, {
       beside: app,
