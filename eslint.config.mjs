@@ -9,7 +9,14 @@ import { readRooms } from './libs/build/src/rooms/rooms.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const sources = ['**/*.{ts,tsx}'];
-const tests = ['**/*.test.{ts,tsx}', '**/*.examples.tsx', 'e2e/**', 'bench/**', '**/testing/**', 'workers/scenarios/**'];
+const tests = [
+  '**/*.test.{ts,tsx}',
+  '**/*.examples.tsx',
+  'e2e/**',
+  'bench/**',
+  '**/testing/**',
+  'workers/scenarios/**',
+];
 const configFiles = ['**/config.ts', '**/*.config.{ts,mjs}', '**/src/cli/*.ts', 'libs/build/**'];
 
 const noDefaultExport = {

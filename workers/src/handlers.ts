@@ -6,7 +6,7 @@ import { createCustomerDeletionHandler } from './my-data/delete-customer.handler
 import { createCustomerHandler } from './my-data/sync-customer.handler.ts';
 import { makeExport } from './my-data/make-export.handler.ts';
 import type { Handlers } from './job-context.ts';
-import type { MailNeeds } from './mails/mail-settings.ts';
+import type { MailNeeds } from './mails/mail-needs.ts';
 import { createMailHandler } from './mails/send.handler.ts';
 import { createReminderHandler } from './reminders/send.handler.ts';
 import type { PaymentNeeds } from './payments.ts';

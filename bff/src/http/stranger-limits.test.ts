@@ -8,7 +8,7 @@ import { startStripeSandbox } from '../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** By what a limit is counted, and why a stranger who fills it does its owner no harm. */
-const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address'; harmless: string }> = {
+const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address' | 'payment'; harmless: string }> = {
   'sign-in': { by: 'client', harmless: 'of one network address' },
   checkout: { by: 'client', harmless: 'of one network address' },
   payment: { by: 'client', harmless: 'of one network address' },
@@ -21,6 +21,8 @@ const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address';
   'staff-sign-in': { by: 'client', harmless: 'of one network address; a known browser does not count there' },
   'staff-link': { by: 'client', harmless: 'of one network address; a known browser does not count there' },
   'break-glass': { by: 'client', harmless: 'of the machine itself, never in production' },
+
+  'payment-declines': { by: 'payment', harmless: 'filled by refused cards alone; open again within a minute' },
 
   'account-deletion': { by: 'account', harmless: 'only its own session counts' },
   'data-export': { by: 'account', harmless: 'only its own session, or support, counts' },
@@ -70,6 +72,7 @@ it('every limit that is counted in the database is listed with why a stranger wh
   );
   const names = counted.flatMap((text) => [
     ...[...text.matchAll(/\bname: '([a-z-]+)'[^}]*?\b(?:perHour|perNetwork|open)\b/gs)].map(([, name]) => name ?? ''),
+    ...[...text.matchAll(/\bkey: '([a-z-]+)', capacity/g)].map(([, name]) => name ?? ''),
     ...[...text.matchAll(/\bkey: `([a-z-]+?)(?:-\$\{index \+ 1\})?:\$\{/g)].map(([, name]) => name ?? ''),
   ]);
   // Named after the template of the mail.

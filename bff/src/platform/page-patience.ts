@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 /** How long a page waits for a read that it can do without, in milliseconds. */
-export const pagePatienceMs = 250;
+export const pagePatienceMs = 200;
 /** After a read that took longer, others are not even waited for until this has passed, or one has been answered. */
 const lateMs = 1_000;
 

@@ -1,15 +1,4 @@
-import type { Mailbox, MailPort } from '@ve/providers/mail/mail.port';
-import type { MailBuilder } from './letter.ts';
-
-/** Dependencies of the mail handler. */
-export interface MailNeeds {
-  mail: MailPort;
-  mailSettings: MailSettings;
-  /** Lease of a claimed mail: longer than the mail server's timeout. */
-  mailLeaseMs: number;
-  /** The builder of a template; by default that of `mail-builders.ts`. */
-  builderOf?: (template: string) => MailBuilder | null;
-}
+import type { Mailbox } from '@ve/providers/mail/mail.port';
 
 export interface MailSettings {
   /** The sender of our mails. */

@@ -20,7 +20,7 @@ import type { Handler, JobContext } from '../job-context.ts';
 import { findReaderMembership } from './find-reader-membership.ts';
 import type { Letter } from './letter.ts';
 import { mailBuilderOf } from './mail-builders.ts';
-import type { MailNeeds } from './mail-settings.ts';
+import type { MailNeeds } from './mail-needs.ts';
 import type { ReaderMembership } from './reader-membership.ts';
 import { renderLetter } from './render-letter.ts';
 
