@@ -10,12 +10,20 @@ const permissions = [
   'magnetometer',
   'microphone',
   'midi',
-  'payment',
   'serial',
   'usb',
 ]
   .map((feature) => `${feature}=()`)
   .join(', ');
+
+/**
+ * The features that a page may use: of them, requests for payment, by whoever gives it both scripts and frames. Stripe's
+ * frames ask the wallets of the browser by them.
+ */
+export const pagePermissions = ({ scripts, frames }: PageSources = noSources): string => {
+  const payees = frames.filter((frame) => scripts.includes(frame)).map((origin) => `"${origin}"`);
+  return `${permissions}, payment=(${payees.length === 0 ? '' : ['self', ...payees].join(' ')})`;
+};
 
 const bareSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -70,7 +78,7 @@ export function securityHeaders(options: { strictTransport: boolean }): Record<s
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': permissions,
+    'permissions-policy': pagePermissions(),
     'x-dns-prefetch-control': 'off',
     'cache-control': 'no-store',
     ...(options.strictTransport ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),

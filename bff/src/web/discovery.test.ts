@@ -14,7 +14,7 @@ let formless: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ PUBLIC_ORIGIN: origin, PAGE_URLS: `CONTACT_FORM=${form}`, PAGE_KEYS: 'STRIPE=pk_test_1' });
   formless = await startTestApp({ PUBLIC_ORIGIN: origin });
-  const routes = ['/faq', '/contact', '/blog', '/blog/1', '/blog/3', '/blog/:id', '/draft'];
+  const routes = ['/faq', '/contact', '/blog', '/blog/1', '/blog/3', '/blog/:id', '/draft', '/pay'];
   const prerender = ['/faq', '/blog', '/blog/1', '/blog/3'];
   const pages = {
     '/contact': { frames: ['CONTACT_FORM'] },
@@ -23,6 +23,7 @@ beforeAll(async () => {
       connects: ['https://*.api.example.com', 'NOT_SET'],
     },
     '/draft': { robots: 'closed' as const, referrer: 'none' as const },
+    '/pay': { scripts: ['https://js.example.com'], frames: ['https://js.example.com', 'https://hooks.example.com'] },
   };
   const said = { prerender, pages, feeds: [feed] };
   await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, said), 'test', new Date());
@@ -210,5 +211,13 @@ describe('external sources', () => {
       'script-src': "'self' https://js.example.com https://forms.example",
       'connect-src': "'self' https://*.api.example.com",
     });
+  });
+
+  it('may ask for payment where it gives the page both scripts and frames, and nowhere else', async () => {
+    const paymentOf = async (path: string) =>
+      /payment=\(.*?\)/.exec((await get(path)).headers.get('permissions-policy') ?? '')?.[0];
+    expect(await paymentOf('/faq')).toBe('payment=()');
+    expect(await paymentOf('/contact')).toBe('payment=()');
+    expect(await paymentOf('/pay')).toBe('payment=(self "https://js.example.com")');
   });
 });

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { problemFor } from '../http/problem-for.ts';
 import { Ctx } from '../http/request-context.ts';
 import { OpenTo } from '../http/route-rules.ts';
-import { pageSecurityPolicy } from '../http/security-headers.ts';
+import { pagePermissions, pageSecurityPolicy } from '../http/security-headers.ts';
 import { PageLoads } from '../platform/page-loads.ts';
 import { Overrides } from '../platform/overrides.ts';
 import { CONFIG } from '../platform/tokens.ts';
@@ -115,6 +115,7 @@ export class WebController {
       if (referrer === 'none') void reply.header('referrer-policy', 'no-referrer');
       await this.visitors.keep(reply, found.choice.visitor);
       void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, sources, local, inline));
+      void reply.header('permissions-policy', pagePermissions(sources));
       const { body, encoding } = await packPage(html, request.headers['accept-encoding']);
       if (encoding) void reply.header('content-encoding', encoding);
       void reply.status(status).send(body);

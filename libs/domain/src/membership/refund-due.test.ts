@@ -54,7 +54,7 @@ describe('what comes back of the last charge', () => {
     ['after fourteen days, the check used', { checkUsed: true }, 14.0001, none('check-used')],
     ['one that went back in part', { refundedPence: 400 }, 3, { kind: 'full', pence: 490 }],
     [
-      'one that went back in part, used: that counts towards what is due',
+      'one that went back in part, used: the rest is due, while the price of the check is left',
       { refundedPence: 100, checkUsed: true },
       3,
       partly(290, 27),

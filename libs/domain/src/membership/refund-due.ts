@@ -54,8 +54,8 @@ const none = (reason: NoRefundReason): NoRefund => ({ kind: 'none', pence: 0, re
  * not used (specification sections 2 and 9). If it was, the price of the check is kept, as the contract names it; the rest
  * comes back by the day, without the day that has begun, within 14 days of the first full charge that they ever had: in
  * proportion to what was supplied (Consumer Contracts Regulations 2013, regs 34 and 36). The fourteen days begin once, and
- * with a used check its price is kept each time, so that nobody has checks for less by joining again. What went back before
- * counts first towards what is due. Of the trial's 50p nothing comes back. A refund ends the membership at once (section 2,
+ * with a used check its price is kept each time, so that nobody has checks for less by joining again. What was
+ * given back before is not deducted, but at least the price of a used check is kept. Of the trial's 50p nothing comes back. A refund ends the membership at once (section 2,
  * terms). Pence are rounded in the member's favour.
  */
 export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): RefundDue {
