@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { jobs } from '@ve/contracts/jobs';
 import { countGivenUpJobs, findGivenUpJobs, retryGivenUpJob } from '@ve/data/outbox/given-up-job.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
+import { orderJob } from '@ve/data/testing/order-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { reviewAfterMs } from './outbox/relay.ts';
 import { testableBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
+import { samplePayloads } from './testing/sample-payloads.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
 describe.each(testableBackends())('a job that was given up on $name', (backend) => {
@@ -89,5 +92,19 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
     expect(runs).toHaveLength(1);
     await retry(id);
     await waitUntil('it is done', harness.idle);
+  });
+
+  it('is one that ends its own connection to the database each time, after its attempts', async () => {
+    let runs = 0;
+    await harness.startHere({
+      'vehicle-fetch.run': async (_payload, context) => {
+        runs += 1;
+        await context.em.execute('select pg_terminate_backend(pg_backend_pid())');
+      },
+    });
+    await orderJob(em(), 'vehicle-fetch.run', samplePayloads['vehicle-fetch.run'](), { now: now() });
+    expect(await givenUp()).toMatchObject({ jobName: 'vehicle-fetch.run' });
+    expect(runs).toBe(jobs['vehicle-fetch.run'].attempts);
+    expect(await harness.outboxRows()).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();
 
-describe('an outage', () => {
+describe('a lost connection', () => {
   it.each([
     ['in a query', () => em().execute('select pg_terminate_backend(pg_backend_pid())')],
     [
@@ -51,6 +51,15 @@ describe('an outage', () => {
     expect(isDatabaseOutage(new Error('failed', { cause: refused }))).toBe(false);
     expect(isDatabaseOutage('connection terminated')).toBe(false);
   });
+});
+
+describe('an outage', () => {
+  it('is none when only the connection was ended: the database answers on another', async () => {
+    const ended = await thrownBy(() => em().execute('select pg_terminate_backend(pg_backend_pid())'));
+    const { isOutage } = watchOutages(db.orm);
+    expect(await isOutage(ended, new AbortController().signal)).toBe(false);
+    expect(await isOutage(new Error('refused'), AbortSignal.abort())).toBe(false);
+  });
 
   it('is over once the database answers, or nobody waits any more', async () => {
     const orm = await connectDatabase({ url: db.url, poolSize: 1 });
@@ -63,7 +72,10 @@ describe('an outage', () => {
     const url = `postgresql://postgres:x@127.0.0.1:${String((server.address() as AddressInfo).port)}/postgres`;
     const down = await connectDatabase({ url, poolSize: 1 });
     const closing = new AbortController();
-    const over = watchOutages(down).over(closing.signal);
+    const outages = watchOutages(down);
+    const lost = await thrownBy(() => down.em.fork().execute('select 1'));
+    expect(await outages.isOutage(lost, closing.signal)).toBe(true);
+    const over = outages.over(closing.signal);
     closing.abort();
     await over;
     server.close();

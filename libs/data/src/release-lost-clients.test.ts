@@ -48,6 +48,9 @@ it('nor does a transaction that cannot begin cost one', async () => {
     orm.em.fork().transactional((own) => own.execute('select 1')),
   );
   await Promise.allSettled([ended, ...begun]);
-  await orm.em.fork().transactional((own) => own.execute('select 1'));
+  // Of connections whose end the pool has not noticed yet there are no more than it has.
+  const once = () => orm.em.fork().transactional((own) => own.execute('select 1'));
+  for (let times = 0; times < poolSize; times += 1) await once().catch(() => undefined);
+  await Promise.all(Array.from({ length: 2 * poolSize }, once));
   await closeDatabase(orm);
 });

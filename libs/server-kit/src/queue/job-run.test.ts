@@ -99,7 +99,10 @@ describe('one run of a job', () => {
 
   it('is put back once an outage is over, even on its last attempt, and counts none', async () => {
     const over = Promise.withResolvers<undefined>();
-    const outages = { isOutage: (error: unknown) => (error as Error).message === 'lost', over: () => over.promise };
+    const outages = {
+      isOutage: (error: unknown) => Promise.resolve((error as Error).message === 'lost'),
+      over: () => over.promise,
+    };
     const ran = run(() => Promise.reject(new Error('lost')), { attemptsMade: 4, outages });
     await new Promise((resolve) => setImmediate(resolve));
     expect(await measured()).toBe('put-back');

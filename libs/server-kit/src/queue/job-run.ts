@@ -58,7 +58,7 @@ export const runJob = async (run: Run): Promise<void> => {
       await job.moveToDelayed(machineTime() + error.afterMs, run.token);
       throw new DelayedError();
     }
-    if (options.outages?.isOutage(error) === true) {
+    if (options.outages && (await options.outages.isOutage(error, context.signal))) {
       context.logger.warn({ err: error }, 'job put back: the database was lost');
       measure('put-back');
       await options.outages.over(context.signal);

@@ -5,8 +5,8 @@ import type { Queues } from './queues.ts';
 
 /** Outages of what every job stands on. */
 export interface Outages {
-  /** Whether a job failed because of one, and not by itself. */
-  isOutage(error: unknown): boolean;
+  /** Whether a job failed because of one, and not by itself; true if the signal is aborted before that is known. */
+  isOutage(error: unknown, signal: AbortSignal): Promise<boolean>;
   /** Resolves once it is over, or the signal is aborted. */
   over(signal: AbortSignal): Promise<void>;
 }
