@@ -76,6 +76,16 @@ const presentSubscription = async (
   return newer ?? own;
 };
 
+/** Whether a sync gives the row a newer subscription that runs: only once its own has ended at Stripe. */
+export const takesUpAnother = async (
+  payments: PaymentNeeds['payments'],
+  { stripeSubscriptionId }: Pick<SubscriptionRow, 'stripeSubscriptionId'>,
+): Promise<boolean> => {
+  if (stripeSubscriptionId === null) return false;
+  const own = await unlessUnknown(payments.readSubscription(stripeSubscriptionId));
+  return own !== null && !isRunning(own);
+};
+
 interface ReadAtStripe {
   present: ProviderSubscription;
   invoices: Invoice[];

@@ -7,7 +7,7 @@ import { recordKept } from '@ve/data/subscription/subscription-changes.repositor
 import { findSubscription } from '@ve/data/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
-import { addPaid, invoicesRead, syncSubscription } from '../sync-subscription.ts';
+import { addPaid, invoicesRead, syncSubscription, takesUpAnother } from '../sync-subscription.ts';
 import { attempt, contextOf, gapStart, type RestoreRun } from './restore-run.ts';
 
 /** More cancellations are never under way at once. */
@@ -40,29 +40,45 @@ export const alignMemberships = async (run: RestoreRun): Promise<void> => {
     );
     for (const listed of page) {
       const stored = memberships.get(listed.customerId);
-      if (stored) await attempt(run, listed.id, () => alignOne(run, stored, listed));
-      else if (listed.signUpId === null || !forms.has(listed.signUpId)) noteUnowned(run, listed);
+      const ofForm = listed.signUpId !== null && forms.has(listed.signUpId);
+      if (stored) await attempt(run, listed.id, () => alignOne(run, stored, listed, ofForm));
+      else if (!ofForm && (listed.signUpId ?? listed.customer.signUpId) !== null) noteUnowned(run, listed);
     }
   }
 };
 
-/** Of the gap it has been settled; an older one, of which no form of ours is left, is for somebody to look at. */
-const noteUnowned = (
-  { report }: RestoreRun,
-  { id, customerId, customer, signUpId, status }: ListedSubscription,
-): void => {
-  if (signUpId === null && customer.signUpId === null) return;
+/** Without a row: of the gap it has been settled; an older one, of which no form is left, is for somebody to look at. */
+const noteUnowned = ({ report }: RestoreRun, { id, customerId, status }: ListedSubscription): void => {
   if (!isRunning({ status }) || report.lostAccounts.some((lost) => lost.customerId === customerId)) return;
   report.unowned.push(id);
 };
 
-const alignOne = async (run: RestoreRun, stored: StoredMembership, listed: ListedSubscription): Promise<void> => {
+/** Whether it runs beside another that the row owns. A sync of this page may have given the row another since. */
+const isSecond = async (run: RestoreRun, { id }: StoredMembership, listed: ListedSubscription): Promise<boolean> => {
+  if (!isRunning(listed)) return false;
+  const row = await findSubscription(run.em(), id);
+  return row !== null && row.stripeSubscriptionId !== listed.id && !(await takesUpAnother(run.payments, row));
+};
+
+const alignOne = async (
+  run: RestoreRun,
+  stored: StoredMembership,
+  listed: ListedSubscription,
+  ofForm: boolean,
+): Promise<void> => {
   const isOwn = stored.stripeSubscriptionId === listed.id;
   const { customer } = listed;
   if (isOwn && !customer.deleted && customer.email !== null && customer.email.toLowerCase() !== stored.email) {
     run.report.otherAddress.push(customer.id);
   }
-  if (isRunning(listed) || (isOwn && isRunning(stored)) || (listed.endsAt ?? listed.createdAt) >= gapStart(run)) {
+  if (!isOwn && (await isSecond(run, stored, listed))) {
+    // One that a form of ours made is cancelled and refunded by the workers, with its sign-up.
+    if (!ofForm) noteUnowned(run, listed);
+  } else if (
+    isRunning(listed) ||
+    (isOwn && isRunning(stored)) ||
+    (listed.endsAt ?? listed.createdAt) >= gapStart(run)
+  ) {
     if (isOwn ? differs(stored, listed) : isRunning(listed)) run.report.aligned.push(listed.id);
     if (!run.dryRun) await align(run, stored, listed, isOwn);
   }

@@ -62,7 +62,10 @@ export const reportLines = (
       ),
     ),
     ...section('Charges of before the backup that no account has: look at them in Stripe', report.unaccounted),
-    ...section('Subscriptions of before the backup that no account has: look at them in Stripe', report.unowned),
+    ...section(
+      'Subscriptions that no account has, or beside the one that it has: look at them in Stripe',
+      report.unowned,
+    ),
     ...section(
       'FAILED: run the command again',
       report.failed.map(({ what, why }) => `${what}: ${why}`),

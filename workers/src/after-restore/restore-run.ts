@@ -46,7 +46,10 @@ export interface RestoreReport {
   cancellations: string[];
   /** Charges of ours that belong to no account, from before the backup: nothing is done about them. */
   unaccounted: string[];
-  /** Running subscriptions of ours that no account owns, from before the backup: nothing is done about them. */
+  /**
+   * Running subscriptions of ours that no account owns, from before the backup, and any that runs beside an account's own:
+   * nothing is done about them.
+   */
   unowned: string[];
   failed: { what: string; why: string }[];
 }

@@ -18,6 +18,7 @@ import type { ListedSubscription } from '@ve/providers/payments/payments.port';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { PaymentNeeds } from '../payments.ts';
+import { takesUpAnother } from '../sync-subscription.ts';
 
 /** How far back Stripe's subscriptions are listed every few minutes, as workers may have been down. */
 const listedMs = 7 * payableMs;
@@ -39,8 +40,9 @@ export interface Reconciled {
 /**
  * Adds a job for every subscription of the last week that runs at Stripe and is not ours: a run that made it was killed
  * before it was stored, and no webhook has told of it. Completing its sign-up stores or cancels it, and refunds what it was
- * charged; syncing its customer's membership takes up one that was started again. What is ours by its metadata, and has
- * neither, is an orphan: somebody pays for nothing, as after a restore. Others in the account at Stripe are left alone.
+ * charged; syncing its customer's membership takes up one that was started again. What is ours by its metadata or its
+ * customer, and has neither, is an orphan: somebody pays for nothing, as after a restore, or twice, as when a second was
+ * started in Stripe's dashboard. Others in the account at Stripe are left alone.
  */
 export const reconcileSubscriptions = async (needs: ReconcileNeeds): Promise<Reconciled> => {
   await forgetSettledOrphans(needs);
@@ -70,7 +72,7 @@ const reconcileListed = async (needs: ReconcileNeeds, { since }: { since?: Date 
 };
 
 const reconcileUnknown = async (
-  { em, now, logger }: ReconcileNeeds,
+  { em, now, logger, payments }: ReconcileNeeds,
   { id, signUpId, customer }: ListedSubscription,
   always: boolean,
 ): Promise<keyof Reconciled | null> => {
@@ -82,13 +84,13 @@ const reconcileUnknown = async (
     return 'added';
   }
   const ofCustomer = await findSubscriptionOfCustomer(em, customer.id);
-  if (ofCustomer) {
+  if (ofCustomer && (await takesUpAnother(payments, ofCustomer))) {
     await em.transactional((transaction) =>
       addToOutbox(transaction, 'subscriptions.sync', { subscriptionId: ofCustomer.id, correlationId: 'sweep' }, job),
     );
     return 'added';
   }
-  if (signUpId === null && customer.signUpId === null) return null;
+  if (ofCustomer === null && signUpId === null && customer.signUpId === null) return null;
   const orphan = { stripeSubscriptionId: id, stripeCustomerId: customer.id };
   const isNew = await noteOrphanSubscription(em, orphan, now);
   if (isNew || always) logger.error(orphan, 'a running subscription that no account owns');

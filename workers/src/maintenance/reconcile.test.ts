@@ -134,9 +134,34 @@ describe('a subscription that runs at Stripe and is not ours', () => {
     expect(await reconcile()).toBe(0);
   });
 
+  const orphans = () => em().execute('select stripe_subscription_id as id from orphan_subscriptions');
+  const needs = () => ({ em: em(), payments: world.payments, now: world.now(), logger });
+
+  it('beside the one that its member has, is logged once at error and recorded for staff, until one of them ends', async () => {
+    await emptyTables(em(), 'orphan_subscriptions');
+    await trial();
+    const own = await first();
+    const { id } = await madeAgain(null);
+    expect(await reconcileSubscriptions(needs())).toEqual({ added: 0, orphans: 1 });
+    await reconcileSubscriptions(needs());
+    expect(await jobs.waiting()).toHaveLength(0);
+    expect(errors.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        msg: 'a running subscription that no account owns',
+        stripeSubscriptionId: id,
+      }),
+    ]);
+    expect(await orphans()).toEqual([{ id }]);
+    expect(await first()).toBe(own);
+    await sandbox.payments.cancelSubscription({ key: 'by-hand', id: own, when: 'now' });
+    expect(await reconcileSubscriptions(needs())).toEqual({ added: 1, orphans: 0 });
+    await jobs.settle();
+    expect(await first()).toBe(id);
+    await reconcileSubscriptions(needs());
+    expect(await orphans()).toEqual([]);
+  });
+
   describe('and that no account owns, as after a restore', () => {
-    const orphans = () => em().execute('select stripe_subscription_id as id from orphan_subscriptions');
-    const needs = () => ({ em: em(), payments: world.payments, now: world.now(), logger });
     beforeEach(async () => {
       await trial();
     });
