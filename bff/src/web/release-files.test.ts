@@ -256,4 +256,18 @@ describe('while the database does not answer', () => {
     await expect(files.locate({ name, version: 'v2' }, entry)).rejects.toThrow('connection terminated');
     expect(await files.text({ name, version: 'v2' }, entry)).toBeNull();
   });
+
+  it('a page waits no longer for the contents of a release than for its list', async () => {
+    const { name } = await publish();
+    const place = { name, version: 'v1' };
+    const files = another(join(app.cacheDir, 'listed'));
+    await app.em().transactional(async (transaction) => {
+      // The list can be read, contents cannot.
+      await transaction.execute('lock table release_files in access exclusive mode');
+      const aSecond = transaction.execute('select pg_sleep(1)').then(() => 'still waiting');
+      expect(await Promise.race([files.text(place, entry), aSecond])).toBeNull();
+      await aSecond;
+    });
+    expect(await files.locate(place, entry)).toMatchObject({ is: 'on-disk' });
+  });
 });

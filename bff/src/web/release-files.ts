@@ -177,7 +177,11 @@ export class ReleaseFiles {
     const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
     this.#asked.set(folder, asked);
     try {
-      if (hurried) await this.patience.try(() => asked.listed);
+      if (hurried) {
+        await this.patience.try(() => asked.listed);
+        // What no disk has is read from the database, which may have frozen meanwhile.
+        if (!(await this.#isOnDisk(folder))) await this.patience.try(() => asked.known);
+      }
       return await asked.known;
     } catch (error) {
       // What is on disk serves while the database does not answer.
