@@ -329,7 +329,7 @@ describe('the views, in the order of the specification', () => {
     [
       'active',
       full,
-      /You get £8\.90 back, because the full check it paid for was not used\. It goes to the card you paid with.*5-10 business days\. It ends at once/,
+      /You get £8\.90 back, because the full check it paid for was not used\. The refund goes to the card you paid with.*5-10 business days\. It ends at once/,
     ],
     ['active', { kind: 'pro-rata', pence: 412 }, /You get £4\.12 back, for the part of the month that is left/],
     [

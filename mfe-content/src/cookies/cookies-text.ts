@@ -43,6 +43,10 @@ export const cookies: LegalText = {
   ],
   changes: [
     {
+      date: '2026-11-26',
+      what: 'A cookie by which staff keep their own sign-in attempts, and a note in the tab of the car whose check follows a payment.',
+    },
+    {
       date: '2026-11-22',
       what: 'A cookie for trying out new versions of our pages on some visitors, and a button to be left out.',
     },

@@ -87,7 +87,7 @@ export const privacy: LegalText = {
             'Contract; legal obligation for the accounts',
           ],
           [
-            'To prevent fraud: that trials and refund periods begin again whenever an account is deleted',
+            'To prevent fraud, so that trials and refund periods do not start again when an account is deleted',
             'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, with when its trial and its first full charge were. A hash is made with a secret key that we alone have: nobody can read a card number or an address from it, and we can only see whether the same card or address pays again. It is compared with every card and address that pays for a trial.',
             'Legitimate interest in preventing fraud. You may object; the deletion of the account does not delete it.',
           ],

@@ -164,7 +164,7 @@ describe('a mail about a membership', () => {
 
     it.each([
       ['trial-limit', 'This card has started 3 trials in the last 30 days, which is the most we allow.'],
-      ['had-trial', 'A trial can be taken once, and this e-mail address has had its own.'],
+      ['had-trial', 'Each account has one trial, and this e-mail address has had its own.'],
       ['not-started', 'We could not start your trial, and we are sorry.'],
     ])('says that it does, why, and what the full price buys: %s', async (reason, why) => {
       await returned(reason);

@@ -22,6 +22,6 @@ export const signUpConsents = {
   },
   'start-now': {
     version: '2026-11-26',
-    text: `Start my trial now. I understand that if I cancel within ${coolingOffDays} days, I pay for what I have used: ${formatPrice(fullCheckPence)} for a full check that I have used, and the other ${formatPrice(pence - fullCheckPence)} of the month by the day.`,
+    text: `Start my trial now. I understand that if I cancel within ${coolingOffDays} days after using the full check, I pay ${formatPrice(fullCheckPence)} for it and the other ${formatPrice(pence - fullCheckPence)} of the month by the day.`,
   },
 } satisfies Record<string, ConsentText>;

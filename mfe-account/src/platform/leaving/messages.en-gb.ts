@@ -24,7 +24,7 @@ export function refundBefore({ kind, pence, daysLeft, fullCheckPence = 0 }: Refu
   const why = kind === 'full' ? 'because the full check it paid for was not used' : left;
   const check =
     fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check that you used is not returned.`;
-  return `You get ${money(pence)} back, ${why}.${check} It goes to the card you paid with and appears in ${refundTime}.`;
+  return `You get ${money(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundTime}.`;
 }
 
 /** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */

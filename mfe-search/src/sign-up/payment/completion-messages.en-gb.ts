@@ -34,7 +34,7 @@ export const messages = {
   },
   returned: {
     heading: `Your ${today} goes back to your card`,
-    written: (email: string) => `We have written to ${email} with the same.`,
+    written: (email: string) => `We have e-mailed this to ${email}.`,
     next: {
       'trial-limit': 'Sign up with another card. If you were a member before, sign in and start again.',
       'not-started': 'You can try again.',

@@ -234,7 +234,7 @@ describe('paying', () => {
       expect(heading).toHaveFocus();
       expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5 to 10 business days');
       expect(screen.getByText(/costs £8\.90 a month\. It brings one full check each month/)).toBeVisible();
-      expect(screen.getByText(/written to ann@example.com/)).toBeVisible();
+      expect(screen.getByText(/e-mailed this to ann@example.com/)).toBeVisible();
       expect(screen.queryByText(/taken your payment/)).toBeNull();
       const main = heading.parentElement as HTMLElement;
       const paths = within(main).getAllByRole('link');
