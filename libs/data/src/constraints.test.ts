@@ -441,7 +441,7 @@ const rows: Record<string, Record<string, unknown>> = {
   fuel_prices: { node_id: 'station-1', fuel: 'E10', tenths: 1_359, reported_at: at },
   fuel_days: { day: '2026-01-01', fuel: 'E10', lowest_tenths: 1_299, median_tenths: 1_359, stations: 1 },
   orphan_subscriptions: { stripe_subscription_id: 'sub_1', stripe_customer_id: 'cus_1', found_at: at, seen_at: at },
-  restores: { backup_taken_at: at, began_at: at, finished_at: at },
+  restores: { backup_taken_at: at, began_at: at, finished_at: at, confirmed_lost: 0 },
   scheduled_jobs: { name: 'purge', every_ms: 600_000, started_at: at, ended_at: at, failures: 1, why: 'timeout' },
   given_up_jobs: {
     id: ids.signUp,
@@ -807,6 +807,7 @@ describe('the database', () => {
     ['fuel_days', { median_tenths: 1 }, 'fuel_days_tenths_check'],
     ['fuel_days', { stations: 0 }, 'fuel_days_stations_check'],
     ['restores', { finished_at: '2025-12-31T00:00Z' }, 'restores_finished_at_check'],
+    ['restores', { confirmed_lost: -1 }, 'restores_confirmed_lost_check'],
     ['scheduled_jobs', { name: '' }, 'scheduled_jobs_name_check'],
     ['scheduled_jobs', { every_ms: 0 }, 'scheduled_jobs_every_ms_check'],
     ['scheduled_jobs', { failures: 0 }, 'scheduled_jobs_failures_check'],

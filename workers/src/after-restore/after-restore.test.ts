@@ -5,6 +5,7 @@ import { queueMail } from '@ve/data/mails/queue-mail';
 import { openSession } from '@ve/data/session/session.repository';
 import { addSignInLink, addSignInRequest } from '@ve/data/session/sign-in.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { createTestDatabase } from '@ve/data/testing/test-database';
 import { disagreements } from '../testing/money-invariants.ts';
 import { openRestoreWorld } from '../testing/restore-world.ts';
 import { runCommand } from '../testing/run-command.ts';
@@ -27,10 +28,11 @@ describe('a database that was restored from the backup of a week ago', () => {
   const backupTakenAt = day(27);
   let service: Awaited<ReturnType<typeof openRestoreWorld>>;
   let foreign: string;
-  const command = (options: { dryRun?: boolean; killedIn?: number } = {}) =>
+  const confirmed = ['--confirm-lost', '4'];
+  const command = (options: { takenAt?: Date; mode?: string[]; killedIn?: number } = {}) =>
     runCommand({
       script,
-      args: ['--backup-taken-at', backupTakenAt.toISOString(), ...(options.dryRun === true ? ['--dry-run'] : [])],
+      args: ['--backup-taken-at', (options.takenAt ?? backupTakenAt).toISOString(), ...(options.mode ?? confirmed)],
       databaseUrl: service.url(),
       stripeUrl: sandbox.url,
       testClock: service.world.clockId,
@@ -149,7 +151,7 @@ describe('a database that was restored from the backup of a week ago', () => {
 
   it('is left as it is by a dry run, and Stripe too, which says what would be done', async () => {
     const before = await service.dump();
-    const { code, stdout } = await command({ dryRun: true });
+    const { code, stdout } = await command({ mode: ['--dry-run'] });
     expect(code).toBe(0);
     expect(await service.dump()).toEqual(before);
     expect(await service.world.newEvents()).toEqual([]);
@@ -160,7 +162,25 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(stdout).toContain('deleted again when the workers run: 1');
     expect(stdout).toContain('bob@example.com, admin, second factor since');
     expect(stdout).toContain('1 mail six-monthly');
-    expect(stdout).not.toContain('before the backup');
+    expect(stdout).not.toContain('that no account has');
+    expect(stdout).toContain(`-- --backup-taken-at ${backupTakenAt.toISOString()} --confirm-lost 4\n`);
+  });
+
+  it('is left as it is, and Stripe too, by a run that is not confirmed, or of another backup', async () => {
+    const before = await service.dump();
+    for (const mode of [[], ['--confirm-lost', '3'], ['--confirm-lost', '5']]) {
+      expect(await command({ mode })).toMatchObject({ code: 2, stderr: expect.stringContaining('Refused') });
+    }
+    const takenAt = day(20);
+    for (const lost of ['0', '4', '5']) {
+      const { code, stderr } = await command({ takenAt, mode: ['--confirm-lost', lost] });
+      expect([code, stderr]).toEqual([2, expect.stringContaining('the newest row is of 2027-02-0')]);
+    }
+    const { stdout } = await command({ takenAt, mode: ['--dry-run'] });
+    expect(stdout).toContain('Do not go on: the newest row');
+    expect(stdout).not.toContain('--confirm-lost');
+    expect(await service.dump()).toEqual(before);
+    expect(await service.world.newEvents()).toEqual([]);
   });
 
   it('agrees with Stripe in all books after the command was killed again and again, and ran to its end', async () => {
@@ -171,7 +191,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     let { code, stdout, stderr } = await command();
     for (let again = 0; code !== 0 && again < 3; again += 1) ({ code, stdout, stderr } = await command());
     expect([code, stderr, /FAILED[^]*/.exec(stdout)?.[0]]).toEqual([0, '', undefined]);
-    expect(stdout).not.toContain('before the backup');
+    expect(stdout).not.toContain('that no account has');
     const done = await service.dump();
     await service.world.newEvents();
     expect((await command()).code).toBe(0);
@@ -230,7 +250,21 @@ describe('a database that was restored from the backup of a week ago', () => {
     const before = await service.dump();
     expect((await command()).code).toBe(0);
     expect(await service.dump()).toEqual(before);
+    expect((await command({ mode: ['--confirm-lost', '3'] })).code).toBe(2);
   });
+});
+
+it('the command refuses a database without users', async () => {
+  const database = await createTestDatabase();
+  try {
+    const world = await sandbox.openWorld(start);
+    const given = { script, databaseUrl: database.url, stripeUrl: sandbox.url, testClock: world.clockId };
+    const args = ['--backup-taken-at', start.toISOString(), '--confirm-lost', '0'];
+    const { code, stderr } = await runCommand({ ...given, now: world.now, args });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the database has no users')]);
+  } finally {
+    await database.drop();
+  }
 });
 
 it('the command refuses what it cannot read', async () => {

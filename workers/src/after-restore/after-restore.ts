@@ -6,6 +6,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import type { PaymentNeeds } from '../payments.ts';
 import { alignCharges, alignDisputes, restoreCancellations } from './align-charges.ts';
 import { alignMemberships, finishCancellationsOfBackup } from './align-memberships.ts';
+import { confirmRestore, readStanding } from './confirm-restore.ts';
 import { readingPayments } from './reading-payments.ts';
 import { emptyReport, type RestoreReport, type RestoreRun, type RestoreUseCases } from './restore-run.ts';
 import { settleFormPayments, settleLostCustomers } from './settle-lost-accounts.ts';
@@ -19,6 +20,8 @@ export interface AfterRestore extends PaymentNeeds {
   /** What Stripe made from an hour before it counts as missing from the backup when we have no row of it. */
   backupTakenAt: Date;
   dryRun: boolean;
+  /** How many lost accounts a dry run has listed, as whoever runs this says; a dry run needs none. */
+  confirmedLost: number | null;
 }
 
 /** Undoes what a dry run has written. */
@@ -34,15 +37,17 @@ class RolledBack extends Error {
 /**
  * Brings a database that was restored from a backup in line with what has happened since, as far as Stripe knows, while
  * neither BFF nor workers run. May be killed at any point and run again: every step finds what was done. A dry run only
- * reads, here and at Stripe.
+ * reads, here and at Stripe. @throws RestoreRefusedError, before anything is changed
  */
 export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> => {
-  const { orm, now, useCases, backupTakenAt, dryRun } = needs;
+  const { orm, now, useCases, backupTakenAt, dryRun, confirmedLost } = needs;
+  const standing = await readStanding(orm.em.fork(), backupTakenAt);
+  if (!dryRun) await confirmRestore(standing, confirmedLost, () => countLost(needs));
   const report = emptyReport();
   const beganAt = await orm.em
     .fork()
     .transactional(async (em) => {
-      const began = await withholdAndRevoke(em, { backupTakenAt, now: now(), report, useCases });
+      const began = await withholdAndRevoke(em, { backupTakenAt, confirmedLost, now: now(), report, useCases });
       if (dryRun) throw new RolledBack(began);
       return began;
     })
@@ -60,7 +65,20 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
   await alignCharges(run);
   await alignDisputes(run);
   if (!dryRun) await finish(run);
+  report.refusal = standing.refusal;
+  report.toConfirm = standing.confirmedLost ?? report.lostAccounts.length;
   return report;
+};
+
+/** How many accounts a dry run lists as lost. */
+const countLost = async (needs: AfterRestore): Promise<number> => {
+  const report = emptyReport();
+  const payments = readingPayments(needs.payments);
+  const em = () => needs.orm.em.fork();
+  const run: RestoreRun = { ...needs, payments, em, beganAt: needs.now(), report, dryRun: true };
+  await settleFormPayments(run);
+  await settleLostCustomers(run);
+  return report.lostAccounts.length;
 };
 
 /** The mails that all this has written again were sent before the restore. */

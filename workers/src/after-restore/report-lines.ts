@@ -27,6 +27,12 @@ const unknowable = [
   'A change of a car that was alerted since the backup is found, and alerted, once more.',
 ];
 
+const nextStep = ({ refusal, toConfirm }: RestoreReport, backupTakenAt: Date): string[] => {
+  if (refusal !== null) return [`Do not go on: ${refusal}`];
+  const options = `--backup-taken-at ${backupTakenAt.toISOString()} --confirm-lost ${toConfirm}`;
+  return ['If all of this is right, do it:', `  npm run after-restore -- ${options}`];
+};
+
 /** The report of `after-restore`, a line each: to be read by whoever runs it. */
 export const reportLines = (
   report: RestoreReport,
@@ -61,7 +67,7 @@ export const reportLines = (
         ].join(', '),
       ),
     ),
-    ...section('Charges of before the backup that no account has: look at them in Stripe', report.unaccounted),
+    ...section('Charges that no account has: look at them in Stripe', report.unaccounted),
     ...section(
       'Subscriptions that no account has, or beside the one that it has: look at them in Stripe',
       report.unowned,
@@ -73,5 +79,6 @@ export const reportLines = (
     '',
     'What cannot be known:',
     ...unknowable.map((line) => `  ${line}`),
+    ...(dryRun ? ['', ...nextStep(report, backupTakenAt)] : []),
   ];
 };

@@ -25,6 +25,10 @@ export interface LostAccount {
 
 /** What `after-restore` did, or in a dry run would do. Stripe's ids, and the addresses of staff alone. */
 export interface RestoreReport {
+  /** Why a run that changes something is refused; null: it is not. */
+  refusal: string | null;
+  /** How many lost accounts such a run has to confirm. */
+  toConfirm: number;
   newestRowAt: Date | null;
   access: RevokedAccess | null;
   staff: SuspendedStaff[];
@@ -55,6 +59,8 @@ export interface RestoreReport {
 }
 
 export const emptyReport = (): RestoreReport => ({
+  refusal: null,
+  toConfirm: 0,
   newestRowAt: null,
   access: null,
   staff: [],
@@ -97,7 +103,7 @@ export interface RestoreRun extends PaymentNeeds {
 }
 
 /** Stripe's clock and ours may differ, and a dump takes its time. */
-const marginMs = 3_600_000;
+export const marginMs = 3_600_000;
 
 /** What was made at Stripe since then may be missing from the backup. */
 export const gapStart = ({ backupTakenAt }: Pick<RestoreRun, 'backupTakenAt'>): Date =>

@@ -8,6 +8,7 @@ import type { RestoreReport, RestoreUseCases } from './restore-run.ts';
 
 interface WithholdNeeds {
   backupTakenAt: Date;
+  confirmedLost: number | null;
   now: Date;
   report: RestoreReport;
   useCases: Pick<RestoreUseCases, 'queueWhatIsDue'>;
@@ -20,10 +21,10 @@ interface WithholdNeeds {
  */
 export const withholdAndRevoke = async (
   em: EntityManager,
-  { backupTakenAt, now, report, useCases }: WithholdNeeds,
+  { backupTakenAt, confirmedLost, now, report, useCases }: WithholdNeeds,
 ): Promise<Date> => {
   report.newestRowAt = await newestRowAt(em);
-  const { beganAt, isFirst } = await beginRestore(em, backupTakenAt, now);
+  const { beganAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLost }, now);
   if (isFirst) await useCases.queueWhatIsDue(em, now);
   await withholdMessages(em, beganAt, now);
   report.access = await revokeAccess(em, { until: beganAt, renewKeys: isFirst }, now);

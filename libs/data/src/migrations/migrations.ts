@@ -47,6 +47,7 @@ import { Restores } from './0050-restores.ts';
 import { PaymentAttempts } from './0051-payment-attempts.ts';
 import { UnpaidLooks } from './0052-unpaid-looks.ts';
 import { SignedLinksAndReturns } from './0053-signed-links-and-returns.ts';
+import { ConfirmedRestores } from './0054-confirmed-restores.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   { name: '0051-payment-attempts', class: PaymentAttempts },
   { name: '0052-unpaid-looks', class: UnpaidLooks },
   { name: '0053-signed-links-and-returns', class: SignedLinksAndReturns },
+  { name: '0054-confirmed-restores', class: ConfirmedRestores },
 ];
