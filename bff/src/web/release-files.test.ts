@@ -145,7 +145,7 @@ describe('a release that is on no disk', () => {
     const { name } = await publish();
     const folder = join(app.cacheDir, 'shared');
     const place = { name, version: 'v1' };
-    await Promise.all([1, 2, 3, 4].map(() => another(folder).text(place, entry)));
+    await Promise.all([1, 2, 3, 4].map(() => another(folder).prepare(place)));
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['.unfinished', name]));
     expect(await another(folder).text(place, entry)).toBe(script);
     expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
@@ -177,7 +177,9 @@ describe('a release that is not as it was published', () => {
     const { url, name, cached } = await publish();
     await get(`${url}/${entry}`);
     await act(cached);
-    expect(await another(app.cacheDir).text({ name, version: 'v1' }, entry)).toBe(script);
+    const next = another(app.cacheDir);
+    expect(await next.text({ name, version: 'v1' }, entry)).toBe(script);
+    await next.prepare({ name, version: 'v1' });
     expect(await readFile(join(cached, entry), 'utf8')).toBe(script);
   });
 
@@ -249,11 +251,25 @@ describe('while the database does not answer', () => {
 
   it('what is on a disk is served, and what is not throws', async () => {
     const { name } = await publish();
-    await another(app.cacheDir).text({ name, version: 'v1' }, entry);
+    await another(app.cacheDir).locate({ name, version: 'v1' }, entry);
     const files = another(app.cacheDir, down);
     expect(await files.locate({ name, version: 'v1' }, entry)).toMatchObject({ is: 'on-disk' });
     expect(await files.locate({ name: 'shell', version: 's1' }, 'favicon.svg')).toMatchObject({ is: 'on-disk' });
     await expect(files.locate({ name, version: 'v2' }, entry)).rejects.toThrow('connection terminated');
     expect(await files.text({ name, version: 'v2' }, entry)).toBeNull();
+  });
+
+  it('a page waits no longer for the contents of a release than for its list', async () => {
+    const { name } = await publish();
+    const place = { name, version: 'v1' };
+    const files = another(join(app.cacheDir, 'listed'));
+    await app.em().transactional(async (transaction) => {
+      // The list can be read, contents cannot.
+      await transaction.execute('lock table release_files in access exclusive mode');
+      const aSecond = transaction.execute('select pg_sleep(1)').then(() => 'still waiting');
+      expect(await Promise.race([files.text(place, entry), aSecond])).toBeNull();
+      await aSecond;
+    });
+    expect(await files.locate(place, entry)).toMatchObject({ is: 'on-disk' });
   });
 });

@@ -177,7 +177,11 @@ export class ReleaseFiles {
     const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
     this.#asked.set(folder, asked);
     try {
-      if (hurried) await this.patience.try(() => asked.listed);
+      if (hurried) {
+        const { files } = await this.patience.try(() => asked.listed);
+        // While a disk is being filled, which takes long or for ever, a page waits only for the file that it needs.
+        if (files !== null && files.length > 0 && !(await this.#isOnDisk(folder))) return { root: null, files };
+      }
       return await asked.known;
     } catch (error) {
       // What is on disk serves while the database does not answer.
