@@ -145,7 +145,7 @@ describe('a release that is on no disk', () => {
     const { name } = await publish();
     const folder = join(app.cacheDir, 'shared');
     const place = { name, version: 'v1' };
-    await Promise.all([1, 2, 3, 4].map(() => another(folder).text(place, entry)));
+    await Promise.all([1, 2, 3, 4].map(() => another(folder).prepare(place)));
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['.unfinished', name]));
     expect(await another(folder).text(place, entry)).toBe(script);
     expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
@@ -177,7 +177,9 @@ describe('a release that is not as it was published', () => {
     const { url, name, cached } = await publish();
     await get(`${url}/${entry}`);
     await act(cached);
-    expect(await another(app.cacheDir).text({ name, version: 'v1' }, entry)).toBe(script);
+    const next = another(app.cacheDir);
+    expect(await next.text({ name, version: 'v1' }, entry)).toBe(script);
+    await next.prepare({ name, version: 'v1' });
     expect(await readFile(join(cached, entry), 'utf8')).toBe(script);
   });
 
@@ -249,7 +251,7 @@ describe('while the database does not answer', () => {
 
   it('what is on a disk is served, and what is not throws', async () => {
     const { name } = await publish();
-    await another(app.cacheDir).text({ name, version: 'v1' }, entry);
+    await another(app.cacheDir).locate({ name, version: 'v1' }, entry);
     const files = another(app.cacheDir, down);
     expect(await files.locate({ name, version: 'v1' }, entry)).toMatchObject({ is: 'on-disk' });
     expect(await files.locate({ name: 'shell', version: 's1' }, 'favicon.svg')).toMatchObject({ is: 'on-disk' });

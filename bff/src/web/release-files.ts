@@ -178,9 +178,9 @@ export class ReleaseFiles {
     this.#asked.set(folder, asked);
     try {
       if (hurried) {
-        await this.patience.try(() => asked.listed);
-        // What no disk has is read from the database, which may have frozen meanwhile.
-        if (!(await this.#isOnDisk(folder))) await this.patience.try(() => asked.known);
+        const { files } = await this.patience.try(() => asked.listed);
+        // While a disk is being filled, which takes long or for ever, a page waits only for the file that it needs.
+        if (files !== null && files.length > 0 && !(await this.#isOnDisk(folder))) return { root: null, files };
       }
       return await asked.known;
     } catch (error) {
