@@ -252,6 +252,23 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(await service.dump()).toEqual(before);
     expect((await command({ mode: ['--confirm-lost', '3'] })).code).toBe(2);
   });
+
+  it('reports a second subscription that was started for a member by hand, and leaves it alone', async () => {
+    const { stripeCustomerId, stripeSubscriptionId } = await service.member(of('bob'));
+    const customerId = stripeCustomerId ?? '';
+    const paymentMethodId = (await sandbox.payments.storedCard(customerId)) ?? '';
+    const made = { key: 'second', customerId, paymentMethodId, trialEndsAt: null, signUpId: null };
+    const second = await sandbox.payments.createSubscription(made);
+    await service.world.newEvents();
+    for (const mode of [['--dry-run'], confirmed]) {
+      const { code, stdout } = await command({ mode });
+      expect(code).toBe(0);
+      expect(stdout).toContain(`look at them in Stripe: 1\n  ${second.id}\n`);
+      expect(stdout).not.toContain('Memberships brought up to Stripe');
+    }
+    expect(await service.world.newEvents()).toEqual([]);
+    expect((await service.member(of('bob'))).stripeSubscriptionId).toBe(stripeSubscriptionId);
+  });
 });
 
 it('the command refuses a database without users', async () => {
