@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startTrial } from '../support/account.ts';
-import { bank, cardFields } from '../support/payment.ts';
+import { bank, cardFields, clickBelowFrame } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* What a customer does after the sign-up, over the whole stack and the sandbox's Stripe. */
@@ -78,7 +78,7 @@ test('the bank confirms the payment, and a new card is stored @desktop', async (
   await expiry.fill('12/30');
   await code.fill('123');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save card' }).click();
+  await clickBelowFrame(page.getByRole('button', { name: 'Save card' }));
   await expect(page.getByText('Mastercard ending 4444 is charged from now on.')).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expect(plan(page).getByText(/Mastercard ending 4444, expires/)).toBeVisible();

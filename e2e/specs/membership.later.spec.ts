@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
-import { typeCard } from '../support/payment.ts';
+import { clickBelowFrame, typeCard } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* What happens without anybody's doing, over the whole stack and the sandbox's Stripe. */
@@ -67,7 +67,7 @@ test('a charge that fails is told by mail and on the account, and a new card pay
   await expect(plan(page).getByText('Payment due', { exact: true })).toBeVisible();
   await expect(plan(page).getByText(/^Visa ending 0341/)).toBeVisible();
   await typeCard(page, '5555555555554444');
-  await page.getByRole('button', { name: 'Save card' }).click();
+  await clickBelowFrame(page.getByRole('button', { name: 'Save card' }));
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible(patient);
   await expect(payments(page).first()).toContainText('£8.90');
 });

@@ -6,7 +6,7 @@ import {
   enterPerson,
   fillInSignUp,
   newEmail,
-  payButton,
+  pay,
   tickConsents,
   typeCard,
 } from '../support/payment.ts';
@@ -31,7 +31,7 @@ test('a visitor signs up from the landing page to the report, and is signed in',
   );
   await expectNoHorizontalScroll(page);
   await expectNoViolations(page);
-  await payButton(page).click();
+  await pay(page);
   await expect(page).toHaveURL(report);
   // The report comes as a document of its own, so that the first question may meet its predecessor's end.
   await expect(async () => {
@@ -43,29 +43,29 @@ test('a visitor signs up from the landing page to the report, and is signed in',
 
 test('the bank may ask: a refusal keeps the form, a confirmation pays @phone', async ({ page }) => {
   await fillInSignUp(page, newEmail(), cards.authenticates);
-  await payButton(page).click();
+  await pay(page);
   await bank(page).getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('link', { name: /Your bank did not confirm that it is you/ })).toBeVisible();
   await expectNoViolations(page);
-  await payButton(page).click();
+  await pay(page);
   await bank(page).getByRole('button', { name: 'Complete' }).click();
   await expect(page).toHaveURL(report);
 });
 
 test('a decline says why, and another card pays @desktop', async ({ page }) => {
   await fillInSignUp(page, newEmail(), cards.withoutMoney);
-  await payButton(page).click();
+  await pay(page);
   await expect(page.getByRole('link', { name: /There is not enough money on this card/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   await expectNoViolations(page);
   await typeCard(page, cards.afterDecline);
-  await payButton(page).click();
+  await pay(page);
   await expect(page).toHaveURL(report);
 });
 
 test('an e-mail address that has an account is not signed in by paying @phone', async ({ page }) => {
   await fillInSignUp(page, 'driver@example.com', cards.ofCustomer);
-  await payButton(page).click();
+  await pay(page);
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await expectNoViolations(page);
   const session = await page.evaluate(async () => (await fetch('/api/session')).json() as Promise<unknown>);
@@ -101,7 +101,7 @@ test('a tab that is closed after the card was charged leads on to the report whe
     await route.fetch();
     await route.abort();
   });
-  await payButton(page).click();
+  await pay(page);
   await expect(page.getByRole('heading', { name: 'Checking your payment' })).toBeVisible();
   await page.unroute('**/api/confirm-payment');
   await page.goto('/signup');

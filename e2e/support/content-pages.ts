@@ -3,7 +3,7 @@ export const contentPages = [
   {
     path: '/faq',
     heading: 'Frequently asked questions',
-    words: 'You need not ask for a refund: if you cancel within 30 days of your last membership charge',
+    words: 'You need not ask for a refund. Cancel within 30 days of a £8.90 payment without using its full check',
     data: ['FAQPage', 'BreadcrumbList'],
   },
   {

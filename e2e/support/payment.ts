@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Documented test cards (docs.stripe.com/testing). One card may start three trials, and a spec may run at two sizes and
@@ -23,6 +23,20 @@ export const newEmail = (): string =>
 export const bank = (page: Page) => page.frameLocator('iframe[title="3D Secure authentication"]');
 
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 50p now, then £8.90 a month' });
+
+/**
+ * Clicks what is below Stripe's frame. Headless Chromium sends a click that comes right after a scroll to the frame that
+ * was at its place before: it is painted where it is now first.
+ */
+export async function clickBelowFrame(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted(null)))),
+  );
+  await target.click();
+}
+
+export const pay = (page: Page): Promise<void> => clickBelowFrame(payButton(page));
 
 /** Steps 1 and 2: from the landing page to the details. */
 export async function confirmVehicle(page: Page, registration: string): Promise<void> {

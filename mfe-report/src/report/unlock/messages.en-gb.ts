@@ -40,7 +40,7 @@ export const messages = {
   short: {
     credit: 'Included in your membership',
     due: `${formatPrice(membership.pence)} now instead of within ${firstChargeDelay}; then ${monthly}.`,
-    pay: `${formatPrice(membership.pence)} now, then ${monthly}.`,
+    pay: `${formatPrice(membership.pence)} now, then ${monthly}. You confirm it next.`,
     failed: 'The check could not be completed.',
   },
   resets: (at: string) => `Your next full check comes on ${day(at)}.`,
