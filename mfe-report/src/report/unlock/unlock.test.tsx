@@ -91,7 +91,7 @@ describe('the button', () => {
   });
 
   test.each([
-    ['trial', '£8.90 now, then £8.90 a month until you cancel.'],
+    ['trial', '£8.90 now, then £8.90 a month until you cancel. You confirm it next.'],
     ['due', '£8.90 now instead of within about an hour; then £8.90 a month until you cancel.'],
   ] as const)('the phone’s bar says what Upgrade Early costs in a line (%s)', async (plan, price) => {
     answer(plans[plan]);
