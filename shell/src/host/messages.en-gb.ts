@@ -5,7 +5,7 @@ export const messages = {
   needsScript: {
     before: 'This page needs JavaScript. Turn it on and reload the page, or go to the',
     home: 'home page',
-    after: ', which can be read without it.',
+    after: ', which works without it.',
   },
   retry: 'Try again',
   retrying: 'Trying again…',
