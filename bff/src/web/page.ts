@@ -59,7 +59,7 @@ const complete = (html: string, { nonce, config }: PageParts): string =>
 const untitled = '<title>Vehicle Enquiry</title>';
 const needsScript =
   '<noscript><h1>Vehicle Enquiry</h1><p>This page needs JavaScript. Turn it on and reload the page, or go to the ' +
-  '<a href="/">home page</a>, which can be read without it.</p></noscript>';
+  '<a href="/">home page</a>, which works without it.</p></noscript>';
 
 const scriptsOf = (release: Release): string[] =>
   [release.entry, ...release.preload].map((file) => releaseUrl(release, file));
