@@ -13,10 +13,8 @@ import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import { Payments } from '../platform/payments.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { notPaidWords } from './checkout.mapper.ts';
-import { PaymentAttempts } from './payment-attempts.service.ts';
+import { PaymentAttempts, unanswered } from './payment-attempts.service.ts';
 import { SignUps } from './sign-ups.ts';
-
-const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
 
 /** How long a request waits for the workers. */
 const waitMs = 10_000;

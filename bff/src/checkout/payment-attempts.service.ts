@@ -27,6 +27,9 @@ import { CONFIG, LOGGER } from '../platform/tokens.ts';
 const leaseMs = 15_000;
 const aMinute = 60_000;
 
+/** What whoever pays is told when Stripe does not answer. */
+export const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
+
 /**
  * A confirmation for the caller to make. `under-way`: somebody else makes one. `exhausted`: the sign-up has had its
  * attempts. `none`: nothing is to be confirmed.
@@ -124,7 +127,7 @@ export class PaymentAttempts {
               return { payment: await port.readPayment(paymentIntentId), result: 'refused' as const };
             },
           ),
-        { code: 'payments-unavailable', retryAfterSeconds: 10 },
+        unanswered,
       );
       await this.#settle(context, claimed, result);
       return payment;

@@ -1,6 +1,9 @@
 import type { RouteOptions } from 'fastify';
 
-/** Maximum of any body that a parser reads into memory, in bytes: most routes have far less. */
+/**
+ * Maximum of any body that a parser reads into memory, in bytes: most routes have far less. Webhooks have all of it, as
+ * their signature is over the body; with what the sockets buffer, no route reads 256 KB before it knows who is calling.
+ */
 export const largestParsedBytes = 163_840;
 
 /**

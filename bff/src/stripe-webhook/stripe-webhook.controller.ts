@@ -5,6 +5,7 @@ import type { Context } from '@ve/data/context';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
 import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
+import { largestParsedBytes } from '../http/body-limits.ts';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { StripeSignature } from './stripe-signature.ts';
@@ -21,7 +22,7 @@ export class StripeWebhookController {
   @Serves(receiveStripeEvent, {
     audience: { vendor: StripeSignature },
     anyHost: true,
-    bodyLimit: 163_840,
+    bodyLimit: largestParsedBytes,
     summary: 'An event of Stripe',
   })
   async receive(@Ctx() { em, now, correlationId }: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {

@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static';
+import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/releases/release-names';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { extname, resolve } from 'node:path';
 import { acceptsCoding } from '../http/accepts-coding.ts';
@@ -7,8 +8,9 @@ import type { LocatedFile, ReleaseFiles } from './release-files.ts';
 const yearSeconds = 365 * 24 * 3_600;
 
 /** `<name>/<version>/<file>` of a release, limited to files that pages load; a build for Node is none of them. */
-const releasedFile =
-  /^(shell|mfe-[a-z][a-z0-9-]{1,40})\/([A-Za-z0-9][A-Za-z0-9._-]{0,63})\/(?!node\/)((?:(?!\.)[A-Za-z0-9._@~-]+)(?:\/(?!\.)[A-Za-z0-9._@~-]+)*)$/;
+const releasedFile = new RegExp(
+  `^(${releaseNamePattern})/(${releaseVersionPattern})/(?!node/)((?:(?!\\.)[A-Za-z0-9._@~-]+)(?:/(?!\\.)[A-Za-z0-9._@~-]+)*)$`,
+);
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,4 +1,5 @@
 import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
+import { addMonthsUtc } from '../time/add-months-utc.ts';
 import { londonDate } from '../time/london-date.ts';
 
 const keptYears = 6;
@@ -38,23 +39,13 @@ export function formerMemberKeptUntil(
 ): Date | null {
   const ends: number[] = [];
   if (trialAt !== null) ends.push(trialAt.getTime() + trialsPerCardDays * 86_400_000);
-  if (lastPaidAt !== null) ends.push(monthsAfter(lastPaidAt, firstChargeKeptMonths).getTime());
+  if (lastPaidAt !== null) ends.push(addMonthsUtc(lastPaidAt, firstChargeKeptMonths).getTime());
   const until = Math.max(...ends);
   return until > now.getTime() ? new Date(until) : null;
 }
 
 /** Since when a charge may still be one that something is kept for. */
-export const formerMemberKeptFrom = (now: Date): Date => monthsAfter(now, -firstChargeKeptMonths);
-
-/** The same day of a later month in UTC, or that month's last. */
-function monthsAfter(from: Date, months: number): Date {
-  const day = from.getUTCDate();
-  const later = new Date(from);
-  later.setUTCMonth(from.getUTCMonth() + months, 1);
-  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
-  later.setUTCDate(Math.min(day, lastDay));
-  return later;
-}
+export const formerMemberKeptFrom = (now: Date): Date => addMonthsUtc(now, -firstChargeKeptMonths);
 
 /** When the last backup that holds what was deleted now is overwritten. */
 export const backupsExpireAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + backupDays * 86_400_000);

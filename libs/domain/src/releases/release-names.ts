@@ -1,6 +1,6 @@
 /*
  * Sources of regular expressions, alike in JavaScript and PostgreSQL. Both names are also the names of folders and parts
- * of URLs, so neither begins with a dot or a hyphen, or has a separator. `contracts/remote-manifest` has the same.
+ * of URLs, so neither begins with a dot or a hyphen, or has a separator. The schemas of contracts refuse at least as much.
  */
 
 /** The shell, or a remote. */

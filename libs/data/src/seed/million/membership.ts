@@ -1,4 +1,5 @@
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { addMonthsUtc } from '@ve/domain/time/add-months-utc';
 import type { SubscriptionStatus } from '../../subscription/subscription.entity.ts';
 import { createdAtOf, type Customer } from './customer.ts';
 import { drawFrom } from './random.ts';
@@ -42,7 +43,7 @@ export function membershipOf(customer: Customer): Membership {
   while (months > 0 && months < mostMonths && drawn.chance(0.65)) months += 1;
   let period = trial;
   for (let month = 1; month <= months && period.end <= scale.now; month += 1) {
-    period = { start: period.end, end: monthsAfter(trialEndsAt, month) };
+    period = { start: period.end, end: addMonthsUtc(trialEndsAt, month) };
     const { start } = period;
     charges.push({ kind: 'membership', pence: offer.membership.pence, paidAt: start, period, refundedAt: null });
   }
@@ -58,10 +59,3 @@ export function membershipOf(customer: Customer): Membership {
 /** Whether any charge of a customer may be younger than that. */
 export const mayHaveChargesSince = (customer: Customer, since: Date): boolean =>
   createdAtOf(customer).getTime() > since.getTime() - (mostMonths * 31 + 1) * aDay;
-
-/** The same day of a later month, or its last (as Stripe does). */
-function monthsAfter(anchor: Date, months: number): Date {
-  const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months];
-  const day = Math.min(anchor.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());
-  return new Date(Date.UTC(year, month, day) + (anchor.getTime() % aDay));
-}
