@@ -18,7 +18,7 @@ const MINUTES = 60_000;
 /** Tests of real processes may be late on a busy machine; where more files fail, it is not the machine. */
 const mostTriedAgain = 6;
 
-/** @typedef {{ workshop: import('./build.mjs').Workshop, notes: string[] }} Bench */
+/** @typedef {{ workshop: import('./build.mjs').Workshop, notes: string[], args: string[] }} Bench */
 
 /**
  * In their order. One that is `beside` keeps one core busy for minutes: those after it start meanwhile.
@@ -39,17 +39,28 @@ const suites = {
   },
 };
 
-/** @param {string[]} args @returns {string[]} the names of the suites to run, in their order */
-function readArguments(args) {
+/**
+ * `--only` with names of suites; after a further `--`, for `unit` or `e2e` alone, the arguments of jest or Playwright.
+ * @param {string[]} given
+ * @returns {{ chosen: string[], args: string[] }} the names of the suites to run, in their order
+ */
+function readArguments(given) {
   const names = Object.keys(suites);
-  if (args.length === 0) return names;
-  const [flag, ...rest] = args.flatMap((arg) => arg.split('='));
+  if (given.length === 0) return { chosen: names, args: [] };
+  const end = given.includes('--') ? given.indexOf('--') : given.length;
+  const args = given.slice(end + 1);
+  const [flag, ...rest] = given.slice(0, end).flatMap((arg) => arg.split('='));
   const wanted = rest.join(',').split(',').filter(Boolean);
   const unknown = wanted.find((name) => !names.includes(name));
-  if (flag !== '--only' || wanted.length === 0 || unknown !== undefined) {
-    throw new LaunchError(`Usage: npm test -- --only ${names.join(',')} (any of them)`);
+  const takesArguments = wanted.length === 1 && (wanted[0] === 'unit' || wanted[0] === 'e2e');
+  if (flag !== '--only' || wanted.length === 0 || unknown !== undefined || (args.length > 0 && !takesArguments)) {
+    throw new LaunchError(
+      `Usage: npm test -- --only ${names.join(',')} (any of them)\n` +
+        '       npm test -- --only unit -- workers/src/charges (or other arguments of jest)\n' +
+        '       npm test -- --only e2e -- report.spec --project phone --no-deps (or other arguments of Playwright)',
+    );
   }
-  return names.filter((name) => wanted.includes(name));
+  return { chosen: names.filter((name) => wanted.includes(name)), args };
 }
 
 /** @param {Bench} bench */
@@ -92,7 +103,7 @@ async function build({ workshop }) {
 }
 
 /** @param {Bench} bench */
-async function unit({ workshop, notes }) {
+async function unit({ workshop, notes, args }) {
   const { runtime, processes, output, signal } = workshop;
   /** @type {Array<() => Promise<void>>} */
   const cleanup = [];
@@ -114,6 +125,7 @@ async function unit({ workshop, notes }) {
           '--json',
           `--outputFile=${report}`,
           ...alone,
+          ...(files.length > 0 ? [] : args),
         ],
         cwd: root,
         env: {
@@ -142,11 +154,11 @@ async function unit({ workshop, notes }) {
 }
 
 /** @param {Bench} bench */
-async function endToEnd({ workshop, notes }) {
+async function endToEnd({ workshop, notes, args }) {
   // Cheap after a successful build, and reports the errors of a failed one.
-  const built = await build({ workshop, notes });
+  const built = await build({ workshop, notes, args: [] });
   if (built.failed > 0) return single('e2e', false, 'could not be run: the build failed');
-  return runEndToEnd(workshop, notes);
+  return runEndToEnd(workshop, notes, args);
 }
 
 await runProgram(async ({ signal, processes, output }) => {
@@ -159,7 +171,7 @@ await runProgram(async ({ signal, processes, output }) => {
   /** @type {Array<Promise<Done>>} */
   const beside = [];
   try {
-    const chosen = readArguments(process.argv.slice(2));
+    const { chosen, args } = readArguments(process.argv.slice(2));
     mkdirSync(join(root, '.cache'), { recursive: true });
     await ensureInstalled({ root, processes, output, signal });
     const workshop = { root, runtime: pinnedRuntime(root), processes, output, signal };
@@ -168,7 +180,7 @@ await runProgram(async ({ signal, processes, output }) => {
       output.say();
       output.strong(`── ${name}: ${suite.what}`);
       const start = performance.now();
-      const ran = suite.run({ workshop, notes }).then((result) => ({ name, result, time: elapsed(start) }));
+      const ran = suite.run({ workshop, notes, args }).then((result) => ({ name, result, time: elapsed(start) }));
       if (!suite.beside) done.push(await ran);
       else {
         beside.push(ran);

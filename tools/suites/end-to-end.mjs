@@ -18,9 +18,10 @@ const foreign =
  * front end, so that tests may damage it.
  * @param {import('../build.mjs').Workshop} workshop
  * @param {string[]} notes receives what could not be run, and why
+ * @param {string[]} args of Playwright, to run a part
  * @returns {Promise<import('./results.mjs').Result>}
  */
-export async function runEndToEnd(workshop, notes) {
+export async function runEndToEnd(workshop, notes, args) {
   const { root, runtime, processes, output, signal } = workshop;
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) {
     notes.push('e2e was not run: there is no e2e/playwright.config.ts');
@@ -62,7 +63,13 @@ export async function runEndToEnd(workshop, notes) {
     void stack.failed.then((reason) => (failure = reason));
     const ended = await processes.run({
       command: runtime,
-      args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+      args: [
+        join('node_modules', '@playwright', 'test', 'cli.js'),
+        'test',
+        '--config',
+        'e2e/playwright.config.ts',
+        ...args,
+      ],
       cwd: root,
       env: {
         ...process.env,
