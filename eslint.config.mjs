@@ -70,7 +70,7 @@ const noOtherClient = {
 };
 const noTimelineOfAll = {
   selector:
-    "ImportDeclaration[source.value='@ve/domain/mileage/mileage-timeline'] > ImportSpecifier[imported.name='mileageTimeline']",
+    "ImportDeclaration[source.value='@ve/domain/vehicle/mileage/mileage-timeline'] > ImportSpecifier[imported.name='mileageTimeline']",
   message: 'Some tests are dated in the future: take recordMileage, which leaves them out as the decision does.',
 };
 const everywhere = [noDefaultExport, noReExport, noEnvironment, noTimelineOfAll];

@@ -1,8 +1,8 @@
 import { connectDatabase } from '@ve/data/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { scanWindow } from '@ve/domain/reminders/plan-reminders';
-import { defaultLeads } from '@ve/domain/reminders/reminder';
-import { addDays, londonTime } from '@ve/domain/time/london-date';
+import { scanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
+import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { addDays, londonTime } from '@ve/domain/kernel/time/london-date';
 import { plannedOf, scannedDues, scanReminders } from '@ve/workers/maintenance/scan-reminders';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,6 +1,6 @@
-import { mostFinanceDays } from '@ve/domain/alerts/look-intervals';
+import { mostFinanceDays } from '@ve/domain/monitoring/alerts/look-intervals';
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
-import { recordsPerSecond } from '@ve/domain/report/source-rates';
+import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rates';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { stripeFields, stripeRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';

@@ -7,7 +7,7 @@ import type {
   Specification,
   Testing,
   VehicleRecord,
-} from '@ve/domain/report/vehicle-record';
+} from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 
 /** One source's answer, and when it came. */

@@ -6,7 +6,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findGone } from '@ve/data/watch/register-dues.repository';
 import { ensureWatch } from '@ve/data/watch/watch.repository';
-import type { Specification } from '@ve/domain/report/vehicle-record';
+import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { keepLook } from './alerts/keep-look.ts';

@@ -13,7 +13,7 @@ import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { returnCredit } from '@ve/data/subscription/subscription.repository';
-import type { CheckFailure } from '@ve/domain/report/check-failure';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { queueReadyMails } from './queue-ready-mails.ts';
 
 const aMinute = 60_000;

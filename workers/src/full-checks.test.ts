@@ -16,7 +16,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { checkTimes } from '@ve/domain/report/fetch-times';
+import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import { askChecksAgain, endStuckChecks } from './maintenance/sweep-checks.ts';

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderRow } from '@ve/data/watch/reminder.repository';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
 import { findDues, type WatchedDue } from '@ve/data/watch/watch.repository';
-import { goneFor } from '@ve/domain/reminders/register-dues';
-import { isPausedOn } from '@ve/domain/reminders/pause';
-import { channelsOn, isQuiet, leadDue } from '@ve/domain/reminders/plan-reminders';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
-import { daysBetween, londonTime, type LondonTime } from '@ve/domain/time/london-date';
+import { goneFor } from '@ve/domain/monitoring/reminders/register-dues';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { channelsOn, isQuiet, leadDue } from '@ve/domain/monitoring/reminders/plan-reminders';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import { daysBetween, londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';
 
 /** What is to become of a planned reminder now. `wait`: it is sent when the quiet hours are over. */
 export type Judgement =

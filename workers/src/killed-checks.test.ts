@@ -3,7 +3,7 @@ import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
-import { checkSteps } from '@ve/domain/report/full-check';
+import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import { reviewAfterMs } from './outbox/relay.ts';
 import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';

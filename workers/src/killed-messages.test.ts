@@ -6,7 +6,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch } from '@ve/data/watch/watch.repository';
 import { randomOf } from '@ve/domain/testing/random-of';
-import { addDays, londonDate } from '@ve/domain/time/london-date';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { setTimeout as pause } from 'node:timers/promises';
 import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';

@@ -3,7 +3,7 @@ import { addSubscription, creditPeriod } from '@ve/data/subscription/subscriptio
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch } from '@ve/data/watch/watch.repository';
-import { addDays, londonDate } from '@ve/domain/time/london-date';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { scanReminders } from './maintenance/scan-reminders.ts';
 import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freeLookDays } from '@ve/domain/alerts/look-intervals';
-import { addDays, daysBetween, londonDate } from '@ve/domain/time/london-date';
+import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { writeFile } from 'node:fs/promises';
 import { createMember } from './testing/travelling-member.ts';
 import { type Arrived, openTravellingStack, type TravellingStack } from './testing/travelling-stack.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 

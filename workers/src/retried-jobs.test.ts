@@ -6,7 +6,7 @@ import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { createUser } from '@ve/data/user/user.repository';
-import { checkTimes } from '@ve/domain/report/fetch-times';
+import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

@@ -8,7 +8,7 @@ import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
-import { fetchTimes } from '@ve/domain/report/fetch-times';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { startIgnorantVendors } from './testing/ignorant-vendors.ts';
 import { waitUntil } from './testing/wait-until.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
 import { ownCall } from '@ve/contracts/own-call';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import type { Testing } from '@ve/domain/report/vehicle-record';
+import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { createHandlers } from './handlers.ts';
 import { startBff } from './testing/bff-process.ts';

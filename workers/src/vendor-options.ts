@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { limitVendors } from '@ve/data/limit/limit-vendors';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { AdapterOptions, CallReport } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';

@@ -10,8 +10,14 @@ import { findSendable } from '@ve/data/watch/sendable.repository';
 import { changeWatch, ensureWatch, findWatch } from '@ve/data/watch/watch.repository';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
-import type { DvlaTaxStatus, Licensing, MotTest, Specification, Testing } from '@ve/domain/report/vehicle-record';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type {
+  DvlaTaxStatus,
+  Licensing,
+  MotTest,
+  Specification,
+  Testing,
+} from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
 import {
   type ChangedMotHistory,

@@ -13,7 +13,7 @@ import {
 } from '@ve/data/my-data/account-deletion.repository';
 import { beginDeletion } from '@ve/data/my-data/begin-deletion';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { emailHint } from '@ve/domain/email/email-hint';
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { userIdOf } from '../http/user-id.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';

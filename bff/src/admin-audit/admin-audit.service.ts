@@ -4,7 +4,7 @@ import type { AuditEntry, AuditPage, listAuditEntries } from '@ve/contracts/http
 import { type AuditEntryRow, type AuditFilters, countAudit, listAudit } from '@ve/data/audit-log/audit-list.repository';
 import type { Context } from '@ve/data/context';
 import { totalOf } from '@ve/data/list/totals.repository';
-import { addDays, startOfLondonDay } from '@ve/domain/time/london-date';
+import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 
 /** The longest text of a detail that is shown. */

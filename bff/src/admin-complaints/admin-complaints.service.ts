@@ -16,8 +16,8 @@ import type { Context } from '@ve/data/context';
 import { answerDispute, type DisputeRow, findDispute, listOpenDisputes } from '@ve/data/dispute/dispute.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { findUserIds } from '@ve/data/user/user.repository';
-import { complaintDates } from '@ve/domain/contact/complaint-dates';
-import { contactPromises } from '@ve/domain/contact/promises';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { contactPromises } from '@ve/domain/messaging/contact/promises';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { auditStaff } from '../platform/staff-audit.ts';
 

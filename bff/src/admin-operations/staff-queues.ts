@@ -2,7 +2,7 @@ import { BullModule, getQueueToken } from '@nestjs/bullmq';
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import { queueNames } from '@ve/contracts/jobs';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { databaseConnections } from '@ve/server-kit/process/database-connections';

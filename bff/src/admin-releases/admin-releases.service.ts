@@ -13,7 +13,7 @@ import { pairOf, readRunFigures, sideBySideSince } from '@ve/data/release-health
 import { findReleaseVitals } from '@ve/data/release-health/release-vital.repository';
 import { findEmails } from '@ve/data/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
-import { startOfHour } from '@ve/domain/time/start-of-hour';
+import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { moveChecked } from '../platform/move-checked.ts';
 import { ServedCalls } from '../platform/served-calls.ts';
 import { staffOf } from '../platform/staff-audit.ts';

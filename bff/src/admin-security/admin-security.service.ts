@@ -18,7 +18,7 @@ import {
 import { endStaffAccess, lockAdminRole } from '@ve/data/staff/staff-access.repository';
 import { setPasswordHash, staffAccountOf } from '@ve/data/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/user/password-hash';
-import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
+import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Passwords } from '../platform/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../platform/recovery-codes.ts';

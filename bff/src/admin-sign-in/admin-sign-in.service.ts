@@ -13,7 +13,7 @@ import {
   lockStaffSignIn,
   type StaffSignInRow,
 } from '@ve/data/staff/staff-sign-in.repository';
-import { parseEmail } from '@ve/domain/email/parse-email';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

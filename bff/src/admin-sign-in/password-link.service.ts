@@ -12,7 +12,7 @@ import {
 import { endStaffAccess, lockAdminRole } from '@ve/data/staff/staff-access.repository';
 import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/user/password-hash';
-import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
+import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import type { FastifyRequest } from 'fastify';
 import { ClientAddresses } from '../platform/client-addresses.ts';

@@ -1,8 +1,8 @@
 import type { Analytics, Statistics } from '@ve/contracts/http/admin-statistics';
 import type { ServiceTotals } from '@ve/data/analytics/service-totals.repository';
 import type { FiguresRead } from '@ve/data/analytics/stored-days.repository';
-import type { ComparedDays } from '@ve/domain/analytics/compared-days';
-import { percentageChange } from '@ve/domain/analytics/percentage-change';
+import type { ComparedDays } from '@ve/domain/operations/analytics/compared-days';
+import { percentageChange } from '@ve/domain/operations/analytics/percentage-change';
 
 export const toStatistics = (totals: ServiceTotals): Statistics => ({
   totalUsers: totals.users,

@@ -1,6 +1,6 @@
 import { analyticsSchema, statisticsSchema } from '@ve/contracts/http/admin-statistics';
-import { comparedDays } from '@ve/domain/analytics/compared-days';
-import { addDays, londonDate, startOfLondonDay } from '@ve/domain/time/london-date';
+import { comparedDays } from '@ve/domain/operations/analytics/compared-days';
+import { addDays, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { addCharge, createMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -3,7 +3,7 @@ import { mostPeople, type PeopleFound, type PersonFound } from '@ve/contracts/ht
 import type { Context } from '@ve/data/context';
 import { findPeople, type FoundPerson } from '@ve/data/customer/customer-search.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { type CustomerSearch, customerSearch } from '@ve/domain/support/customer-search';
+import { type CustomerSearch, customerSearch } from '@ve/domain/operations/support/customer-search';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { Payments } from '../platform/payments.ts';
 import { auditStaff } from '../platform/staff-audit.ts';

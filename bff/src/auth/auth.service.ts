@@ -10,8 +10,8 @@ import {
   lockSignInLink,
   useSignInLink,
 } from '@ve/data/session/sign-in.repository';
-import { emailHint } from '@ve/domain/email/email-hint';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyRequest } from 'fastify';

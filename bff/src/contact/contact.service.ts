@@ -8,7 +8,7 @@ import {
 } from '@ve/data/contact/contact-message.repository';
 import type { Context } from '@ve/data/context';
 import { queueMail } from '@ve/data/mails/queue-mail';
-import { complaintDates } from '@ve/domain/contact/complaint-dates';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../platform/client-addresses.ts';

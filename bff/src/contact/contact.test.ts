@@ -1,5 +1,5 @@
 import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/contact';
-import { complaintDates } from '@ve/domain/contact/complaint-dates';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 

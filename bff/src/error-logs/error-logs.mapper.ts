@@ -1,5 +1,5 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
-import { cleanText } from '@ve/domain/text/clean-text';
+import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 
 const pathOf = (url: string): string => url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');

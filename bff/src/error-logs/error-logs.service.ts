@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/context';
 import { errorLogDedupeId } from '@ve/data/error-log/dedupe-id';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { errorFingerprint } from '@ve/domain/error-log/fingerprint';
+import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyRequest } from 'fastify';
 import { Metrics } from '../platform/metrics.ts';

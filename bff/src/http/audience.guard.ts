@@ -3,7 +3,7 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { AuthGuard } from '@nestjs/passport';
 import type { Actor } from '@ve/data/context';
 import { findReleaseToken } from '@ve/data/registry/release-token.repository';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Actor, Context } from '@ve/data/context';
 import type { SessionRow } from '@ve/data/session/session.repository';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
 import { clientKey } from './client-key.ts';

@@ -3,7 +3,7 @@ import type { MailEvent } from '@ve/contracts/http/webhooks';
 import type { Context } from '@ve/data/context';
 import { suppressMail } from '@ve/data/mails/mail-suppression.repository';
 import { hasMailTo, markMailBounced } from '@ve/data/mails/mail.repository';
-import { parseEmail } from '@ve/domain/email/parse-email';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 
 /** Our Message-IDs: the id of the mail, at the domain of the sender. */
 const messageIdPattern = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^@\s]+>?$/;

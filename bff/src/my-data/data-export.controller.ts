@@ -16,7 +16,7 @@ import {
   listDataExports as listExportRows,
   readDataExportText,
 } from '@ve/data/my-data/data-export.repository';
-import { londonDate } from '@ve/domain/time/london-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

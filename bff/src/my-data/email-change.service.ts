@@ -12,7 +12,7 @@ import {
 } from '@ve/data/my-data/email-change.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { endSessionsOf, type SessionRow } from '@ve/data/session/session.repository';
-import { emailHint } from '@ve/domain/email/email-hint';
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 
 @Injectable()

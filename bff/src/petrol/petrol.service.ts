@@ -4,10 +4,10 @@ import type { Context } from '@ve/data/context';
 import { findImport } from '@ve/data/places/file-import.repository';
 import { findPricesWithin, type StationPrice } from '@ve/data/places/fuel-price.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
-import { boxAround } from '@ve/domain/petrol/distance';
-import type { Fuel } from '@ve/domain/petrol/fuel';
-import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/petrol/nearby';
-import { stationName } from '@ve/domain/petrol/station-name';
+import { boxAround } from '@ve/domain/vehicle/petrol/distance';
+import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
+import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';
+import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 
 export interface PriceSearch {
   fuel: Fuel;

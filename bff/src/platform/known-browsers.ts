@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { sharedSecret } from '@ve/data/limit/secret.repository';
 import type { StaffAccount } from '@ve/data/staff/staff-account.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@ve/contracts/http/admin-page';
 import type { FoundTotal } from '@ve/data/list/found-total';
 import type { Cursor, KeysetPage, PagePlace } from '@ve/data/list/keyset-page';
-import { addDays, startOfLondonDay } from '@ve/domain/time/london-date';
+import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
 import type { SessionList } from '@ve/contracts/http/auth';
 import type { ListedSession } from '@ve/data/session/session.repository';
-import { deviceName } from '@ve/domain/session/device-name';
+import { deviceName } from '@ve/domain/identity/session/device-name';
 
 type SessionEntry = Omit<SessionList['sessions'][number], 'current'>;
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { limitVendors } from '@ve/data/limit/limit-vendors';
 import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
 import type { DailyBudget } from '@ve/data/limit/vendor-day.repository';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { countVendorCalls, type VendorCounting } from '@ve/server-kit/vendors/vendor-counts';

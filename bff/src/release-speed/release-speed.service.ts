@@ -4,7 +4,7 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/context';
 import { addReleaseVitals, type CountedReadings } from '@ve/data/release-health/release-vital.repository';
 import { vitalMetrics, vitalStep } from '@ve/domain/releases/vital-scale';
-import { startOfHour } from '@ve/domain/time/start-of-hour';
+import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { createTally, type Tally } from '@ve/server-kit/tally/tally';
 import type { FastifyRequest } from 'fastify';

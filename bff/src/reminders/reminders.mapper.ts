@@ -1,6 +1,6 @@
 import type { ReportReminders } from '@ve/contracts/http/reminders';
-import { isPausedOn } from '@ve/domain/reminders/pause';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
 import type { MemberWatch } from '../platform/member-watch.ts';
 
 /** The reminders row of a report on `registration`, for the browser. */

@@ -20,7 +20,7 @@ import {
 } from '@ve/data/report/report-share.repository';
 import { liveShares, sharesADay } from '@ve/domain/report/share-limits';
 import { sharedReport } from '@ve/domain/report/shared-report';
-import { londonDate } from '@ve/domain/time/london-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Config } from '../config.ts';

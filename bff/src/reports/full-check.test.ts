@@ -10,7 +10,7 @@ import {
 } from '@ve/data/full-check/full-check.repository';
 import { creditPeriod, returnCredit } from '@ve/data/subscription/subscription.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import type { CheckFailure } from '@ve/domain/report/check-failure';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { randomUUID } from 'node:crypto';
 import { command, createMember, type TestMember, type TestMembership } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FullCheckState } from '@ve/contracts/http/reports';
 import { findFullCheck, fullCheckChannel } from '@ve/data/full-check/full-check.repository';
-import { checkTimes } from '@ve/domain/report/fetch-times';
+import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { Database } from '../platform/database.ts';
 import { Watch } from '../platform/watch.ts';
 import type { WatchedWork } from '../platform/watched-work.ts';

@@ -11,7 +11,7 @@ import {
   readReportPdf as readPdf,
   type ReportPdfRow,
 } from '@ve/data/report/report-pdf.repository';
-import { londonDate } from '@ve/domain/time/london-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { takeClientTurn } from '../platform/client-turn.ts';
 

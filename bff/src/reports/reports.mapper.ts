@@ -3,8 +3,8 @@ import { storedFullCheck } from '@ve/contracts/full-check';
 import { followFullCheck, type FullCheckState, readFullCheck, type SavedReport } from '@ve/contracts/http/reports';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
-import { checkFailureWords, checkRetry } from '@ve/domain/report/check-failure';
-import { lockedFacts } from '@ve/domain/report/locked-facts';
+import { checkFailureWords, checkRetry } from '@ve/domain/vehicle/record/check-failure';
+import { lockedFacts } from '@ve/domain/full-check/locked-facts';
 
 /** A full check for its owner. */
 export function toFullCheckState(row: FullCheckRow): FullCheckState {

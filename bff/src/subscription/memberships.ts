@@ -5,7 +5,7 @@ import {
   type SubscriptionRow,
 } from '@ve/data/subscription/subscription.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { Database } from '../platform/database.ts';
 import { CLOCK } from '../platform/tokens.ts';
 import { Watch } from '../platform/watch.ts';

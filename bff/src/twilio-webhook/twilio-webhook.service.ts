@@ -6,7 +6,7 @@ import { queueText } from '@ve/data/texts/queue-text';
 import { applyReceipt } from '@ve/data/texts/receipt.repository';
 import { resumeTexts, stopTexts } from '@ve/data/texts/text-stop.repository';
 import { wasTexted } from '@ve/data/texts/text.repository';
-import { ukMobile } from '@ve/domain/phone/uk-mobile';
+import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
 import { faultOfCode } from '@ve/providers/text/twilio-codes';
 import type { TwilioInbound, TwilioReceipt } from '@ve/providers/text/twilio-receipt';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { type CalendarDate, calendarDates } from '@ve/domain/reminders/calendar-dates';
-import { formatDate } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { type CalendarDate, calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { Config } from '../config.ts';

@@ -1,7 +1,7 @@
 import { type VehicleFetch, vehicleFetchSchema } from '@ve/contracts/http/vehicle-data';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
-import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
+import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import fc from 'fast-check';
 import { recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -10,7 +10,7 @@ import {
   type VehicleLookup,
 } from '@ve/contracts/http/vehicle-data';
 import type { Context } from '@ve/data/context';
-import { fetchTimes } from '@ve/domain/report/fetch-times';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

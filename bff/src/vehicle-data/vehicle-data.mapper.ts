@@ -8,8 +8,8 @@ import {
 } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { VehicleFetchRow } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
-import { withoutLocked } from '@ve/domain/report/locked-facts';
-import { londonDate } from '@ve/domain/time/london-date';
+import { withoutLocked } from '@ve/domain/full-check/locked-facts';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** A record for any caller, with the day its status labels are derived for. */
 export const toFound = (record: VehicleRecord, now: Date): VehicleOutcome & { outcome: 'found' } => ({

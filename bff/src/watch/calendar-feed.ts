@@ -1,5 +1,5 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import type { ReminderKind } from '@ve/domain/reminders/reminder';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { addCalendarEvent } from '../platform/calendar-events.ts';
 

@@ -1,7 +1,7 @@
 import type { Watch } from '@ve/contracts/http/watch';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import type { Licensing, Specification } from '@ve/domain/report/vehicle-record';
-import { addDays, londonDate } from '@ve/domain/time/london-date';
+import type { Licensing, Specification } from '@ve/domain/vehicle/record/vehicle-record';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import ICAL from 'ical.js';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';

@@ -10,8 +10,8 @@ import { lockSubscription } from '@ve/data/subscription/subscription-changes.rep
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { changeCarOf } from '@ve/data/watch/car.repository';
 import { ensureWatch } from '@ve/data/watch/watch.repository';
-import { fetchTimes } from '@ve/domain/report/fetch-times';
-import { londonDate } from '@ve/domain/time/london-date';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { readMemberWatch, watchStateOf } from '../platform/member-watch.ts';
 import { Vehicles } from '../platform/vehicles.ts';
 import { carMayChangeOn } from './watch.mapper.ts';

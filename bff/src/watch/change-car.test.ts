@@ -1,8 +1,8 @@
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
-import { londonDate } from '@ve/domain/time/london-date';
+import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';

@@ -8,12 +8,12 @@ import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repos
 import { findImport } from '@ve/data/places/file-import.repository';
 import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { freeLookDays } from '@ve/domain/alerts/look-intervals';
-import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
+import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { findWatch } from '@ve/data/watch/watch.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import type { Campaign } from '@ve/domain/recall/campaign';
-import { matchCampaigns, recallableCar } from '@ve/domain/recall/match-campaigns';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import type { Config } from '../config.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { toFindings } from './findings.mapper.ts';

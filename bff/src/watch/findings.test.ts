@@ -1,9 +1,9 @@
 import { readWatchFindings } from '@ve/contracts/http/watch';
 import { replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { freeLookDays } from '@ve/domain/alerts/look-intervals';
-import type { Campaign } from '@ve/domain/recall/campaign';
-import { recallableCar } from '@ve/domain/recall/match-campaigns';
+import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import { toFindings } from './findings.mapper.ts';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';

@@ -1,5 +1,5 @@
 import { type WatchEvent, watchEventSchema, type WatchMessage, watchMessageSchema } from '@ve/contracts/http/watch';
-import type { AlertFacts } from '@ve/domain/alerts/alert';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { randomUUID } from 'node:crypto';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';

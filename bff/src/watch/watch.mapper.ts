@@ -8,10 +8,10 @@ import {
   reminderKinds,
   type ReminderLeads,
   reminderLeads,
-} from '@ve/domain/reminders/reminder';
-import { isPausedOn } from '@ve/domain/reminders/pause';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { addMonths, londonDate } from '@ve/domain/time/london-date';
+} from '@ve/domain/monitoring/reminders/reminder';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { MemberWatch } from '../platform/member-watch.ts';
 
 /** What a member chose, or would have without choosing. A pause that is over is none. */

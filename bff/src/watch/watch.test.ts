@@ -1,6 +1,6 @@
 import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/watch';
 import { addMail } from '@ve/data/mails/mail.repository';
-import { addDays, addMonths, londonDate } from '@ve/domain/time/london-date';
+import { addDays, addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
 import { json, raw, readRecordings, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';

@@ -1,5 +1,5 @@
 import type { ReleaseFile } from '@ve/data/registry/release-files';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleaseFile } from '@ve/data/registry/release-files';
 import { fileContent, pagesOf, releaseFilesOf } from '@ve/data/registry/release.repository';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

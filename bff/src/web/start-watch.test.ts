@@ -1,6 +1,6 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
 import { publishCanary } from '@ve/data/testing/publish-release';
-import { faultOf } from '@ve/domain/error-log/fault-of';
+import { faultOf } from '@ve/domain/jobs/error-log/fault-of';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

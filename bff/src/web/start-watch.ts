@@ -1,7 +1,7 @@
 import { type ErrorLogEntry, reportPageError } from '@ve/contracts/http/error-logs';
 import { ownCall } from '@ve/contracts/own-call';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { unloadedScript } from '@ve/domain/error-log/fault-of';
+import { unloadedScript } from '@ve/domain/jobs/error-log/fault-of';
 import { createHash } from 'node:crypto';
 import { releaseUrl } from '../platform/live-registry.ts';
 

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/releases/release-names';
+import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { extname, resolve } from 'node:path';
 import { acceptsCoding } from '../http/accepts-coding.ts';

@@ -1,4 +1,4 @@
-import type * as domain from '@ve/domain/report/full-check';
+import type * as domain from '@ve/domain/vehicle/record/full-check';
 import * as z from 'zod/mini';
 import {
   colourChange,

@@ -1,4 +1,4 @@
-import { watchAspects } from '@ve/domain/alerts/watch-aspects';
+import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import * as z from 'zod/mini';
 import { errorLogSchema } from './http/error-logs.ts';
 

@@ -1,4 +1,4 @@
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import * as z from 'zod/mini';
 import { fieldProblems } from './field-problems.ts';
 

@@ -1,6 +1,6 @@
 import { isCompatible } from '@ve/domain/releases/is-compatible';
 import { semverFits } from '@ve/domain/releases/semver-fits';
-import { beginsAnywhere, haveCommonPath, isSameRoute, matchRoute } from '@ve/domain/routing/match-route';
+import { beginsAnywhere, haveCommonPath, isSameRoute, matchRoute } from '@ve/domain/releases/routing/match-route';
 import { type ChannelName, nobodysRoute, type Release } from './remote-manifest.ts';
 
 /** A release that visitors are given. */

@@ -1,4 +1,4 @@
-import type { DecisionReason, DecisionVerdict } from '@ve/domain/report/decision';
+import type { DecisionReason, DecisionVerdict } from '@ve/domain/verdict/decision';
 
 /**
  * Named places that the pages of one remote offer and others may fill, each with its version. A version is never

@@ -1,5 +1,5 @@
-import type { LockedFacts } from '@ve/domain/report/locked-facts';
-import type * as domain from '@ve/domain/report/vehicle-record';
+import type { LockedFacts } from '@ve/domain/full-check/locked-facts';
+import type * as domain from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 
 const text = z.nullable(z.string());

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { watchAspects } from '@ve/domain/alerts/watch-aspects';
+import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Role } from '@ve/contracts/http/session';
 
 /** On whose behalf something is done, for the audit log and access control. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/subscription';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';
 import type { CardConfirmation } from './card-payment.tsx';

@@ -1,4 +1,4 @@
-import { sourceRates } from '@ve/domain/report/source-rates';
+import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { AdapterOptions, Closable } from './http/adapter-options.ts';
 import { createAgent, exchange } from './http/exchange.ts';
 import { createGuardedCall } from './http/guarded-call.ts';

@@ -1,4 +1,4 @@
-import type { IdentityInspection, IsoDate, PlateChange } from '@ve/domain/report/vehicle-record';
+import type { IdentityInspection, IsoDate, PlateChange } from '@ve/domain/vehicle/record/vehicle-record';
 import type { FieldReader } from './platform/field-reader.ts';
 
 /** The source writes missing measurements as zero. */

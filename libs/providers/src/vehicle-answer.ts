@@ -1,4 +1,4 @@
-import type { UnavailableReason } from '@ve/domain/report/vehicle-record';
+import type { UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
 import { settled, unreadable, type Verdict } from './http/verdict.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { parseEmail } from '@ve/domain/email/parse-email';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { requestCancellation, type SubscriptionSearch } from '@ve/contracts/http/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
-import { formatMoney } from '@ve/domain/money/format-money';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatDateShort } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';

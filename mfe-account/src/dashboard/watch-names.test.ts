@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ReminderLead } from '@ve/domain/reminders/reminder';
+import type { ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 import { leadsInWords } from './watch-names.ts';
 
 test.each<[ReminderLead[], string]>([

@@ -1,5 +1,5 @@
-import type { AlertKind, AlertSwitch } from '@ve/domain/alerts/alert';
-import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/reminders/reminder';
+import type { AlertKind, AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
+import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 
 export const kindNames: Record<ReminderKind, string> = {
   tax: 'Tax',

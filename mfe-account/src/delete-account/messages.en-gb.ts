@@ -1,7 +1,7 @@
 import type { Refund } from '@ve/contracts/http/cancellation-summary';
-import { backupDays, firstChargeKeptMonths } from '@ve/domain/account/keep-until';
+import { backupDays, firstChargeKeptMonths } from '@ve/domain/membership/keep-until';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { money } from '../platform/messages.en-gb.ts';
 
 /** Text of the page that the link of a deletion opens. */

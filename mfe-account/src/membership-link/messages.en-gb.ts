@@ -1,4 +1,4 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { momentOf } from '../platform/messages.en-gb.ts';
 
 const of = (registration: string | null) => (registration === null ? '' : ` for ${formatRegistration(registration)}`);

@@ -1,7 +1,7 @@
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { refundRules } from '@ve/domain/membership/refund-rules';
-import { cardBrand } from '@ve/domain/money/card-brand';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { cardBrand } from '@ve/domain/kernel/money/card-brand';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { dayOf, momentOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
 

@@ -1,9 +1,9 @@
 import type { VehicleOutcome } from '@ve/contracts/http/vehicle-data';
-import { motState } from '@ve/domain/mot/mot-state';
-import { stateTone } from '@ve/domain/report/state-labels';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { recordTax } from '@ve/domain/tax/record-tax';
-import { formatDate } from '@ve/domain/time/format-date';
+import { motState } from '@ve/domain/vehicle/mot/mot-state';
+import { stateTone } from '@ve/domain/vehicle/facts/state-labels';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { recordTax } from '@ve/domain/vehicle/tax/record-tax';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';

@@ -1,8 +1,8 @@
-import { formatMoney } from '@ve/domain/money/format-money';
-import { formatPrice } from '@ve/domain/money/format-price';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { offer } from '@ve/domain/membership/offer';
-import { formatDate, formatInstant } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** The price of a month: `£8.90`. */
 export const price = formatPrice(offer.membership.pence);

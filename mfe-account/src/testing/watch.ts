@@ -1,5 +1,5 @@
 import type { Watch, WatchEvent, WatchMessage } from '@ve/contracts/http/watch';
-import { defaultLeads, defaultQuietHours, type ReminderLeads } from '@ve/domain/reminders/reminder';
+import { defaultLeads, defaultQuietHours, type ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
 import type { Network } from '@ve/mfe-kit/testing-network';
 
 export const asOf = '2026-11-21';

@@ -5,7 +5,7 @@ import {
   requestEmailChange,
   withdrawEmailChange,
 } from '@ve/contracts/http/profile';
-import { parseEmail } from '@ve/domain/email/parse-email';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';

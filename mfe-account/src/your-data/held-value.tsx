@@ -1,4 +1,4 @@
-import { formatDate } from '@ve/domain/time/format-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';

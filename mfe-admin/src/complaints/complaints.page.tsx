@@ -1,6 +1,6 @@
 import type { OpenCase } from '@ve/contracts/http/admin-complaints';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatInstantShort } from '@ve/domain/time/format-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';

@@ -1,5 +1,5 @@
 import { longestAnswer } from '@ve/contracts/http/admin-complaints';
-import { promiseWords } from '@ve/domain/contact/promises';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
 
 /** Text of the complaints and data disputes. */
 export const messages = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FailedText, listFailedTexts, sendTextAgain, type TextOutcome } from '@ve/contracts/http/admin-texts';
-import { formatMobile } from '@ve/domain/phone/format-mobile';
+import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';

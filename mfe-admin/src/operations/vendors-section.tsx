@@ -1,5 +1,5 @@
 import type { VendorStanding } from '@ve/contracts/http/admin-operations';
-import { formatMoney } from '@ve/domain/money/format-money';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
 import { Muted } from '@ve/ui/text/text';

@@ -1,6 +1,6 @@
 import { requestPasswordLink, setStaffPassword } from '@ve/contracts/http/admin-sign-in';
-import { parseEmail } from '@ve/domain/email/parse-email';
-import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
+import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';

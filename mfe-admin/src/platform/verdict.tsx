@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStanding, type Standing } from '@ve/contracts/http/admin-operations';
-import { formatInstantShort } from '@ve/domain/time/format-date';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useLocation } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';

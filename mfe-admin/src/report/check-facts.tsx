@@ -1,5 +1,5 @@
 import type { AdditionalCheck } from '@ve/domain/full-check/additional-checks';
-import type { Datum } from '@ve/domain/report/datum';
+import type { Datum } from '@ve/domain/vehicle/record/datum';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';

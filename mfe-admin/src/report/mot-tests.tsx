@@ -1,8 +1,8 @@
-import { type HistoryTest, motHistory } from '@ve/domain/mot/mot-history';
-import { notListed } from '@ve/domain/mot/mot-words';
-import { grouped } from '@ve/domain/report/datum';
-import type { Testing } from '@ve/domain/report/vehicle-record';
-import { formatDateShort } from '@ve/domain/time/format-date';
+import { type HistoryTest, motHistory } from '@ve/domain/vehicle/mot/mot-history';
+import { notListed } from '@ve/domain/vehicle/mot/mot-words';
+import { grouped } from '@ve/domain/vehicle/record/datum';
+import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { StatusBadge } from '@ve/ui/status/status';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Text } from '@ve/ui/text/text';

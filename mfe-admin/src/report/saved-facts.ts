@@ -1,7 +1,7 @@
 import type { StaffReport } from '@ve/contracts/http/admin-reports';
-import { grouped } from '@ve/domain/report/datum';
-import { registerWords } from '@ve/domain/text/register-words';
-import { formatDateShort } from '@ve/domain/time/format-date';
+import { grouped } from '@ve/domain/vehicle/record/datum';
+import { registerWords } from '@ve/domain/kernel/text/register-words';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { messages } from './messages.en-gb.ts';
 

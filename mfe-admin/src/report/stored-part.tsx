@@ -1,5 +1,5 @@
-import { missingBecause, sourceLabel } from '@ve/domain/report/source-words';
-import type { Section } from '@ve/domain/report/vehicle-record';
+import { missingBecause, sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
 import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { AsOf } from '@ve/ui/fact-list/as-of';

@@ -1,6 +1,6 @@
 import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes } from '@ve/contracts/http/admin-security';
 import type { Enrolment } from '@ve/contracts/http/admin-sign-in';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';

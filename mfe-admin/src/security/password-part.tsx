@@ -1,5 +1,5 @@
 import { changePassword } from '@ve/contracts/http/admin-security';
-import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
+import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';

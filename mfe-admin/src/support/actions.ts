@@ -9,7 +9,7 @@ import {
   sendSignInLink,
   stopCustomerMails,
 } from '@ve/contracts/http/admin-customer-actions';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { messages } from './action-messages.en-gb.ts';
 import type { Action } from './action.types.ts';

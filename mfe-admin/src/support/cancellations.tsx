@@ -1,4 +1,4 @@
-import { formatPrice } from '@ve/domain/money/format-price';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { Moment } from '@ve/ui/moment/moment';
 import { Muted } from '@ve/ui/text/text';
 import { Id } from '../platform/id.tsx';

@@ -1,7 +1,7 @@
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatDateShort } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Moment } from '@ve/ui/moment/moment';
 import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';

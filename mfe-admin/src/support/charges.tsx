@@ -1,4 +1,4 @@
-import { formatMoney } from '@ve/domain/money/format-money';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Moment } from '@ve/ui/moment/moment';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';

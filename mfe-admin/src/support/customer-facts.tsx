@@ -1,9 +1,9 @@
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
 import { chargeWords } from '@ve/domain/membership/charge-words';
-import { cardBrand } from '@ve/domain/money/card-brand';
-import { formatMobile } from '@ve/domain/phone/format-mobile';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatInstantShort } from '@ve/domain/time/format-date';
+import { cardBrand } from '@ve/domain/kernel/money/card-brand';
+import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Text } from '@ve/ui/text/text';

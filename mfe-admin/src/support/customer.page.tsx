@@ -1,5 +1,5 @@
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { News } from '@ve/mfe-kit/news';
 import { Link, useParams } from '@ve/mfe-kit/router';
 import { Slot } from '@ve/mfe-kit/slot';

@@ -1,5 +1,5 @@
 import { type PersonFound } from '@ve/contracts/http/admin-customers';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Link, useLocation, useNavigate } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';

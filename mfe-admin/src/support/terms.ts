@@ -1,7 +1,7 @@
 import type { Refund } from '@ve/contracts/http/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { formatPrice } from '@ve/domain/money/format-price';
-import { formatInstantShort } from '@ve/domain/time/format-date';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 
 /** What goes back by the rule. */
 export function refundWords({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string {

@@ -1,4 +1,4 @@
-import { formatMobile } from '@ve/domain/phone/format-mobile';
+import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import type { Tone } from '@ve/ui/status/status';
 import { Text } from '@ve/ui/text/text';
 import type { Part } from './cells.tsx';

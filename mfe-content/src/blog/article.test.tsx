@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { formatDate } from '@ve/domain/time/format-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { Suspense } from 'react';
 import { countWords } from '../platform/blocks.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '@ve/domain/time/format-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Muted } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';

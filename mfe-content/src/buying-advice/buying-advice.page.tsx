@@ -1,4 +1,4 @@
-import { causesOf, type AdviceLevel } from '@ve/domain/buying-advice/causes';
+import { causesOf, type AdviceLevel } from '@ve/domain/verdict/causes';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';

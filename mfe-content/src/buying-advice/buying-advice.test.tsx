@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { adviceCauses, adviceLevel } from '@ve/domain/buying-advice/causes';
-import { decide } from '@ve/domain/report/decide';
+import { adviceCauses, adviceLevel } from '@ve/domain/verdict/causes';
+import { decide } from '@ve/domain/verdict/decide';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { BuyingAdvicePage } from './buying-advice.page.tsx';
 import { messages } from './messages.en-gb.ts';

@@ -1,4 +1,4 @@
-import type { AdviceCause } from '@ve/domain/buying-advice/causes';
+import type { AdviceCause } from '@ve/domain/verdict/causes';
 
 /** Text of the buying advice; which cause leads to which verdict is defined in the domain. */
 export const messages = {

@@ -1,5 +1,5 @@
-import { promiseWords } from '@ve/domain/contact/promises';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 /** Text of the page that the link in the confirmation of a complaint opens. */
 export const messages = {

@@ -1,6 +1,6 @@
 import { contactLimits } from '@ve/contracts/http/contact';
-import { promiseWords } from '@ve/domain/contact/promises';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 /** Text of the contact page; strings that the specification fixes are kept verbatim. */
 export const messages = {

@@ -1,4 +1,4 @@
-import { promiseWords } from '@ve/domain/contact/promises';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
 import { offer } from '@ve/domain/membership/offer';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { prices } from '../platform/prices.ts';

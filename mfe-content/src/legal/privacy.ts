@@ -1,4 +1,4 @@
-import { keptFor, type Retention, retention } from '@ve/domain/retention/retention';
+import { keptFor, type Retention, retention } from '@ve/domain/privacy/retention';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { prices } from '../platform/prices.ts';

@@ -1,8 +1,8 @@
-import { promiseWords } from '@ve/domain/contact/promises';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
 import { offer } from '@ve/domain/membership/offer';
 import { refundDue } from '@ve/domain/membership/refund-due';
 import { refundRules } from '@ve/domain/membership/refund-rules';
-import { formatPrice } from '@ve/domain/money/format-price';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { prices } from '../platform/prices.ts';

@@ -1,4 +1,4 @@
-import { parseEmail } from '@ve/domain/email/parse-email';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 
 const words = {
   /** Fixed by the specification (section 5). */

@@ -1,4 +1,4 @@
-import { formatDateShort } from '@ve/domain/time/format-date';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Page } from '@ve/ui/layout/layout';

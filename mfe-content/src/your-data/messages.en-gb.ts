@@ -1,5 +1,5 @@
-import { formatInstant } from '@ve/domain/time/format-date';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 
 const at = (instant: string): string => formatInstant(instant);
 

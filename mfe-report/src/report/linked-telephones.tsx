@@ -1,4 +1,4 @@
-import { telephonesIn } from '@ve/domain/phone/telephones-in';
+import { telephonesIn } from '@ve/domain/kernel/phone/telephones-in';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Fragment } from 'react';
 

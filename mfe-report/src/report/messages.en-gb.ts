@@ -1,6 +1,6 @@
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
-import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/report/decision';
-import type { SourceName } from '@ve/domain/report/vehicle-record';
+import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/verdict/decision';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 

@@ -1,6 +1,6 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
-import { withLocked } from '@ve/domain/report/locked-facts';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
+import { withLocked } from '@ve/domain/full-check/locked-facts';
 import { ApiError } from '@ve/mfe-kit/api';
 import { latePart } from '@ve/mfe-kit/late-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';

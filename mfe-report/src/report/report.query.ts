@@ -7,7 +7,7 @@ import {
   type VehicleFetch,
   type VehicleOutcome,
 } from '@ve/contracts/http/vehicle-data';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { follow } from '@ve/mfe-kit/follow';
 

@@ -1,9 +1,9 @@
-import { decide } from '@ve/domain/report/decide';
-import type { Decision } from '@ve/domain/report/decision';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import { roadStatus } from '@ve/domain/report/road-status';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { decide } from '@ve/domain/verdict/decide';
+import type { Decision } from '@ve/domain/verdict/decision';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import { roadStatus } from '@ve/domain/vehicle/record/road-status';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { latePart } from '@ve/mfe-kit/late-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';

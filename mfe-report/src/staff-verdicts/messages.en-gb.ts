@@ -1,6 +1,6 @@
-import { formatDate } from '@ve/domain/time/format-date';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 const dayOf = (instant: string): string => formatDate(londonDate(new Date(instant)));
 

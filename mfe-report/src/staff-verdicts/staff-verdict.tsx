@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStaffReport, type StaffReport } from '@ve/contracts/http/admin-reports';
-import { decide } from '@ve/domain/report/decide';
-import type { DecisionReason } from '@ve/domain/report/decision';
-import { decisionTone } from '@ve/domain/report/decision-tones';
-import { londonDate } from '@ve/domain/time/london-date';
+import { decide } from '@ve/domain/verdict/decide';
+import type { DecisionReason } from '@ve/domain/verdict/decision';
+import { decisionTone } from '@ve/domain/verdict/decision-tones';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';

@@ -1,5 +1,5 @@
 import type { FetchStep, VehicleFetch } from '@ve/contracts/http/vehicle-data';
-import type { Section, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { Section, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 
 export const fetchPath = 'POST /api/fetch-vehicle-data';

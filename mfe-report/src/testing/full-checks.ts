@@ -1,8 +1,8 @@
 import type { CheckStep, FullCheckState, SavedReport } from '@ve/contracts/http/reports';
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { checkSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/report/full-check';
-import { lockedFacts } from '@ve/domain/report/locked-facts';
-import type { Section } from '@ve/domain/report/vehicle-record';
+import { checkSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/vehicle/record/full-check';
+import { lockedFacts } from '@ve/domain/full-check/locked-facts';
+import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
 import { clearVdi } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, type Said } from '@ve/domain/testing/vehicle-records';
 import { unsubscribed } from '@ve/mfe-kit/subscription';

@@ -1,5 +1,5 @@
 import type { FillerProps } from '@ve/contracts/slots';
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { useNavigate } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { recordMileage } from '@ve/domain/mileage/record-mileage';
-import { motState } from '@ve/domain/mot/mot-state';
-import { decide } from '@ve/domain/report/decide';
-import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
-import { sampleRecord } from '@ve/domain/report/sample-record';
-import { vehicleName } from '@ve/domain/report/vehicle-name';
-import { recordTax } from '@ve/domain/tax/record-tax';
+import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import { motState } from '@ve/domain/vehicle/mot/mot-state';
+import { decide } from '@ve/domain/verdict/decide';
+import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
+import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
+import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
+import { recordTax } from '@ve/domain/vehicle/tax/record-tax';
 import { sample } from './sample.ts';
 
 const today = '2026-06-01';

@@ -1,6 +1,6 @@
 import type { SignInForm } from '@ve/contracts/http/auth';
-import { parseEmail } from '@ve/domain/email/parse-email';
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { messages } from './messages.en-gb.ts';
 
 export type SignInErrors = Partial<Record<keyof SignInForm, string>>;

@@ -1,5 +1,5 @@
-import { sentenceCase } from '@ve/domain/report/datum';
-import { lookalikes, parseRegistration } from '@ve/domain/registration/parse-registration';
+import { sentenceCase } from '@ve/domain/vehicle/record/datum';
+import { lookalikes, parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';

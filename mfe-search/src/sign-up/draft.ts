@@ -1,6 +1,6 @@
 import { formattedAddressSchema } from '@ve/contracts/address';
-import type { FormattedAddress } from '@ve/domain/address/format-address';
-import { parseEmail } from '@ve/domain/email/parse-email';
+import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import * as z from 'zod/mini';
 
 const text = (max: number) => z.string().check(z.maxLength(max));

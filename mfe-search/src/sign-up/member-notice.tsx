@@ -1,5 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';

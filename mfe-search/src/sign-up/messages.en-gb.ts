@@ -1,6 +1,6 @@
 import { registrationInvalid } from '@ve/contracts/user-errors';
 import { offer } from '@ve/domain/membership/offer';
-import { formatPrice } from '@ve/domain/money/format-price';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const monthly = formatPrice(offer.membership.pence);
 

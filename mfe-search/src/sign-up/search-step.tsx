@@ -1,4 +1,4 @@
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { Stack } from '@ve/ui/layout/layout';

@@ -1,5 +1,5 @@
 import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, Navigate, useNavigate, useSearchParams } from '@ve/mfe-kit/router';

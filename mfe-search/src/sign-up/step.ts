@@ -1,4 +1,4 @@
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { type Draft, hasPerson, isComplete } from './draft.ts';
 
 export type Step = 1 | 2 | 3 | 4;

@@ -1,6 +1,6 @@
 import type { PageOverride } from '@ve/contracts/override';
 import type { Registry } from '@ve/contracts/remote-manifest';
-import { placeOf } from '@ve/domain/routing/place-of';
+import { placeOf } from '@ve/domain/releases/routing/place-of';
 import { messages } from './messages.en-gb.ts';
 
 /** A part of the page that one release renders. */

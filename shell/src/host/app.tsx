@@ -3,7 +3,7 @@ import { PageStore } from '@ve/mfe-kit/page-store';
 import { SessionProvider } from '@ve/mfe-kit/session';
 import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
-import { type Place, placeOf } from '@ve/domain/routing/place-of';
+import { type Place, placeOf } from '@ve/domain/releases/routing/place-of';
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
 import { type ReactNode, StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';

@@ -3,7 +3,7 @@ import type { RegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotName } from '@ve/contracts/slots';
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
-import { placeOf } from '@ve/domain/routing/place-of';
+import { placeOf } from '@ve/domain/releases/routing/place-of';
 import { fillersOf, remoteFor } from './choose-remote.ts';
 
 const entry = (name: string, routes: string[], slots: RegistryEntry['slots'] = []): RegistryEntry => ({

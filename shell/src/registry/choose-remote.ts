@@ -1,6 +1,6 @@
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotName } from '@ve/contracts/slots';
-import { ownerOf } from '@ve/domain/routing/match-route';
+import { ownerOf } from '@ve/domain/releases/routing/match-route';
 
 /** The remote that owns the page, however its path is written; null where there is none. */
 export const remoteFor = (registry: Registry, pathname: string): RegistryEntry | null =>

@@ -11,7 +11,7 @@ import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { formerMemberKeptFrom } from '@ve/domain/account/keep-until';
+import { formerMemberKeptFrom } from '@ve/domain/membership/keep-until';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

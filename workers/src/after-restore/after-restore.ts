@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { finishRestore } from '@ve/data/restore/restore.repository';
 import { removeDoneJobs, withholdMessages } from '@ve/data/restore/withhold-messages';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { PaymentNeeds } from '../payments.ts';
 import { alignCharges, alignDisputes, restoreCancellations } from './align-charges.ts';

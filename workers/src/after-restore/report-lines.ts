@@ -1,4 +1,4 @@
-import { formatPrice } from '@ve/domain/money/format-price';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import type { LostAccount, RestoreReport } from './restore-run.ts';
 
 /** A heading with how many, and what they are below it; nothing where there are none. */

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVehicle, storeSpecification } from '@ve/data/vehicle/vehicle.repository';
 import { findGone, forgetGone, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
-import { goneFor, type RegisterDue, registerDues } from '@ve/domain/reminders/register-dues';
-import type { LeavingRoad } from '@ve/domain/report/leaving-road';
-import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { londonDate } from '@ve/domain/time/london-date';
+import { goneFor, type RegisterDue, registerDues } from '@ve/domain/monitoring/reminders/register-dues';
+import type { LeavingRoad } from '@ve/domain/vehicle/record/leaving-road';
+import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { duesOf, noteRegisters } from '../read-registers.ts';
 
 /**

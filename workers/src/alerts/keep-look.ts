@@ -9,10 +9,10 @@ import {
   type WatchedAspect,
 } from '@ve/data/alerts/watch-state.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
-import { alertKey } from '@ve/domain/alerts/alert-key';
-import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
-import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
-import { londonDate } from '@ve/domain/time/london-date';
+import { alertKey } from '@ve/domain/monitoring/alerts/alert-key';
+import { lookTime, nextLookDay } from '@ve/domain/monitoring/alerts/next-look';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Answer, Looked } from './looks.ts';
 import { tell } from './tell.ts';
 

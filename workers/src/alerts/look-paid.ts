@@ -3,19 +3,19 @@ import { findLatestCheck } from '@ve/data/alerts/latest-check.repository';
 import { storeWatchValue } from '@ve/data/alerts/watch-value.repository';
 import { countVendorCall, type DailyBudget, uncountVendorCall } from '@ve/data/limit/vendor-day.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { compareFinance, type KnownFinance } from '@ve/domain/alerts/compare-finance';
-import type { KnownLicensing } from '@ve/domain/alerts/compare-licensing';
+import { compareFinance, type KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
+import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
 import {
   type ComparedSpecification,
   compareSpecification,
   type KnownSpecification,
-} from '@ve/domain/alerts/compare-specification';
-import { compareValue, type KnownValue } from '@ve/domain/alerts/compare-value';
-import { intervalBegan, lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
-import { recordMileage } from '@ve/domain/mileage/record-mileage';
-import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
-import type { Specification } from '@ve/domain/report/vehicle-record';
-import { addDays, addMonths, londonDate, startOfLondonDay } from '@ve/domain/time/london-date';
+} from '@ve/domain/monitoring/alerts/compare-specification';
+import { compareValue, type KnownValue } from '@ve/domain/monitoring/alerts/compare-value';
+import { intervalBegan, lookTime, nextLookDay } from '@ve/domain/monitoring/alerts/next-look';
+import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
+import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
+import { addDays, addMonths, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import type { CheckNeeds } from '../check-sources.ts';
 import { keepSpecificationDues } from './keep-dues.ts';
 import type { Answer, Look, Looked, Watched } from './looks.ts';

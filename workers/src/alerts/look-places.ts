@@ -3,16 +3,16 @@ import { findImport } from '@ve/data/places/file-import.repository';
 import { findPricesWithin } from '@ve/data/places/fuel-price.repository';
 import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { compareCampaigns, type KnownCampaigns } from '@ve/domain/alerts/compare-campaigns';
-import { comparePetrol } from '@ve/domain/alerts/compare-petrol';
-import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
-import { boxAround } from '@ve/domain/petrol/distance';
-import { fuelOf } from '@ve/domain/petrol/fuel';
-import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/petrol/nearby';
-import type { KnownPetrol } from '@ve/domain/petrol/price-drop';
-import { stationName } from '@ve/domain/petrol/station-name';
-import { matchCampaigns, recallableCar } from '@ve/domain/recall/match-campaigns';
-import { londonDate } from '@ve/domain/time/london-date';
+import { compareCampaigns, type KnownCampaigns } from '@ve/domain/monitoring/alerts/compare-campaigns';
+import { comparePetrol } from '@ve/domain/monitoring/alerts/compare-petrol';
+import { lookTime, nextLookDay } from '@ve/domain/monitoring/alerts/next-look';
+import { boxAround } from '@ve/domain/vehicle/petrol/distance';
+import { fuelOf } from '@ve/domain/vehicle/petrol/fuel';
+import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';
+import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
+import { stationName } from '@ve/domain/vehicle/petrol/station-name';
+import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Look, Looked } from './looks.ts';
 
 /** Petrol prices change all day. The list of recalls wakes the looks that it is about; both were imported, and nobody is asked. */

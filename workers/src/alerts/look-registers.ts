@@ -1,11 +1,11 @@
-import type { Licensing, Section, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { Licensing, Section, Testing, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { compareLicensing, type KnownLicensing } from '@ve/domain/alerts/compare-licensing';
-import type { KnownSpecification } from '@ve/domain/alerts/compare-specification';
-import { compareTesting, type KnownTesting } from '@ve/domain/alerts/compare-testing';
-import { freeLookDays } from '@ve/domain/alerts/look-intervals';
-import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
-import { addDays, londonDate } from '@ve/domain/time/london-date';
+import { compareLicensing, type KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
+import type { KnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
+import { compareTesting, type KnownTesting } from '@ve/domain/monitoring/alerts/compare-testing';
+import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import { lookTime, nextLookDay } from '@ve/domain/monitoring/alerts/next-look';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { JobContext } from '../job-context.ts';
 import type { Sources } from '../sources.ts';

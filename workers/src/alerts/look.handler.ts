@@ -2,9 +2,9 @@ import { claimLookAnswer, hastenSharedLooks } from '@ve/data/alerts/look-answer.
 import { claimLook, listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { isProvidedTo } from '@ve/data/watch/provided.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
-import { lookTime } from '@ve/domain/alerts/next-look';
-import { isPausedOn } from '@ve/domain/reminders/pause';
-import { addDays, londonDate } from '@ve/domain/time/london-date';
+import { lookTime } from '@ve/domain/monitoring/alerts/next-look';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Handler } from '../job-context.ts';
 import { keepLook } from './keep-look.ts';
 import type { Look, Looked, Looks, Watched } from './looks.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sendable } from '@ve/data/watch/sendable.repository';
 import type { StoredWatchState } from '@ve/data/alerts/watch-state.repository';
-import type { AlertFacts, AlertSwitch } from '@ve/domain/alerts/alert';
-import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import type { AlertFacts, AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
 import type { JobContext } from '../job-context.ts';
 
 /** A member's car before a look. */

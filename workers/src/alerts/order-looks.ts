@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { countOrderedLooks, mendLooks, takeDueLooks } from '@ve/data/alerts/watch-state.repository';
 import { addManyToOutbox } from '@ve/data/outbox/outbox.repository';
-import { type WatchAspect, watchAspects } from '@ve/domain/alerts/watch-aspects';
+import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { Look, Looks } from './looks.ts';
 
 /** Ordered in one transaction. */

@@ -5,10 +5,10 @@ import { queueText } from '@ve/data/texts/queue-text';
 import { textWaitsMs } from '@ve/data/texts/text.repository';
 import { findGone } from '@ve/data/watch/register-dues.repository';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
-import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
-import { textTime } from '@ve/domain/alerts/text-time';
-import { isPausedOn } from '@ve/domain/reminders/pause';
-import { londonDate } from '@ve/domain/time/london-date';
+import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
+import { textTime } from '@ve/domain/monitoring/alerts/text-time';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** What tells nothing of a car that has left the road: nobody has to tax it. */
 const ofCarsInUse: readonly AlertKind[] = ['tax-status', 'date-moved'];

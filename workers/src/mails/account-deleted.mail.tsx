@@ -4,10 +4,10 @@ import {
   firstChargeKeptMonths,
   formerMemberKeptUntil,
   paymentKeptUntil,
-} from '@ve/domain/account/keep-until';
+} from '@ve/domain/membership/keep-until';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
-import { formatDate } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Facts, Paragraph } from './mail-parts.tsx';

@@ -1,9 +1,9 @@
 import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
-import { switchOf } from '@ve/domain/alerts/alert';
-import { isPausedOn } from '@ve/domain/reminders/pause';
-import { londonDate } from '@ve/domain/time/london-date';
+import { switchOf } from '@ve/domain/monitoring/alerts/alert';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { alertLetter } from './alert.mail.tsx';
 import type { MailBuilder } from './letter.ts';

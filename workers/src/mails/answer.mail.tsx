@@ -1,5 +1,5 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { DisputeSection } from '@ve/contracts/http/disputes';
 import { sectionNames } from './dispute-words.ts';
 import type { Letter } from './letter.ts';

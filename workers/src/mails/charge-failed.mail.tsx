@@ -2,8 +2,8 @@ import type { MailedMembership } from '@ve/data/mails/membership-mail.repository
 import type { StoredPaymentProblem } from '@ve/data/subscription/subscription.entity';
 import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
-import { formatMoney } from '@ve/domain/money/format-money';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph } from './mail-parts.tsx';

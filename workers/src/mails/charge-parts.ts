@@ -1,7 +1,7 @@
 import type { MailedCharge } from '@ve/data/mails/leaving-mail.repository';
 import { offer } from '@ve/domain/membership/offer';
-import { formatMoney } from '@ve/domain/money/format-money';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 export const amountOf = ({ amountPence, currency }: MailedCharge): string => formatMoney(amountPence, currency);
 

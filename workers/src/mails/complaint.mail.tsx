@@ -1,6 +1,6 @@
-import { complaintDates } from '@ve/domain/contact/complaint-dates';
-import { contactPromises, promiseWords } from '@ve/domain/contact/promises';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { contactPromises, promiseWords } from '@ve/domain/messaging/contact/promises';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, WholeReferences } from './mail-parts.tsx';

@@ -1,4 +1,4 @@
-import { promiseWords } from '@ve/domain/contact/promises';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { MailLink, Paragraph } from './mail-parts.tsx';

@@ -1,7 +1,7 @@
 import type { ContactMessageRow } from '@ve/data/contact/contact-message.repository';
-import { complaintDates } from '@ve/domain/contact/complaint-dates';
-import { promiseWords } from '@ve/domain/contact/promises';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Facts, Paragraph, Quote } from './mail-parts.tsx';

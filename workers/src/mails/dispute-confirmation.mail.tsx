@@ -1,6 +1,6 @@
 import type { DisputeSection } from '@ve/contracts/http/disputes';
-import { promiseWords } from '@ve/domain/contact/promises';
-import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { whoCanMend } from '@ve/domain/membership/who-can-mend';
 import { sectionNames } from './dispute-words.ts';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';

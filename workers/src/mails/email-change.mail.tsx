@@ -1,4 +1,4 @@
-import { emailHint } from '@ve/domain/email/email-hint';
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Paragraph } from './mail-parts.tsx';

@@ -1,7 +1,7 @@
 import type { MailedCheck } from '@ve/data/mails/check-mail.repository';
-import { checkFailureWords, checkRetry, creditWords } from '@ve/domain/report/check-failure';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { checkFailureWords, checkRetry, creditWords } from '@ve/domain/vehicle/record/check-failure';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';

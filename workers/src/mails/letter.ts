@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedMail } from '@ve/data/mails/mail.repository';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { Mail, Mailbox } from '@ve/providers/mail/mail.port';
 import type { ReactElement } from 'react';
 import type { MailSettings } from './mail-settings.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { disputeSections } from '@ve/contracts/http/disputes';
 import { mailTemplates } from '@ve/contracts/mails';
-import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
+import { whoCanMend } from '@ve/domain/membership/who-can-mend';
 import { exampleReaders, mailExamples } from './mail-examples.ts';
 import { renderLetter } from './render-letter.ts';
 

@@ -2,8 +2,8 @@ import type { MailedCancellation } from '@ve/data/mails/leaving-mail.repository'
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import { offer } from '@ve/domain/membership/offer';
 import { type NoRefundReason } from '@ve/domain/membership/refund-due';
-import { formatPrice } from '@ve/domain/money/format-price';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';

@@ -1,7 +1,7 @@
 import { offer } from '@ve/domain/membership/offer';
-import { formatPrice } from '@ve/domain/money/format-price';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { MailSettings } from './mail-settings.ts';
 
 export const trialPrice = formatPrice(offer.trial.pence);

@@ -2,7 +2,7 @@ import type { MailedMembership } from '@ve/data/mails/membership-mail.repository
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from './mail-parts.tsx';

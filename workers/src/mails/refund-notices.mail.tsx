@@ -1,7 +1,7 @@
 import type { MailedCharge } from '@ve/data/mails/leaving-mail.repository';
 import type { KeptPayment } from '@ve/data/my-data/kept-record.repository';
-import { formatMoney } from '@ve/domain/money/format-money';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';

@@ -1,8 +1,8 @@
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
 import { findMailedReminder, type StoredReminder } from '@ve/data/mails/watch-mail.repository';
 import { findReminder } from '@ve/data/watch/reminder.repository';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { vehicleName } from '@ve/domain/report/vehicle-name';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { judgeStored } from '../judge-reminder.ts';
 import type { MailBuilder } from './letter.ts';

@@ -1,10 +1,10 @@
-import { earliestTest } from '@ve/domain/mot/earliest-test';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import type { ReminderKind, ReminderLead } from '@ve/domain/reminders/reminder';
-import { sourceLabel } from '@ve/domain/report/source-words';
-import type { IsoDate, SourceName } from '@ve/domain/report/vehicle-record';
-import { formatDate, formatInstant } from '@ve/domain/time/format-date';
-import { addDays, addMonths, daysBetween, londonDate } from '@ve/domain/time/london-date';
+import { earliestTest } from '@ve/domain/vehicle/mot/earliest-test';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { IsoDate, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { addDays, addMonths, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';

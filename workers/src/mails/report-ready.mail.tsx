@@ -1,7 +1,7 @@
 import type { MailedReport } from '@ve/data/report/ready-mail.repository';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { checkFailureWords, creditWords } from '@ve/domain/report/check-failure';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { checkFailureWords, creditWords } from '@ve/domain/vehicle/record/check-failure';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Paragraph } from './mail-parts.tsx';

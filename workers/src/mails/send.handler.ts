@@ -13,7 +13,7 @@ import {
 } from '@ve/data/mails/mail.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { skipReminderOf } from '@ve/data/watch/reminder.repository';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';

@@ -2,8 +2,8 @@ import type { LastPaid, MailedMembership } from '@ve/data/mails/membership-mail.
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
-import { formatMoney } from '@ve/domain/money/format-money';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from './mail-parts.tsx';

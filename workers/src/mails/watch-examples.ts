@@ -1,4 +1,4 @@
-import type { AlertFacts } from '@ve/domain/alerts/alert';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { alertLetter } from './alert.mail.tsx';
 import type { Letter } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';

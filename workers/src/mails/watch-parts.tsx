@@ -1,4 +1,4 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Fragment } from 'react';
 import { MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';

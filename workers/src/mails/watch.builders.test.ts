@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AlertFacts } from '@ve/domain/alerts/alert';
-import type { Departure } from '@ve/domain/report/leaving-road';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
+import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
 import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';

@@ -2,7 +2,7 @@ import type { MailedSignUp } from '@ve/data/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { consents } from '@ve/domain/membership/consents';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { fetchTimes } from '@ve/domain/report/fetch-times';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
 import { queueReadyMails } from '../queue-ready-mails.ts';
 

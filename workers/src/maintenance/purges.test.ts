@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/retention/retention';
+import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/privacy/retention';
 import { purgeEverything, purges } from './purges.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

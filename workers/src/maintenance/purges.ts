@@ -25,7 +25,7 @@ import { purgeTextStops } from '@ve/data/texts/text-stop.repository';
 import { purgeTexts } from '@ve/data/texts/text.repository';
 import { purgeVehicles } from '@ve/data/vehicle/purge-vehicles';
 import { purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
-import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/retention/retention';
+import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/privacy/retention';
 
 /** Deletes one batch of what is older than `before`; returns how many rows. For entries with dates of their own it is now. */
 export type Purge = (em: EntityManager, before: Date, now: Date) => Promise<number>;

@@ -1,5 +1,5 @@
 import type { ScheduledRun } from '@ve/data/operations/scheduled-job.repository';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 

@@ -9,9 +9,9 @@ import {
   type ScannedDue,
   type ScanPlace,
 } from '@ve/data/watch/reminder.repository';
-import { remindersNow } from '@ve/domain/reminders/plan-reminders';
-import type { Clock } from '@ve/domain/time/clock';
-import { londonTime, type LondonTime } from '@ve/domain/time/london-date';
+import { remindersNow } from '@ve/domain/monitoring/reminders/plan-reminders';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';
 
 export interface ScanOptions {
   fork: () => EntityManager;

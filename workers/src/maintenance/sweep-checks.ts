@@ -7,8 +7,8 @@ import {
 } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
-import { checkTimes } from '@ve/domain/report/fetch-times';
-import type { Section, SourceName } from '@ve/domain/report/vehicle-record';
+import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import type { Section, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { failCheck, finishCheck } from '../end-check.ts';
 
 const batch = 100;

@@ -3,7 +3,7 @@ import { moveRelease } from '@ve/data/registry/release-move.repository';
 import { findPairs, holdPair, type Pair, readRunFigures } from '@ve/data/release-health/canary-run.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { repeat, type RepeatOptions, type Repeating } from './repeat.ts';
 
 export interface TakenBack {

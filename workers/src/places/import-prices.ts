@@ -6,8 +6,8 @@ import {
   storePrices,
   storeStations,
 } from '@ve/data/places/fuel-price.repository';
-import { reportKeptMs } from '@ve/domain/petrol/nearby';
-import { londonDate } from '@ve/domain/time/london-date';
+import { reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { FuelPricesPort } from '@ve/providers/fuel/fuel-prices.port';
 import { type ImportContext, type Imported, importOnce, isHalved } from './import-once.ts';
 import { againAfterMs, isDue } from './import-times.ts';

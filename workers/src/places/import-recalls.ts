@@ -1,7 +1,7 @@
 import { wakeRecallLooks } from '@ve/data/alerts/recall-look.repository';
 import { findImport } from '@ve/data/places/file-import.repository';
 import { countCampaigns, replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
-import { londonDate } from '@ve/domain/time/london-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
 import { type ImportContext, type Imported, importOnce, isHalved } from './import-once.ts';
 import { againAfterMs, isDue } from './import-times.ts';

@@ -4,7 +4,7 @@ import { findPricesWithin } from '@ve/data/places/fuel-price.repository';
 import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { Campaign } from '@ve/domain/recall/campaign';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import type { FuelPricesPort, ReadPrice, ReadStation } from '@ve/providers/fuel/fuel-prices.port';
 import type { RecallsAnswer, RecallsPort } from '@ve/providers/recalls/recalls.port';
 import { importPrices } from './import-prices.ts';

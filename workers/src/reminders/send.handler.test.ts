@@ -6,7 +6,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { stopTexts } from '@ve/data/texts/text-stop.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { defaultLeads } from '@ve/domain/reminders/reminder';
+import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { changeCarOf } from '@ve/data/watch/car.repository';
 import { changeWatch, findDues, setGivenDue, watchOtherCar } from '@ve/data/watch/watch.repository';
 import { recordOf } from '@ve/domain/testing/vehicle-records';

@@ -3,7 +3,7 @@ import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
 import { paperHash } from '@ve/data/report/paper-hash';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { londonDate } from '@ve/domain/time/london-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { randomUUID } from 'node:crypto';
 import { testableBackends } from '../testing/backends.ts';

@@ -1,6 +1,6 @@
 import { paperHash } from '@ve/data/report/paper-hash';
 import { failReportPdf, findUnmadePdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
-import { londonDate } from '@ve/domain/time/london-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler } from '../job-context.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';

@@ -1,6 +1,6 @@
 import { Circle, Line, Polyline, Rect, Svg, Text, View } from '@react-pdf/renderer';
-import type { PaperReading } from '@ve/domain/report-paper/paper';
-import { daysBetween } from '@ve/domain/time/london-date';
+import type { PaperReading } from '@ve/domain/report/paper/paper';
+import { daysBetween } from '@ve/domain/kernel/time/london-date';
 import { faces } from './paper-fonts.ts';
 import { ink } from './paper-theme.ts';
 

@@ -1,5 +1,5 @@
 import { StyleSheet, Text, View } from '@react-pdf/renderer';
-import type { PaperFact } from '@ve/domain/report-paper/paper';
+import type { PaperFact } from '@ve/domain/report/paper/paper';
 import { Children, type ReactNode } from 'react';
 import { faces } from './paper-fonts.ts';
 import { ink, size } from './paper-theme.ts';

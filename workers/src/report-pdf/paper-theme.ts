@@ -1,4 +1,4 @@
-import type { Tone } from '@ve/domain/report/state-labels';
+import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
 
 /** Colours of the site in light mode (`libs/ui`), as PDF has no CSS variables; sizes in points. */
 export const ink = {

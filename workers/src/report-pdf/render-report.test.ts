@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { sampleVehicles } from '@ve/domain/testing/any-vehicle';
 import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
-import { addDays } from '@ve/domain/time/london-date';
+import { addDays } from '@ve/domain/kernel/time/london-date';
 import { readPdf } from '../testing/read-pdf.ts';
 import { registerFaces } from './paper-fonts.ts';
 import { printable } from './printable.ts';

@@ -1,7 +1,7 @@
 import { renderToBuffer } from '@react-pdf/renderer';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { paperFits, reportPaper } from '@ve/domain/report-paper/report-paper';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { paperFits, reportPaper } from '@ve/domain/report/paper/report-paper';
 import { createElement } from 'react';
 import { printableTexts } from './printable.ts';
 import { ReportDocument } from './report-document.tsx';

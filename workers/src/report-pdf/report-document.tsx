@@ -1,7 +1,7 @@
 import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
-import type { PaperCheck, PaperDetails, PaperFact, PaperTest, ReportPaper } from '@ve/domain/report-paper/paper';
+import type { PaperCheck, PaperDetails, PaperFact, PaperTest, ReportPaper } from '@ve/domain/report/paper/paper';
 import { reportOf } from '@ve/domain/report/paper-words';
-import { formatDate } from '@ve/domain/time/format-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
 import { faces } from './paper-fonts.ts';
 import { FactCell, inColumns, Labelled, Muted, PaperSection, PlateMark } from './paper-parts.tsx';

@@ -1,5 +1,5 @@
 import { G, Path, Svg, Text, View } from '@react-pdf/renderer';
-import type { Tone } from '@ve/domain/report/state-labels';
+import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
 import { size, tones } from './paper-theme.ts';
 
 const ring =

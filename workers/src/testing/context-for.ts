@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogger } from '@ve/server-kit/log/logger';
 import type { JobContext } from '../job-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { CheckNeeds } from '../check-sources.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import { clearCheck } from './scripted-registers.ts';

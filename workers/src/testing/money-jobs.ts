@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type JobName, jobs } from '@ve/contracts/jobs';
 import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler, type DeletionNeeds } from '../accounts/delete.handler.ts';
 import type { JobContext } from '../job-context.ts';

@@ -1,4 +1,4 @@
-import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
+import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import { clearVdi } from '@ve/domain/testing/full-checks';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';

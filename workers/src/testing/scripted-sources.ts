@@ -1,4 +1,4 @@
-import type { Licensing, Specification, Testing } from '@ve/domain/report/vehicle-record';
+import type { Licensing, Specification, Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { Sources } from '../sources.ts';
 

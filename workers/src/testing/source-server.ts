@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SourceName } from '@ve/domain/report/vehicle-record';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import type { CheckNeeds } from '../check-sources.ts';

@@ -1,10 +1,10 @@
 import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
-import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
-import type { Departure } from '@ve/domain/report/leaving-road';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
-import { toGsm7 } from '@ve/domain/text/gsm7';
-import { formatDate } from '@ve/domain/time/format-date';
+import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
+import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
+import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import type { TextBuilder } from './text-letter.ts';
 import { findWatchedMember } from './watched-member.ts';
 

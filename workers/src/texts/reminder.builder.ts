@@ -1,8 +1,8 @@
 import { findReminder } from '@ve/data/watch/reminder.repository';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import type { ReminderKind } from '@ve/domain/reminders/reminder';
-import { formatDate } from '@ve/domain/time/format-date';
-import { daysBetween, londonDate } from '@ve/domain/time/london-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { judgeStored } from '../judge-reminder.ts';
 import type { TextBuilder } from './text-letter.ts';
 import { untilNextHour } from './watched-member.ts';

@@ -14,8 +14,8 @@ import {
   textWaitsMs,
 } from '@ve/data/texts/text.repository';
 import { skipReminderOf } from '@ve/data/watch/reminder.repository';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
-import { textLength } from '@ve/domain/text/gsm7';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
 import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
 import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

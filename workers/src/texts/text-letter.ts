@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedText } from '@ve/data/texts/text.repository';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { TextSettings } from './text-settings.ts';
 
 /** The words of a text, in the alphabet of `domain/text/gsm7` alone. */

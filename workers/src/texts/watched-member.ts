@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedText } from '@ve/data/texts/text.repository';
 import { phoneStateOf } from '@ve/data/texts/phone.repository';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
-import { isPausedOn } from '@ve/domain/reminders/pause';
-import { isQuiet } from '@ve/domain/reminders/plan-reminders';
-import { londonTime } from '@ve/domain/time/london-date';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
+import { londonTime } from '@ve/domain/kernel/time/london-date';
 import type { HeldText, SkippedText } from './text-letter.ts';
 
 const anHour = 3_600_000;

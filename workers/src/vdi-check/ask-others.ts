@@ -8,7 +8,7 @@ import {
 } from '@ve/data/full-check/full-check.repository';
 import type { FetchSections } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
 import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { recordMileage } from '@ve/domain/mileage/record-mileage';
+import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
 import { askSources } from '../ask-sources.ts';
 import { assembleRecord, outcomeOf, sectionOf } from '../assemble-record.ts';
 import type { JobContext } from '../job-context.ts';

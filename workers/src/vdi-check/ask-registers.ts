@@ -7,7 +7,7 @@ import {
   storeRegisters,
   uncountLookup,
 } from '@ve/data/full-check/full-check.repository';
-import { type CheckFailure, saysNothing } from '@ve/domain/report/check-failure';
+import { type CheckFailure, saysNothing } from '@ve/domain/vehicle/record/check-failure';
 import { sectionOf } from '../assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import type { CheckNeeds } from '../check-sources.ts';

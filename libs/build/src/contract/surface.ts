@@ -26,8 +26,8 @@ const slotTypes = ['SlotProps', 'SlotPlacing', 'FillerProps'];
 /** Words that grow, and whose readers cope with those that they do not know: text, as far as the surface goes. */
 const openWords: Readonly<Record<string, readonly string[]>> = {
   '@ve/contracts/errors': ['ErrorCode'],
-  '@ve/domain/buying-advice/causes': ['AdviceCause'],
-  '@ve/domain/report/decision': ['LookId'],
+  '@ve/domain/verdict/causes': ['AdviceCause'],
+  '@ve/domain/verdict/decision': ['LookId'],
 };
 
 const isOpen = (module: string, name: string): boolean => openWords[module]?.includes(name) ?? false;

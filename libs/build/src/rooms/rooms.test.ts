@@ -153,7 +153,7 @@ describe('lint', () => {
     ['libs/data/src/tried.entity.ts', `import { p } from './p.ts'; p.datetime().defaultRaw('now()');`, syntax],
   ];
   const passed: [file: string, code: string][] = [
-    ['mfe-report/src/tried.ts', `import { a } from '@ve/domain/tax/tax-state'; a();`],
+    ['mfe-report/src/tried.ts', `import { a } from '@ve/domain/vehicle/tax/tax-state'; a();`],
     ['workers/src/tried.ts', `import type { EntityManager } from '@mikro-orm/core'; export type E = EntityManager;`],
     ['bff/src/config.ts', `export const a = process.env.HOME;`],
     ['libs/server-kit/src/clock/synchronised-clock.ts', `export const a = Date.now();`],

@@ -1,4 +1,4 @@
-import { textStates } from '@ve/domain/texts/text-state';
+import { textStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { stoppableStreams } from '../mails.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '@ve/domain/time/london-date';
+import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
 import * as z from 'zod/mini';
 import { line } from '../fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { longestEmail } from '@ve/domain/email/parse-email';
+import { longestEmail } from '@ve/domain/kernel/email/parse-email';
 import { email, line, text } from '../fields.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */

@@ -1,5 +1,5 @@
-import { ukMobile } from '@ve/domain/phone/uk-mobile';
-import { textStates } from '@ve/domain/texts/text-state';
+import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
+import { textStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isoInstant } from '../vehicle-record.ts';

@@ -1,4 +1,4 @@
-import { ukTelephone } from '@ve/domain/phone/uk-telephone';
+import { ukTelephone } from '@ve/domain/kernel/phone/uk-telephone';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { email, line, postcode } from '../fields.ts';

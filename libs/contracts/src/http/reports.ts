@@ -1,4 +1,4 @@
-import { checkSteps } from '@ve/domain/report/full-check';
+import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { fullCheckSchema } from '../full-check.ts';

@@ -1,5 +1,5 @@
-import { type AlertFacts, alertSwitches, isAlertKind } from '@ve/domain/alerts/alert';
-import { fuels } from '@ve/domain/petrol/fuel';
+import { type AlertFacts, alertSwitches, isAlertKind } from '@ve/domain/monitoring/alerts/alert';
+import { fuels } from '@ve/domain/vehicle/petrol/fuel';
 import {
   givenKinds,
   type ReminderChannel,
@@ -7,8 +7,8 @@ import {
   type ReminderKind,
   reminderKinds,
   reminderLeads,
-} from '@ve/domain/reminders/reminder';
-import { textStates } from '@ve/domain/texts/text-state';
+} from '@ve/domain/monitoring/reminders/reminder';
+import { textStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { postcode } from '../fields.ts';

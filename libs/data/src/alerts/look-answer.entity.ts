@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type WatchAspect, watchAspects } from '@ve/domain/alerts/watch-aspects';
+import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { instant, registrationCheck } from '../columns.ts';
 
 export const lookAnswerSchema = defineEntity({

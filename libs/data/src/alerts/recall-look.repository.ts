@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { looksBegin, spreadHours } from '@ve/domain/alerts/next-look';
-import { isModelOf } from '@ve/domain/recall/make-and-model';
-import { recallableCar } from '@ve/domain/recall/match-campaigns';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { looksBegin, spreadHours } from '@ve/domain/monitoring/alerts/next-look';
+import { isModelOf } from '@ve/domain/vehicle/recall/make-and-model';
+import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { ChangedModel } from '../places/recall-campaign.repository.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type AlertFacts, type AlertKind, alertKinds } from '@ve/domain/alerts/alert';
+import { type AlertFacts, type AlertKind, alertKinds } from '@ve/domain/monitoring/alerts/alert';
 import { instant, registrationCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 

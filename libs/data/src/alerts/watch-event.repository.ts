@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AlertFacts } from '@ve/domain/alerts/alert';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { withInstants } from '../raw-instants.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type WatchAspect, watchAspects } from '@ve/domain/alerts/watch-aspects';
+import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { type RawBuilder, sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';

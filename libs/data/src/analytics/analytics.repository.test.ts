@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FigureName, figuresByDay, totalFigures } from '@ve/domain/analytics/day-figures';
-import { addDays, daysBetween, londonDate, startOfLondonDay } from '@ve/domain/time/london-date';
+import { type FigureName, figuresByDay, totalFigures } from '@ve/domain/operations/analytics/day-figures';
+import { addDays, daysBetween, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { eraseAccount } from '../my-data/erase-account.ts';

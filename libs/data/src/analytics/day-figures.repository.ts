@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Counted, FigureName } from '@ve/domain/analytics/day-figures';
+import type { Counted, FigureName } from '@ve/domain/operations/analytics/day-figures';
 import { offer } from '@ve/domain/membership/offer';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { addDays, startOfLondonDay } from '@ve/domain/time/london-date';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 

@@ -1,6 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { analyticsRanges, type DayFigures, daysOfRange, figuresByDay } from '@ve/domain/analytics/day-figures';
-import { londonDate } from '@ve/domain/time/london-date';
+import {
+  analyticsRanges,
+  type DayFigures,
+  daysOfRange,
+  figuresByDay,
+} from '@ve/domain/operations/analytics/day-figures';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { countByDay } from './day-figures.repository.ts';

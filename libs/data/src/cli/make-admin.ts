@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
-import { parseEmail } from '@ve/domain/email/parse-email';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { writeAudit } from '../audit-log/audit-log.repository.ts';
 import { connectDatabase } from '../database.ts';
 import { readDatabaseTime } from '../database-time.ts';

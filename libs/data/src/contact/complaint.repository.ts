@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { complaintDates } from '@ve/domain/contact/complaint-dates';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { tables } from '../entities.ts';
 
 export interface ComplaintRow {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
-import { type TextEnds, textStateOf } from '@ve/domain/texts/text-state';
+import { type TextEnds, textStateOf } from '@ve/domain/messaging/texts/text-state';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { namesOf } from '../my-data/erase-account.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
-import type { CustomerSearch, StripeObject } from '@ve/domain/support/customer-search';
+import type { CustomerSearch, StripeObject } from '@ve/domain/operations/support/customer-search';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { contains } from '../list/contains.ts';

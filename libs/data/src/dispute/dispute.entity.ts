@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DisputeSection } from '@ve/contracts/http/disputes';
-import type { SourceName } from '@ve/domain/report/vehicle-record';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { emailCheck, instant, newestFirst, registrationCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 

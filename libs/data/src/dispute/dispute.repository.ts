@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Dispute, DisputeSection } from '@ve/contracts/http/disputes';
-import type { SourceName } from '@ve/domain/report/vehicle-record';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { errorLogSchema, type ErrorLogEntry } from '@ve/contracts/http/error-logs';
-import { releaseOf } from '@ve/domain/error-log/release-of';
+import { releaseOf } from '@ve/domain/jobs/error-log/release-of';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { countInGroup } from './error-group.repository.ts';

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { CheckStep } from '@ve/contracts/http/reports';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { CheckFailure } from '@ve/domain/report/check-failure';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { instant, registrationCheck, uuidKey } from '../columns.ts';
 import { Subscription } from '../subscription/subscription.entity.ts';
 import { User } from '../user/user.entity.ts';

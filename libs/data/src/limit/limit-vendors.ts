@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { pauseBucket, type Taken, takeToken } from './token-bucket.repository.ts';
 import { countVendorCall, type DailyBudget, noLimit, uncountVendorCall } from './vendor-day.repository.ts';
 

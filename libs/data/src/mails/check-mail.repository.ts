@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CheckFailure } from '@ve/domain/report/check-failure';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { tables } from '../entities.ts';
 
 /** A failed full check, as its mail tells it. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mailTemplates, type MailStream, type MailTemplate } from '@ve/contracts/mails';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ReminderKind, ReminderLead } from '@ve/domain/reminders/reminder';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { tables } from '../entities.ts';
 import { findDues, type WatchedDue } from '../watch/watch.repository.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { formerMemberKeptUntil } from '@ve/domain/account/keep-until';
+import { formerMemberKeptUntil } from '@ve/domain/membership/keep-until';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { isOwn, personOf } from './own-rows.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { contractKeptUntil, paymentKeptUntil } from '@ve/domain/account/keep-until';
+import { contractKeptUntil, paymentKeptUntil } from '@ve/domain/membership/keep-until';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { KeptRecordKind } from './kept-record.entity.ts';

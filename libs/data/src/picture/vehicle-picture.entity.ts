@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { ImageKind } from '@ve/domain/picture/image-kind';
+import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
 import { instant, registrationCheck } from '../columns.ts';
 
 /** `none`: the vendor has no picture of it. `failed`: it could not be fetched. */

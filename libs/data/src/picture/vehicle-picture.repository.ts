@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ImageKind } from '@ve/domain/picture/image-kind';
+import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { PictureState } from './vehicle-picture.entity.ts';

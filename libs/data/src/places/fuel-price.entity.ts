@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Fuel } from '@ve/domain/petrol/fuel';
+import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
 import { instant } from '../columns.ts';
 import { FuelStation } from './fuel-station.entity.ts';
 

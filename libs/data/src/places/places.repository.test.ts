@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Campaign } from '@ve/domain/recall/campaign';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { randomUUID } from 'node:crypto';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { claimImport, endImport, failImport, findImport, holdImport } from './file-import.repository.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Campaign } from '@ve/domain/recall/campaign';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 

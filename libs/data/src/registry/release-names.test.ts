@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { releaseSchema } from '@ve/contracts/remote-manifest';
-import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/releases/release-names';
+import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import fc from 'fast-check';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { oneFile } from '../testing/publish-release.ts';

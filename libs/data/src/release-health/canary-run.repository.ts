@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CanaryRun } from '@ve/domain/releases/canary-verdict';
-import { startOfHour } from '@ve/domain/time/start-of-hour';
+import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { tables } from '../entities.ts';
 import { lockRelease } from '../registry/release-locks.ts';

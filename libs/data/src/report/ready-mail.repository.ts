@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { CheckFailure } from '@ve/domain/report/check-failure';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { FullCheckStatus } from '../full-check/full-check.entity.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { savedVehicle, type SavedVehicle } from '@ve/domain/report/saved-report';
-import { londonDate } from '@ve/domain/time/london-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { ReportData } from './report.entity.ts';

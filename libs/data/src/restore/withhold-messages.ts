@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 

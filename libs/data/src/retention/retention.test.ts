@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Retention, retention } from '@ve/domain/retention/retention';
+import { type Retention, retention } from '@ve/domain/privacy/retention';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

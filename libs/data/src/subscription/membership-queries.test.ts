@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Service, servicesOf } from '@ve/domain/membership/membership-services';
 import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
-import { addDays, londonDate } from '@ve/domain/time/london-date';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { keepLookAnswer } from '../alerts/look-answer.repository.ts';
 import { findWatchers, takeDueLooks, wakeParkedLooks } from '../alerts/watch-state.repository.ts';

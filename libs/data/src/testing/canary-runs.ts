@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
-import { startOfHour } from '@ve/domain/time/start-of-hour';
+import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { createHash } from 'node:crypto';
 import type { FaultKind } from '../release-health/release-fault.entity.ts';
 import { addReleaseFault } from '../release-health/release-fault.repository.ts';

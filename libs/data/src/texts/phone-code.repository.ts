@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type TextEnds, type TextState, textStateOf } from '@ve/domain/texts/text-state';
+import { type TextEnds, type TextState, textStateOf } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { beyondClock } from '../clock-step.ts';

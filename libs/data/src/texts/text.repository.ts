@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextTemplate } from '@ve/contracts/texts';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
-import { receiptMs } from '@ve/domain/texts/text-state';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import { receiptMs } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';

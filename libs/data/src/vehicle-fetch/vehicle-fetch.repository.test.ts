@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listen } from '../notifications.ts';
-import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
+import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {

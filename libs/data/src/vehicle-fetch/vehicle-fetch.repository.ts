@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
-import { fetchTimes } from '@ve/domain/report/fetch-times';
-import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';

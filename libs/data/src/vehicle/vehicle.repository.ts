@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
-import { freshMs, longestFreshMs } from '@ve/domain/report/freshness';
+import { freshMs, longestFreshMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
 import { wakeRecallLooksOf } from '../alerts/recall-look.repository.ts';
 import { beyondClock } from '../clock-step.ts';

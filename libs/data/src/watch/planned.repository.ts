@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PlannedReminder } from '@ve/domain/reminders/reminder';
+import type { PlannedReminder } from '@ve/domain/monitoring/reminders/reminder';
 import { tables } from '../entities.ts';
 
 /** The latest reminders of a member's present car that were planned, whatever became of them: none is planned again. */

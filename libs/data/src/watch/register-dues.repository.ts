@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Gone, RegisterDue } from '@ve/domain/reminders/register-dues';
-import type { IsoDate, SourceName } from '@ve/domain/report/vehicle-record';
-import { londonDate } from '@ve/domain/time/london-date';
+import type { Gone, RegisterDue } from '@ve/domain/monitoring/reminders/register-dues';
+import type { IsoDate, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';

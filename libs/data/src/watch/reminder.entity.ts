@@ -6,7 +6,7 @@ import {
   reminderKinds,
   type ReminderLead,
   reminderLeads,
-} from '@ve/domain/reminders/reminder';
+} from '@ve/domain/monitoring/reminders/reminder';
 import { instant, registrationCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { scanWindow } from '@ve/domain/reminders/plan-reminders';
+import { scanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type {
   QuietHours,
   ReminderChannel,
   ReminderKind,
   ReminderLead,
   ReminderLeads,
-} from '@ve/domain/reminders/reminder';
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { addDays } from '@ve/domain/time/london-date';
+} from '@ve/domain/monitoring/reminders/reminder';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { addDays } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';

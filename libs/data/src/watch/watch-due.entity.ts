@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DueEntry } from '@ve/contracts/http/watch';
-import { type ReminderKind, reminderKinds } from '@ve/domain/reminders/reminder';
+import { type ReminderKind, reminderKinds } from '@ve/domain/monitoring/reminders/reminder';
 import { instant, registrationCheck } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 

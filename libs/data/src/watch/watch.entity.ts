@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { AlertSwitch } from '@ve/domain/alerts/alert';
-import type { ReminderLeads } from '@ve/domain/reminders/reminder';
+import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
+import type { ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { instant, postcodeCheck } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 

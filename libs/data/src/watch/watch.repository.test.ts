@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { defaultLeads } from '@ve/domain/reminders/reminder';
-import { registerDues } from '@ve/domain/reminders/register-dues';
+import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { registerDues } from '@ve/domain/monitoring/reminders/register-dues';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { stopMailStream } from '../mails/mail-stop.repository.ts';
 import { addSubscription } from '../subscription/subscription.repository.ts';

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DueEntry } from '@ve/contracts/http/watch';
-import type { AlertSwitch } from '@ve/domain/alerts/alert';
-import { watchAspects } from '@ve/domain/alerts/watch-aspects';
+import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
+import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import {
   defaultLeads,
   type GivenKind,
   type QuietHours,
   type ReminderKind,
   type ReminderLeads,
-} from '@ve/domain/reminders/reminder';
-import { registerDues } from '@ve/domain/reminders/register-dues';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { londonDate } from '@ve/domain/time/london-date';
+} from '@ve/domain/monitoring/reminders/reminder';
+import { registerDues } from '@ve/domain/monitoring/reminders/register-dues';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { hastenLook } from '../alerts/watch-state.repository.ts';
 import { tables } from '../entities.ts';

@@ -1,8 +1,8 @@
-import { counted } from '../report/decision-finding.ts';
-import type { FullCheck, VdiCheck } from '../report/full-check.ts';
-import type { Tone } from '../report/state-labels.ts';
-import type { IsoInstant, SourceName } from '../report/vehicle-record.ts';
-import { registerWords } from '../text/register-words.ts';
+import { counted } from '../vehicle/record/decision-finding.ts';
+import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
+import type { Tone } from '../vehicle/facts/state-labels.ts';
+import type { IsoInstant, SourceName } from '../vehicle/record/vehicle-record.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
 import { agreementDetails } from './finance-task.ts';
 import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
 import { finance, type Finding, highRisk, losses, theft, theftOf, withoutDetails, writtenOff } from './findings.ts';

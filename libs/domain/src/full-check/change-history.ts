@@ -1,4 +1,4 @@
-import type { Agreed } from '../report/sayings.ts';
+import type { Agreed } from '../vehicle/record/sayings.ts';
 
 /** Changes that registers recorded, newest first, and how many there were. */
 export interface ChangeHistory<C> extends Omit<Agreed, 'value'> {

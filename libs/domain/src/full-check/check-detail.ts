@@ -1,4 +1,4 @@
-import { type Telephone, ukTelephone } from '../phone/uk-telephone.ts';
+import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
 
 /** One detail of a finding. */
 export interface CheckDetail {

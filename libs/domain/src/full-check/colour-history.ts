@@ -1,9 +1,9 @@
-import { firstOf, sentenceCase } from '../report/datum.ts';
-import type { FullCheck } from '../report/full-check.ts';
-import { highest, saysTwice } from '../report/sayings.ts';
-import type { ColourChange, IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
-import { colours } from '../report/vehicle-facts.ts';
-import { registerWords } from '../text/register-words.ts';
+import { firstOf, sentenceCase } from '../vehicle/record/datum.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { highest, saysTwice } from '../vehicle/record/sayings.ts';
+import type { ColourChange, IsoDate, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { colours } from '../vehicle/facts/vehicle-facts.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { colourSwatch } from './colour-swatch.ts';
 import { comparable, countWords, either, mergeChanges } from './merge-changes.ts';

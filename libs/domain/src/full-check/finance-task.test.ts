@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FinanceAgreement } from '../report/full-check.ts';
+import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
 import { financeKind, financeTask } from './finance-task.ts';
 
 const vehicle = { registration: 'FN15FNC', vinLast5: '12345' };

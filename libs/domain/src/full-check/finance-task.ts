@@ -1,10 +1,10 @@
-import { counted } from '../report/decision-finding.ts';
-import type { FinanceAgreement } from '../report/full-check.ts';
-import { type Telephone, ukTelephone } from '../phone/uk-telephone.ts';
-import { formatRegistration } from '../registration/format-registration.ts';
-import { registerWords } from '../text/register-words.ts';
+import { counted } from '../vehicle/record/decision-finding.ts';
+import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
+import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
+import { formatRegistration } from '../kernel/registration/format-registration.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
 import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
-import { type Reference, references } from './reference.ts';
+import { type Reference, references } from '../vehicle/record/reference.ts';
 import { cased, dated } from './register-values.ts';
 
 /**

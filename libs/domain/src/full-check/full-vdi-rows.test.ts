@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FinanceAgreement, VdiCheck, WriteOff } from '../report/full-check.ts';
+import type { FinanceAgreement, VdiCheck, WriteOff } from '../vehicle/record/full-check.ts';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf, type RecordSetup, testOn } from '../testing/vehicle-records.ts';
 import { additionalChecks, type AdditionalCheckName } from './additional-checks.ts';

@@ -1,11 +1,11 @@
-import { type Datum, missing } from '../report/datum.ts';
-import type { FullCheck } from '../report/full-check.ts';
-import type { Tone } from '../report/state-labels.ts';
-import { missingBecause } from '../report/source-words.ts';
-import { type TaxiEvidence, taxiEvidence } from '../report/taxi-evidence.ts';
-import type { Section, VehicleRecord } from '../report/vehicle-record.ts';
-import { registerWords } from '../text/register-words.ts';
-import { counted } from '../report/decision-finding.ts';
+import { type Datum, missing } from '../vehicle/record/datum.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import type { Tone } from '../vehicle/facts/state-labels.ts';
+import { missingBecause } from '../vehicle/record/source-words.ts';
+import { type TaxiEvidence, taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
+import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
+import { counted } from '../vehicle/record/decision-finding.ts';
 import { colourHistory } from './colour-history.ts';
 import {
   finance,
@@ -21,7 +21,7 @@ import {
 } from './findings.ts';
 import { matchVin } from './match-vin.ts';
 import { cased, dated, named } from './register-values.ts';
-import type { MendableSection } from './who-can-mend.ts';
+import type { MendableSection } from '../membership/who-can-mend.ts';
 import { salvageLetter } from './salvage-letter.ts';
 
 export type FullVdiLabel =

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ColourChange, KeeperChange, PlateChange } from '../report/vehicle-record.ts';
+import type { ColourChange, KeeperChange, PlateChange } from '../vehicle/record/vehicle-record.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf } from '../testing/vehicle-records.ts';
-import { addDays } from '../time/london-date.ts';
+import { addDays } from '../kernel/time/london-date.ts';
 import { colourHistory } from './colour-history.ts';
 import { colourSwatch } from './colour-swatch.ts';
 import { durationWords, keeperHistory } from './keeper-history.ts';

@@ -1,8 +1,8 @@
-import type { FullCheck } from '../report/full-check.ts';
-import { missingBecause } from '../report/source-words.ts';
-import { saysTwice } from '../report/sayings.ts';
-import type { IdentityInspection, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
-import { type Reference, references } from './reference.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { missingBecause } from '../vehicle/record/source-words.ts';
+import { saysTwice } from '../vehicle/record/sayings.ts';
+import type { IdentityInspection, IsoInstant, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { type Reference, references } from '../vehicle/record/reference.ts';
 import { dated } from './register-values.ts';
 import { either, mergeChanges } from './merge-changes.ts';
 

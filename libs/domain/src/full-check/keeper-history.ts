@@ -1,9 +1,9 @@
-import type { FullCheck } from '../report/full-check.ts';
-import { firstRegistered } from '../report/first-registered.ts';
-import { counted } from '../report/decision-finding.ts';
-import { highest, saysTwice } from '../report/sayings.ts';
-import type { IsoDate, KeeperChange, VehicleRecord } from '../report/vehicle-record.ts';
-import { addMonths, daysBetween } from '../time/london-date.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { firstRegistered } from '../vehicle/record/first-registered.ts';
+import { counted } from '../vehicle/record/decision-finding.ts';
+import { highest, saysTwice } from '../vehicle/record/sayings.ts';
+import type { IsoDate, KeeperChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { addMonths, daysBetween } from '../kernel/time/london-date.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { countWords, either, mergeChanges } from './merge-changes.ts';
 import { dated } from './register-values.ts';

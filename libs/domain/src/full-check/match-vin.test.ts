@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FullCheck } from '../report/full-check.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf, type RecordSetup } from '../testing/vehicle-records.ts';
 import { matchVin } from './match-vin.ts';

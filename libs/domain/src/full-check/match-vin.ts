@@ -1,8 +1,8 @@
-import { firstRegistered } from '../report/first-registered.ts';
-import type { FullCheck } from '../report/full-check.ts';
-import { missingBecause } from '../report/source-words.ts';
-import type { IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
-import { registerWords } from '../text/register-words.ts';
+import { firstRegistered } from '../vehicle/record/first-registered.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { missingBecause } from '../vehicle/record/source-words.ts';
+import type { IsoInstant, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
 
 /** The last five characters of the VIN that a buyer reads off the car, against the record's. */
 export interface VinMatch {

@@ -1,7 +1,7 @@
-import { counted } from '../report/decision-finding.ts';
-import { registerWords } from '../text/register-words.ts';
-import type { IsoDate } from '../report/vehicle-record.ts';
-import { daysBetween } from '../time/london-date.ts';
+import { counted } from '../vehicle/record/decision-finding.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
+import type { IsoDate } from '../vehicle/record/vehicle-record.ts';
+import { daysBetween } from '../kernel/time/london-date.ts';
 
 export interface DatedChange {
   date: IsoDate | null;

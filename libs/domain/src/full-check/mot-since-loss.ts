@@ -1,8 +1,8 @@
-import { counted } from '../report/decision-finding.ts';
-import { missingBecause } from '../report/source-words.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
-import { formatDate } from '../time/format-date.ts';
-import { londonDate } from '../time/london-date.ts';
+import { counted } from '../vehicle/record/decision-finding.ts';
+import { missingBecause } from '../vehicle/record/source-words.ts';
+import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import { londonDate } from '../kernel/time/london-date.ts';
 
 /** The MOT tests after an insurer's loss: whether a repaired vehicle has been tested since. */
 export interface MotSinceLoss {

@@ -1,8 +1,8 @@
-import type { FullCheck } from '../report/full-check.ts';
-import { highest, saysTwice } from '../report/sayings.ts';
-import type { IsoDate, PlateChange, VehicleRecord } from '../report/vehicle-record.ts';
-import { formatRegistration } from '../registration/format-registration.ts';
-import { registerWords } from '../text/register-words.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { highest, saysTwice } from '../vehicle/record/sayings.ts';
+import type { IsoDate, PlateChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { formatRegistration } from '../kernel/registration/format-registration.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { countWords, either, mergeChanges } from './merge-changes.ts';
 import { countOf, dated } from './register-values.ts';

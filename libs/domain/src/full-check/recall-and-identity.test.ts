@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf } from '../testing/vehicle-records.ts';
-import type { IdentityInspection } from '../report/vehicle-record.ts';
+import type { IdentityInspection } from '../vehicle/record/vehicle-record.ts';
 import { identityInspection } from './identity-inspection.ts';
 import { recallTask } from './recall-task.ts';
 

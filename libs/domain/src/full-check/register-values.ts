@@ -1,9 +1,9 @@
-import { sentenceCase } from '../report/datum.ts';
-import { asName } from '../report/decision-finding.ts';
-import type { IsoDate } from '../report/vehicle-record.ts';
-import { registerWords } from '../text/register-words.ts';
-import { formatDate } from '../time/format-date.ts';
-import { isCalendarDay } from '../time/london-date.ts';
+import { sentenceCase } from '../vehicle/record/datum.ts';
+import { asName } from '../vehicle/record/decision-finding.ts';
+import type { IsoDate } from '../vehicle/record/vehicle-record.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import { isCalendarDay } from '../kernel/time/london-date.ts';
 
 /** A register's words as words of ours: `HIRE PURCHASE` as `Hire purchase`; null when there are none. */
 export function cased(text: string | null): string | null {

@@ -1,4 +1,4 @@
-import { registerWords } from '../text/register-words.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
 
 export type WriteOffLetter = 'A' | 'B' | 'S' | 'N' | 'C' | 'D' | 'F';
 

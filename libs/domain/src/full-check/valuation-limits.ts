@@ -1,7 +1,7 @@
-import { recordMileage } from '../mileage/record-mileage.ts';
-import { grouped } from '../report/datum.ts';
-import type { FullCheck, Valuation } from '../report/full-check.ts';
-import type { VehicleRecord } from '../report/vehicle-record.ts';
+import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
+import { grouped } from '../vehicle/record/datum.ts';
+import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import { finance, losses, theft, writtenOff } from './findings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Valuation } from '../report/full-check.ts';
+import type { Valuation } from '../vehicle/record/full-check.ts';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { compareAsking, valuationRows } from './valuation.ts';
 

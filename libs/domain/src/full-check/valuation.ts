@@ -1,10 +1,10 @@
-import type { Datum } from '../report/datum.ts';
-import { grouped } from '../report/datum.ts';
-import type { Valuation } from '../report/full-check.ts';
-import { missingBecause, sourceLabel } from '../report/source-words.ts';
-import type { Section } from '../report/vehicle-record.ts';
-import { formatPounds } from '../money/format-pounds.ts';
-import { registerWords } from '../text/register-words.ts';
+import type { Datum } from '../vehicle/record/datum.ts';
+import { grouped } from '../vehicle/record/datum.ts';
+import type { Valuation } from '../vehicle/record/full-check.ts';
+import { missingBecause, sourceLabel } from '../vehicle/record/source-words.ts';
+import type { Section } from '../vehicle/record/vehicle-record.ts';
+import { formatPounds } from '../kernel/money/format-pounds.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
 import { dated } from './register-values.ts';
 
 type ValuationPrice =

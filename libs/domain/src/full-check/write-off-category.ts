@@ -1,5 +1,5 @@
-import { registerWords } from '../text/register-words.ts';
-import { type Reference, references } from './reference.ts';
+import { registerWords } from '../kernel/text/register-words.ts';
+import { type Reference, references } from '../vehicle/record/reference.ts';
 import { salvageLetter, type SalvageLetter, type WriteOffLetter } from './salvage-letter.ts';
 
 /** A salvage category in plain words: what insurers meant by it, and what it means for repair and the road. */

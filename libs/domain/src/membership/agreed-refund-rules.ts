@@ -1,4 +1,4 @@
-import { formatPrice } from '../money/format-price.ts';
+import { formatPrice } from '../kernel/money/format-price.ts';
 import { offer } from './offer.ts';
 import { type AgreedPrices, refundRules } from './refund-rules.ts';
 

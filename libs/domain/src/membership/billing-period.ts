@@ -1,4 +1,4 @@
-import { addMonthsUtc } from '../time/add-months-utc.ts';
+import { addMonthsUtc } from '../kernel/time/add-months-utc.ts';
 import { offer } from './offer.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { formatMoney } from '../money/format-money.ts';
-import { formatInstant } from '../time/format-date.ts';
+import { formatMoney } from '../kernel/money/format-money.ts';
+import { formatInstant } from '../kernel/time/format-date.ts';
 import type { NextCharge } from './membership-timeline.ts';
 import { firstChargeDelay, offer } from './offer.ts';
 

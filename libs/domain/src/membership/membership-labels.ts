@@ -1,5 +1,5 @@
-import { formatDate } from '../time/format-date.ts';
-import { londonDate } from '../time/london-date.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import { londonDate } from '../kernel/time/london-date.ts';
 import type { MembershipState } from './membership-state.ts';
 
 /** The states of a membership in words, on every badge. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDate } from '../time/format-date.ts';
-import { londonDate } from '../time/london-date.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import { londonDate } from '../kernel/time/london-date.ts';
 import { periodEndAfter } from './billing-period.ts';
 import type { TimelineFacts } from './membership-timeline.ts';
 import { payNowOf } from './pay-now.ts';

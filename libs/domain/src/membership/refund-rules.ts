@@ -1,4 +1,4 @@
-import { formatPrice } from '../money/format-price.ts';
+import { formatPrice } from '../kernel/money/format-price.ts';
 import { offer } from './offer.ts';
 
 /** A month of the membership and the full check within it, in pence, as they were agreed. */

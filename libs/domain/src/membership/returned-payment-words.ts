@@ -1,4 +1,4 @@
-import { formatPrice } from '../money/format-price.ts';
+import { formatPrice } from '../kernel/money/format-price.ts';
 import { offer } from './offer.ts';
 import { type ReturnReason, trialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
 

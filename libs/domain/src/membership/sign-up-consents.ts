@@ -1,4 +1,4 @@
-import { formatPrice } from '../money/format-price.ts';
+import { formatPrice } from '../kernel/money/format-price.ts';
 import { offer } from './offer.ts';
 
 /** A consent as shown beside its unticked box, or above the button that gives it. A change of its text is a new version. */

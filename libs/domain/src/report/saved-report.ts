@@ -1,10 +1,10 @@
-import { motState } from '../mot/mot-state.ts';
-import { recordTax } from '../tax/record-tax.ts';
-import { yearsBetween } from '../time/london-date.ts';
-import { type Candidate, from } from './datum.ts';
-import { firstRegistered } from './first-registered.ts';
-import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
-import { bhpPerKw, colours, makes, models, positive, years } from './vehicle-facts.ts';
+import { motState } from '../vehicle/mot/mot-state.ts';
+import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { yearsBetween } from '../kernel/time/london-date.ts';
+import { type Candidate, from } from '../vehicle/record/datum.ts';
+import { firstRegistered } from '../vehicle/record/first-registered.ts';
+import type { IsoDate, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { bhpPerKw, colours, makes, models, positive, years } from '../vehicle/facts/vehicle-facts.ts';
 
 /** What is saved of a vehicle with a report (specification section 3); what no source knows is null, never a guess. */
 export interface SavedVehicle {

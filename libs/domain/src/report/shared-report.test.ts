@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { anyVehicle } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf, testOn } from '../testing/vehicle-records.ts';
-import type { FinanceAgreement } from './full-check.ts';
-import { decide } from './decide.ts';
-import { sharedDecision } from './shared-decision.ts';
-import { withoutLocked } from './locked-facts.ts';
+import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
+import { decide } from '../verdict/decide.ts';
+import { sharedDecision } from '../verdict/shared-decision.ts';
+import { withoutLocked } from '../full-check/locked-facts.ts';
 import { sharedReport } from './shared-report.ts';
 
 const numRuns = Number(process.env.SOAK_RUNS ?? 50);

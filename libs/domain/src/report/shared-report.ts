@@ -1,7 +1,7 @@
-import type { FullCheck } from './full-check.ts';
-import { withoutLocked } from './locked-facts.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { withoutLocked } from '../full-check/locked-facts.ts';
 import { readSecrets, type Redaction } from './secret-texts.ts';
-import type { VehicleRecord } from './vehicle-record.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 export interface SharedReport {
   record: VehicleRecord;

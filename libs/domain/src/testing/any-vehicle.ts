@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FullCheck, Valuation, VdiCheck } from '../report/full-check.ts';
+import type { FullCheck, Valuation, VdiCheck } from '../vehicle/record/full-check.ts';
 import type {
   Licensing,
   MotTest,
@@ -9,7 +9,7 @@ import type {
   Testing,
   UnavailableReason,
   VehicleRecord,
-} from '../report/vehicle-record.ts';
+} from '../vehicle/record/vehicle-record.ts';
 
 /**
  * Anything that the schemas of contracts let through: nulls wherever a source may leave something out, text from

@@ -1,5 +1,5 @@
-import type { FullCheck, Valuation, VdiCheck } from '../report/full-check.ts';
-import type { Section, SourceName } from '../report/vehicle-record.ts';
+import type { FullCheck, Valuation, VdiCheck } from '../vehicle/record/full-check.ts';
+import type { Section, SourceName } from '../vehicle/record/vehicle-record.ts';
 import type { Said } from './vehicle-records.ts';
 
 export interface FullCheckSetup {

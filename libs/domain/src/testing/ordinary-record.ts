@@ -1,6 +1,6 @@
-import { sampleRecord } from '../report/sample-record.ts';
-import type { IsoDate, MotDefect, MotTest, VehicleRecord } from '../report/vehicle-record.ts';
-import { addMonths } from '../time/london-date.ts';
+import { sampleRecord } from '../vehicle/record/sample-record.ts';
+import type { IsoDate, MotDefect, MotTest, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { addMonths } from '../kernel/time/london-date.ts';
 
 /**
  * A complete record of a car about which nothing is to be found, for tests: the sample's model with another life. All dates

@@ -6,7 +6,7 @@ import type {
   Testing,
   UnavailableReason,
   VehicleRecord,
-} from '../report/vehicle-record.ts';
+} from '../vehicle/record/vehicle-record.ts';
 import { ordinaryRecord } from './ordinary-record.ts';
 
 /** A source's answer in a test: changes to a complete answer, 'not-held', or why it was unavailable. */

@@ -1,5 +1,5 @@
 import { confirmPhone, type PhoneCode, type PhoneConfirmation, type PhoneState } from '@ve/contracts/http/phone';
-import { formatMobile } from '@ve/domain/phone/format-mobile';
+import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Banner } from '@ve/ui/banner/banner';

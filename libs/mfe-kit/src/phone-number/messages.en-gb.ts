@@ -1,5 +1,5 @@
 import type { PhoneCode } from '@ve/contracts/http/phone';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 /** Text of the phone dialog; strings that the specification fixes (sections 2, 5, 8) are kept verbatim. */
 export const messages = {

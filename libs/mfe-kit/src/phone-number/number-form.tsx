@@ -1,5 +1,5 @@
 import { type PhoneState, savePhone } from '@ve/contracts/http/phone';
-import { ukMobile } from '@ve/domain/phone/uk-mobile';
+import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';

@@ -1,5 +1,5 @@
 import { type PhoneCode, type PhoneState, sendPhoneCode } from '@ve/contracts/http/phone';
-import { formatMobile } from '@ve/domain/phone/format-mobile';
+import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';

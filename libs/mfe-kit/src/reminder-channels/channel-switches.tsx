@@ -1,6 +1,6 @@
 import type { PhoneState } from '@ve/contracts/http/phone';
 import type { MailTo, ReportReminders } from '@ve/contracts/http/reminders';
-import { formatMobile } from '@ve/domain/phone/format-mobile';
+import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { Button } from '@ve/ui/button/button';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Switch } from '@ve/ui/switch/switch';

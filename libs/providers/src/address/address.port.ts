@@ -1,4 +1,4 @@
-import type { FormattedAddress } from '@ve/domain/address/format-address';
+import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
 import type { Unavailable } from '../http/call-result.ts';
 
 /** A point in degrees (WGS 84). */

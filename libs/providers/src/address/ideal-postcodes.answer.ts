@@ -1,6 +1,6 @@
 import { formattedAddressSchema } from '@ve/contracts/address';
 import { maxAddresses } from '@ve/contracts/http/addresses';
-import { formatAddress } from '@ve/domain/address/format-address';
+import { formatAddress } from '@ve/domain/kernel/address/format-address';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';

@@ -1,5 +1,5 @@
 import { postcode } from '@ve/contracts/fields';
-import { type Fuel, fuels } from '@ve/domain/petrol/fuel';
+import { type Fuel, fuels } from '@ve/domain/vehicle/petrol/fuel';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';

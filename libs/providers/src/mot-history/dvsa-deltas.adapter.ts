@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sourceRates } from '@ve/domain/report/source-rates';
+import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import { Agent, request } from 'undici';
 import * as z from 'zod/mini';
 import type { Closable } from '../http/adapter-options.ts';

@@ -1,5 +1,5 @@
-import { sourceRates } from '@ve/domain/report/source-rates';
-import type { Testing } from '@ve/domain/report/vehicle-record';
+import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
+import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
 import { createAgent, exchange } from '../http/exchange.ts';

@@ -1,5 +1,5 @@
 import { defectTypes } from '@ve/contracts/vehicle-record';
-import type { MotDefect, MotTest, Testing } from '@ve/domain/report/vehicle-record';
+import type { MotDefect, MotTest, Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';

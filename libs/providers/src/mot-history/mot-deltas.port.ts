@@ -1,4 +1,4 @@
-import type { Testing, UnavailableReason } from '@ve/domain/report/vehicle-record';
+import type { Testing, UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
 
 /** A file of changed MOT histories, as listed: its address works for five minutes. */
 export interface ListedMotFile {

@@ -1,4 +1,4 @@
-import type { Testing } from '@ve/domain/report/vehicle-record';
+import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '../vehicle-answer.ts';
 
 /** MOT tests of a vehicle. */

@@ -1,5 +1,5 @@
-import type { IsoDate, IsoInstant } from '@ve/domain/report/vehicle-record';
-import { cleanText } from '@ve/domain/text/clean-text';
+import type { IsoDate, IsoInstant } from '@ve/domain/vehicle/record/vehicle-record';
+import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import * as z from 'zod/mini';
 import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts';
 

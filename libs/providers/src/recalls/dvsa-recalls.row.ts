@@ -1,7 +1,7 @@
-import { type Campaign, type CampaignRange, recallGroups } from '@ve/domain/recall/campaign';
-import { canonicalMake } from '@ve/domain/recall/make-and-model';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { cleanText } from '@ve/domain/text/clean-text';
+import { type Campaign, type CampaignRange, recallGroups } from '@ve/domain/vehicle/recall/campaign';
+import { canonicalMake } from '@ve/domain/vehicle/recall/make-and-model';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import { parseDay } from '../platform/read-values.ts';
 
 /** The columns that are read. The file has others, which may come and go. */

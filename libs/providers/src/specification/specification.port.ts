@@ -1,4 +1,4 @@
-import type { Specification } from '@ve/domain/report/vehicle-record';
+import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '../vehicle-answer.ts';
 
 /** Specification and recorded history of a vehicle. */

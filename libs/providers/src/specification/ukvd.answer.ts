@@ -1,4 +1,4 @@
-import type { Specification } from '@ve/domain/report/vehicle-record';
+import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { unreadable, type Verdict } from '../http/verdict.ts';

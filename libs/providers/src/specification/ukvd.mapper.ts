@@ -1,4 +1,9 @@
-import type { ColourChange, IdentityInspection, IsoDate, Specification } from '@ve/domain/report/vehicle-record';
+import type {
+  ColourChange,
+  IdentityInspection,
+  IsoDate,
+  Specification,
+} from '@ve/domain/vehicle/record/vehicle-record';
 import type { FieldReader } from '../platform/field-reader.ts';
 import { inspectionResult, newestFirst, orNone, plates, vinLast5 } from '../ukvd-fields.ts';
 

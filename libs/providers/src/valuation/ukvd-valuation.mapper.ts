@@ -1,4 +1,4 @@
-import type { Valuation } from '@ve/domain/report/full-check';
+import type { Valuation } from '@ve/domain/vehicle/record/full-check';
 import type { FieldReader } from '../platform/field-reader.ts';
 import { orNone } from '../ukvd-fields.ts';
 

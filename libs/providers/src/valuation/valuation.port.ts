@@ -1,4 +1,4 @@
-import type { Valuation } from '@ve/domain/report/full-check';
+import type { Valuation } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleAnswer } from '../vehicle-answer.ts';
 
 /** Prices of a vehicle. Each look-up costs about 20p; only one that was certainly not charged is repeated by itself. */

@@ -1,4 +1,4 @@
-import type { VdiCheck } from '@ve/domain/report/full-check';
+import type { VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import * as z from 'zod/mini';
 import { unreadable, type Verdict } from '../http/verdict.ts';
 import { readFields } from '../platform/field-reader.ts';

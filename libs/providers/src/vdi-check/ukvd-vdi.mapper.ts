@@ -1,4 +1,4 @@
-import type { FinanceAgreement, HighRiskNote, VdiCheck, WriteOff } from '@ve/domain/report/full-check';
+import type { FinanceAgreement, HighRiskNote, VdiCheck, WriteOff } from '@ve/domain/vehicle/record/full-check';
 import type { FieldReader } from '../platform/field-reader.ts';
 import { countOf, inspectionResult, newestFirst, orNone, plates, vinLast5 } from '../ukvd-fields.ts';
 

@@ -1,5 +1,5 @@
-import type { VdiCheck } from '@ve/domain/report/full-check';
-import type { UnavailableReason } from '@ve/domain/report/vehicle-record';
+import type { VdiCheck } from '@ve/domain/vehicle/record/full-check';
+import type { UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
 import type { Charged, VehicleReply } from '../vehicle-answer.ts';
 
 /** A look-up's answer. `found` is charged; whether `not-held` and `invalid` are, the vendor does not document. */

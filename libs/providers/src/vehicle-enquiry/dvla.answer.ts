@@ -1,5 +1,5 @@
 import { motStatuses, taxStatuses } from '@ve/contracts/vehicle-record';
-import type { Licensing } from '@ve/domain/report/vehicle-record';
+import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';

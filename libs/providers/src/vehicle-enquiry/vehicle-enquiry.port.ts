@@ -1,4 +1,4 @@
-import type { Licensing } from '@ve/domain/report/vehicle-record';
+import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '../vehicle-answer.ts';
 
 /** Tax, MOT status and registration details of a vehicle. */

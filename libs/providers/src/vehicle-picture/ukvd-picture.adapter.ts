@@ -1,5 +1,5 @@
-import { imageKind, mostImageBytes } from '@ve/domain/picture/image-kind';
-import { imageSize, isKeepableSize } from '@ve/domain/picture/image-size';
+import { imageKind, mostImageBytes } from '@ve/domain/vehicle/picture/image-kind';
+import { imageSize, isKeepableSize } from '@ve/domain/vehicle/picture/image-size';
 import type { Readable } from 'node:stream';
 import type { Closable } from '../http/adapter-options.ts';
 import { download, UnreadableBody } from '../http/download.ts';

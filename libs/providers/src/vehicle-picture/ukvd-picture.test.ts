@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mostImageBytes } from '@ve/domain/picture/image-kind';
+import { mostImageBytes } from '@ve/domain/vehicle/picture/image-kind';
 import {
   dropSocket,
   endlessTrickle,

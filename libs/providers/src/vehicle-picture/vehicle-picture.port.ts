@@ -1,4 +1,4 @@
-import type { ImageKind } from '@ve/domain/picture/image-kind';
+import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
 import type { Charged, VehicleAnswer } from '../vehicle-answer.ts';
 
 /** A picture of a model in a vehicle's colour, of the kind that its bytes are. */

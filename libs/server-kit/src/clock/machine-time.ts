@@ -1,4 +1,4 @@
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 
 /**
  * Makes `Date.now()` of this process return the time of `now`, for libraries that take no clock. BullMQ bases locks,

@@ -1,4 +1,4 @@
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 
 const windowMs = 60_000;
 

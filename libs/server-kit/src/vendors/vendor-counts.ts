@@ -1,4 +1,4 @@
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '../log/logger.ts';
 import { createTally } from '../tally/tally.ts';
 import type { VendorCall } from './vendor-call.ts';

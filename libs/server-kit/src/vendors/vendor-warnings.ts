@@ -1,4 +1,4 @@
-import type { Clock } from '@ve/domain/time/clock';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '../log/log-limiter.ts';
 import type { Logger } from '../log/logger.ts';
 import type { VendorCall } from './vendor-call.ts';

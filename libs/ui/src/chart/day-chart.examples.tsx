@@ -1,4 +1,4 @@
-import { formatMoney } from '@ve/domain/money/format-money';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { DayChart } from './day-chart.tsx';
 
 const days = Array.from({ length: 30 }, (_, index) => `2027-03-${String(index + 1).padStart(2, '0')}`);

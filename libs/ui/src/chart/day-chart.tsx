@@ -1,4 +1,4 @@
-import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
+import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { styled } from 'styled-components';
 import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 import { Heading } from '../text/text.tsx';

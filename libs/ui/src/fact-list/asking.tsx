@@ -1,5 +1,5 @@
-import { sourceLabel } from '@ve/domain/report/source-words';
-import type { SourceName } from '@ve/domain/report/vehicle-record';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { styled } from 'styled-components';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { colour, fontSize, space } from '../theme/tokens.ts';

@@ -1,4 +1,4 @@
-import type { SourceName } from '@ve/domain/report/vehicle-record';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { colour, fontSize, media, space } from '../theme/tokens.ts';

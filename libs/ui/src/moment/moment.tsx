@@ -1,5 +1,5 @@
-import { formatInstantShort } from '@ve/domain/time/format-date';
-import { relativeTime } from '@ve/domain/time/relative-time';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
+import { relativeTime } from '@ve/domain/kernel/time/relative-time';
 import { styled } from 'styled-components';
 import { colour, media } from '../theme/tokens.ts';
 

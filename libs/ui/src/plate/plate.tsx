@@ -1,4 +1,4 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { css, styled } from 'styled-components';
 import { colour, font, media, radius } from '../theme/tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { Watch } from '@ve/contracts/http/watch';
-import { type AlertSwitch, alertSwitches, switchOf, textedAlerts } from '@ve/domain/alerts/alert';
+import { type AlertSwitch, alertSwitches, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
 import { Switch } from '@ve/ui/switch/switch';
 import { Rows } from '../../platform/list-states.tsx';
 import { ChangeResult } from '../change-result.tsx';

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { AspectFound, readWatchFindings } from '@ve/contracts/http/watch';
-import { formatPounds } from '@ve/domain/money/format-pounds';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { formatDate, formatInstant } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
 import { fuelLabel, pencePerLitre } from './event-words.ts';

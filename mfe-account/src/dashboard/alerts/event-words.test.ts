@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { AlertFacts } from '@ve/domain/alerts/alert';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { eventWords } from './event-words.ts';
 
 const mot = {

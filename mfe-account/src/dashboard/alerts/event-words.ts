@@ -1,11 +1,11 @@
-import type { AlertFacts } from '@ve/domain/alerts/alert';
-import { contactDvla } from '@ve/domain/full-check/who-can-mend';
-import { formatPounds } from '@ve/domain/money/format-pounds';
-import { failureNotListed } from '@ve/domain/mot/mot-words';
-import { type Fuel, fuelNames } from '@ve/domain/petrol/fuel';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { taxStatusWords } from '@ve/domain/tax/tax-status-words';
-import { formatDate } from '@ve/domain/time/format-date';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
+import { contactDvla } from '@ve/domain/membership/who-can-mend';
+import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
+import { failureNotListed } from '@ve/domain/vehicle/mot/mot-words';
+import { type Fuel, fuelNames } from '@ve/domain/vehicle/petrol/fuel';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
 

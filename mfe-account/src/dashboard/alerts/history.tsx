@@ -1,6 +1,6 @@
 import { isKnownEvent, listWatchEvents, type WatchEvent } from '@ve/contracts/http/watch';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/watch';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { formatDate, formatInstant } from '@ve/domain/time/format-date';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changeCar, type Watch } from '@ve/contracts/http/watch';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
-import { formatDate } from '@ve/domain/time/format-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';

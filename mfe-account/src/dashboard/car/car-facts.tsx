@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { readReport } from '@ve/contracts/http/reports';
-import { decide } from '@ve/domain/report/decide';
-import { decisionTone } from '@ve/domain/report/decision-tones';
-import { vehicleName } from '@ve/domain/report/vehicle-name';
-import { formatPounds } from '@ve/domain/money/format-pounds';
+import { decide } from '@ve/domain/verdict/decide';
+import { decisionTone } from '@ve/domain/verdict/decision-tones';
+import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
+import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { callApi } from '@ve/mfe-kit/api';
 import { Row } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';

@@ -1,9 +1,9 @@
 import type { DueEntry } from '@ve/contracts/http/watch';
-import type { ReminderKind } from '@ve/domain/reminders/reminder';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { sourceLabel, unavailableBecause } from '@ve/domain/report/source-words';
-import { formatDateShort } from '@ve/domain/time/format-date';
-import { daysBetween } from '@ve/domain/time/london-date';
+import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { sourceLabel, unavailableBecause } from '@ve/domain/vehicle/record/source-words';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
+import { daysBetween } from '@ve/domain/kernel/time/london-date';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';

@@ -1,7 +1,7 @@
 import { setDueDate, type Watch } from '@ve/contracts/http/watch';
-import { type GivenKind, givenKinds } from '@ve/domain/reminders/reminder';
-import { formatDate } from '@ve/domain/time/format-date';
-import { addDays, addMonths, isCalendarDay } from '@ve/domain/time/london-date';
+import { type GivenKind, givenKinds } from '@ve/domain/monitoring/reminders/reminder';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useLocation } from '@ve/mfe-kit/router';

@@ -1,5 +1,5 @@
-import type { SkipReason } from '@ve/domain/reminders/skip-reason';
-import type { TextState } from '@ve/domain/texts/text-state';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { TextState } from '@ve/domain/messaging/texts/text-state';
 import type { Tone } from '@ve/ui/status/status';
 
 export const messages = {

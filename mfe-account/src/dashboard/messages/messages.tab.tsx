@@ -1,7 +1,7 @@
 import { listWatchMessages, type WatchMessage } from '@ve/contracts/http/watch';
-import { isAlertKind } from '@ve/domain/alerts/alert';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatDate, formatInstant } from '@ve/domain/time/format-date';
+import { isAlertKind } from '@ve/domain/monitoring/alerts/alert';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/watch';
-import { type Fuel, fuels } from '@ve/domain/petrol/fuel';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { type Fuel, fuels } from '@ve/domain/vehicle/petrol/fuel';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Field, Select } from '@ve/ui/field/field';
 import { Grid } from '@ve/ui/layout/layout';

@@ -5,7 +5,7 @@ import {
   reminderKinds,
   type ReminderLead,
   reminderLeads,
-} from '@ve/domain/reminders/reminder';
+} from '@ve/domain/monitoring/reminders/reminder';
 import { Button } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Row } from '@ve/ui/layout/layout';

@@ -1,5 +1,5 @@
-import { formatDate } from '@ve/domain/time/format-date';
-import { addDays, addMonths, isCalendarDay } from '@ve/domain/time/london-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london-date';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';

@@ -1,6 +1,6 @@
 import type { Watch } from '@ve/contracts/http/watch';
-import type { ReminderKind } from '@ve/domain/reminders/reminder';
-import { formatDate } from '@ve/domain/time/format-date';
+import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Button } from '@ve/ui/button/button';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';

@@ -1,4 +1,4 @@
-import { formatPounds } from '@ve/domain/money/format-pounds';
+import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { Card } from '@ve/ui/card/card';
 import { Plot } from '@ve/ui/chart/plot';
 import { Table } from '@ve/ui/table/table';

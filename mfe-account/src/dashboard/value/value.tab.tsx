@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/watch';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { formatDate, formatInstant } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Muted, Text } from '@ve/ui/text/text';
 import { LoadedList } from '../../platform/list-states.tsx';
 import { Part } from '../part.tsx';

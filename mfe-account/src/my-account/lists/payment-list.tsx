@@ -1,7 +1,7 @@
 import type { PaymentList as Payments } from '@ve/contracts/http/account';
-import { formatMoney } from '@ve/domain/money/format-money';
-import { formatDateShort } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Section } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Muted, Text } from '@ve/ui/text/text';

@@ -1,8 +1,8 @@
 import type { ReportList as Reports } from '@ve/contracts/http/account';
-import { sentenceCase } from '@ve/domain/report/datum';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatDateShort } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { sentenceCase } from '@ve/domain/vehicle/record/datum';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Section, Stack } from '@ve/ui/layout/layout';

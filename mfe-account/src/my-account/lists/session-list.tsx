@@ -1,5 +1,5 @@
 import { endSession, type SessionList as Sessions } from '@ve/contracts/http/auth';
-import { relativeTime } from '@ve/domain/time/relative-time';
+import { relativeTime } from '@ve/domain/kernel/time/relative-time';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSignOut } from '@ve/mfe-kit/sign-out';

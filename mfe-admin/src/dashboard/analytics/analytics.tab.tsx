@@ -1,7 +1,7 @@
 import type { Analytics } from '@ve/contracts/http/admin-statistics';
-import { definitions } from '@ve/domain/analytics/definitions';
-import { formatPercentageChange } from '@ve/domain/analytics/percentage-change';
-import { formatDate } from '@ve/domain/time/format-date';
+import { definitions } from '@ve/domain/operations/analytics/definitions';
+import { formatPercentageChange } from '@ve/domain/operations/analytics/percentage-change';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { PanelFailure } from '../../platform/panel-failure.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Analytics } from '@ve/contracts/http/admin-statistics';
-import { daysOfRange } from '@ve/domain/analytics/day-figures';
+import { daysOfRange } from '@ve/domain/operations/analytics/day-figures';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';

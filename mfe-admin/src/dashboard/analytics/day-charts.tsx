@@ -1,6 +1,6 @@
 import type { Analytics } from '@ve/contracts/http/admin-statistics';
-import { definitions } from '@ve/domain/analytics/definitions';
-import { type FigureName, netPence } from '@ve/domain/analytics/day-figures';
+import { definitions } from '@ve/domain/operations/analytics/definitions';
+import { type FigureName, netPence } from '@ve/domain/operations/analytics/day-figures';
 import { DayChart } from '@ve/ui/chart/day-chart';
 import { Stack } from '@ve/ui/layout/layout';
 import { Moment } from '@ve/ui/moment/moment';

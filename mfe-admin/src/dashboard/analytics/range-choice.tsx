@@ -1,4 +1,4 @@
-import { type AnalyticsRange, analyticsRanges } from '@ve/domain/analytics/day-figures';
+import { type AnalyticsRange, analyticsRanges } from '@ve/domain/operations/analytics/day-figures';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Heading } from '@ve/ui/text/text';
 import { Row } from '@ve/ui/layout/layout';

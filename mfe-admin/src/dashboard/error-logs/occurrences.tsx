@@ -1,6 +1,6 @@
 import type { ErrorGroup, ErrorOccurrence } from '@ve/contracts/http/admin-error-logs';
 import type { PageQuery } from '@ve/contracts/http/admin-page';
-import { formatInstantShort } from '@ve/domain/time/format-date';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';

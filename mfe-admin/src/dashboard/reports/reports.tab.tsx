@@ -1,6 +1,6 @@
 import type { ListedReport } from '@ve/contracts/http/admin-reports';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { formatInstantShort } from '@ve/domain/time/format-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';

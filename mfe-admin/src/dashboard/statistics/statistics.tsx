@@ -1,4 +1,4 @@
-import { definitions } from '@ve/domain/analytics/definitions';
+import { definitions } from '@ve/domain/operations/analytics/definitions';
 import { Stack } from '@ve/ui/layout/layout';
 import { Moment } from '@ve/ui/moment/moment';
 import { Muted } from '@ve/ui/text/text';

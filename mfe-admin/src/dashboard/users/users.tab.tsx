@@ -1,6 +1,6 @@
 import { searchTerm } from '@ve/contracts/http/admin-page';
 import type { ListedUser } from '@ve/contracts/http/admin-users';
-import { formatInstantShort } from '@ve/domain/time/format-date';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link, useLocation } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { FillerProps, ReportFinding } from '@ve/contracts/slots';
-import { adviceCauses } from '@ve/domain/buying-advice/causes';
-import { lookIds } from '@ve/domain/report/decision';
+import { adviceCauses } from '@ve/domain/verdict/causes';
+import { lookIds } from '@ve/domain/verdict/decision';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { findArticle } from '../catalogue.ts';
 import { guidesFor } from './guides-for.ts';

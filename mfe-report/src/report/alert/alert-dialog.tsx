@@ -1,8 +1,8 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { isZeroEmission } from '@ve/domain/report/zero-emission';
-import type { TaxAlert } from '@ve/domain/tax/tax-alert';
-import { formatDate } from '@ve/domain/time/format-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { isZeroEmission } from '@ve/domain/vehicle/record/zero-emission';
+import type { TaxAlert } from '@ve/domain/vehicle/tax/tax-alert';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Stack } from '@ve/ui/layout/layout';

@@ -1,6 +1,6 @@
-import type { FullCheck } from '@ve/domain/report/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { taxAlert } from '@ve/domain/tax/tax-alert';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { taxAlert } from '@ve/domain/vehicle/tax/tax-alert';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { decisionHeadingId } from '../decision/decision-card.tsx';
 import type { AlertDialogProps } from './alert-dialog.tsx';

@@ -1,5 +1,5 @@
-import { sourceLabel } from '@ve/domain/report/source-words';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { messages } from '../messages.en-gb.ts';

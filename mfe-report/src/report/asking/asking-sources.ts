@@ -1,4 +1,4 @@
-import type { Section, SourceName, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { Section, SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 
 const sectionsOf = ({ licensing, testing, specification }: VehicleRecord): Section<unknown>[] => [
   licensing,

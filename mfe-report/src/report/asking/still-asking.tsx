@@ -1,6 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { sourceLabel } from '@ve/domain/report/source-words';
-import type { SourceName } from '@ve/domain/report/vehicle-record';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { latePart } from '@ve/mfe-kit/late-part';
 import { Icon } from '@ve/ui/icon/icon';
 import { media, space } from '@ve/ui/theme/theme';

@@ -1,8 +1,8 @@
 import Lock from 'lucide-react/icons/lock';
 import { type AdditionalCheck, additionalChecks } from '@ve/domain/full-check/additional-checks';
 import { theftSection } from '@ve/domain/full-check/findings';
-import type { MendableSection } from '@ve/domain/full-check/who-can-mend';
-import type { FullCheck } from '@ve/domain/report/full-check';
+import type { MendableSection } from '@ve/domain/membership/who-can-mend';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';

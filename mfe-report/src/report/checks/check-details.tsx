@@ -1,6 +1,6 @@
 import type { AdditionalCheck } from '@ve/domain/full-check/additional-checks';
 import type { CheckDetail } from '@ve/domain/full-check/check-detail';
-import type { Telephone } from '@ve/domain/phone/uk-telephone';
+import type { Telephone } from '@ve/domain/kernel/phone/uk-telephone';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted } from '@ve/ui/text/text';

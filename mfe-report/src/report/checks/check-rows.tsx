@@ -1,7 +1,7 @@
 import type { FullVdiRow } from '@ve/domain/full-check/full-vdi-rows';
-import type { Datum } from '@ve/domain/report/datum';
-import type { Tone } from '@ve/domain/report/state-labels';
-import type { VdiRow } from '@ve/domain/report/vdi-rows';
+import type { Datum } from '@ve/domain/vehicle/record/datum';
+import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
+import type { VdiRow } from '@ve/domain/full-check/vdi-rows';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { StatusBadge } from '@ve/ui/status/status';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
-import type { FullCheck } from '@ve/domain/report/full-check';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';

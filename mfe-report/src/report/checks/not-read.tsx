@@ -1,5 +1,5 @@
-import { missingBecause } from '@ve/domain/report/source-words';
-import type { Section } from '@ve/domain/report/vehicle-record';
+import { missingBecause } from '@ve/domain/vehicle/record/source-words';
+import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
 import { Banner } from '@ve/ui/banner/banner';
 import { useUnlock } from '../unlock/unlock-context.ts';
 import { messages } from './messages.en-gb.ts';

@@ -1,6 +1,6 @@
 import { compareAsking, valuationRows } from '@ve/domain/full-check/valuation';
 import { leftOut, mileageBeside } from '@ve/domain/full-check/valuation-limits';
-import { parsePounds } from '@ve/domain/money/parse-pounds';
+import { parsePounds } from '@ve/domain/kernel/money/parse-pounds';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';

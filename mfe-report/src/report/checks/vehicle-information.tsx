@@ -1,5 +1,5 @@
-import { vehicleFacts } from '@ve/domain/report/vehicle-facts';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { vehicleFacts } from '@ve/domain/vehicle/facts/vehicle-facts';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { Stack } from '@ve/ui/layout/layout';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { useListed } from '../kind/use-listed.ts';

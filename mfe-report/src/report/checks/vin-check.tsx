@@ -1,6 +1,6 @@
 import { matchVin } from '@ve/domain/full-check/match-vin';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';

@@ -1,10 +1,10 @@
 import { losses, writtenOff } from '@ve/domain/full-check/findings';
 import { motSinceLoss } from '@ve/domain/full-check/mot-since-loss';
 import { writeOffCategory } from '@ve/domain/full-check/write-off-category';
-import { sentenceCase } from '@ve/domain/report/datum';
-import type { WriteOff } from '@ve/domain/report/full-check';
-import { registerWords } from '@ve/domain/text/register-words';
-import { formatDate } from '@ve/domain/time/format-date';
+import { sentenceCase } from '@ve/domain/vehicle/record/datum';
+import type { WriteOff } from '@ve/domain/vehicle/record/full-check';
+import { registerWords } from '@ve/domain/kernel/text/register-words';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';

@@ -1,4 +1,4 @@
-import { type Certainty, certaintyWords } from '@ve/domain/costs/certainty';
+import { type Certainty, certaintyWords } from '@ve/domain/vehicle/costs/certainty';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 

@@ -1,9 +1,9 @@
-import { electricFacts } from '@ve/domain/electric/electric-facts';
-import { firstOf, from } from '@ve/domain/report/datum';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import { v5cWords } from '@ve/domain/report/v5c-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { formatDate } from '@ve/domain/time/format-date';
+import { electricFacts } from '@ve/domain/vehicle/electric/electric-facts';
+import { firstOf, from } from '@ve/domain/vehicle/record/datum';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import { v5cWords } from '@ve/domain/vehicle/facts/v5c-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';

@@ -1,6 +1,6 @@
-import { costLabels } from '@ve/domain/costs/certainty';
-import type { Zone } from '@ve/domain/clean-air/zones';
-import type { TaxYear } from '@ve/domain/ved/rates';
+import { costLabels } from '@ve/domain/vehicle/costs/certainty';
+import type { Zone } from '@ve/domain/vehicle/clean-air/zones';
+import type { TaxYear } from '@ve/domain/vehicle/ved/rates';
 
 /** Text of what a car costs and where it may drive. */
 export const costsMessages = {

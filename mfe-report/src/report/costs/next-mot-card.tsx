@@ -1,7 +1,7 @@
-import { nextMotItems } from '@ve/domain/mot/next-mot-items';
-import { missingBecause } from '@ve/domain/report/source-words';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { formatDate } from '@ve/domain/time/format-date';
+import { nextMotItems } from '@ve/domain/report/next-mot-items';
+import { missingBecause } from '@ve/domain/vehicle/record/source-words';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';

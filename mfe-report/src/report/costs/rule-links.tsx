@@ -1,4 +1,4 @@
-import type { Reference } from '@ve/domain/full-check/reference';
+import type { Reference } from '@ve/domain/vehicle/record/reference';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Muted } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';

@@ -1,9 +1,9 @@
-import type { Certainty } from '@ve/domain/costs/certainty';
-import { formatPounds } from '@ve/domain/money/format-pounds';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { directDebit, officialRates, sixMonths, taxYearOf } from '@ve/domain/ved/rates';
-import { supplementOf } from '@ve/domain/ved/supplement';
-import { co2Fact, isInFirstTaxYear, vehicleTax } from '@ve/domain/ved/vehicle-tax';
+import type { Certainty } from '@ve/domain/vehicle/costs/certainty';
+import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { directDebit, officialRates, sixMonths, taxYearOf } from '@ve/domain/vehicle/ved/rates';
+import { supplementOf } from '@ve/domain/vehicle/ved/supplement';
+import { co2Fact, isInFirstTaxYear, vehicleTax } from '@ve/domain/vehicle/ved/vehicle-tax';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { Row } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';

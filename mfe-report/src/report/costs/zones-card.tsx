@@ -1,6 +1,6 @@
-import { cleanAir, type Zone, zonesNote } from '@ve/domain/clean-air/zones';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { cleanAir, type Zone, zonesNote } from '@ve/domain/vehicle/clean-air/zones';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Row, Stack } from '@ve/ui/layout/layout';

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { Decision } from '@ve/domain/report/decision';
-import { decisionTone, reasonTones } from '@ve/domain/report/decision-tones';
+import type { Decision } from '@ve/domain/verdict/decision';
+import { decisionTone, reasonTones } from '@ve/domain/verdict/decision-tones';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { LoneLink } from '@ve/ui/link/link-style';

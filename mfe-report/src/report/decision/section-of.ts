@@ -1,4 +1,4 @@
-import type { DecisionQuestionId, DecisionReason } from '@ve/domain/report/decision';
+import type { DecisionQuestionId, DecisionReason } from '@ve/domain/verdict/decision';
 import { mileageId, motHistoryId, type ReportSection, tabsId } from '../section-link.tsx';
 
 const tax: ReportSection = { id: 'tax-card' };

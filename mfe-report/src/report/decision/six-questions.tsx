@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Lock from 'lucide-react/icons/lock';
-import type { Decision, DecisionQuestion, DecisionVerdict } from '@ve/domain/report/decision';
+import type { Decision, DecisionQuestion, DecisionVerdict } from '@ve/domain/verdict/decision';
 import { type Glyph, Icon } from '@ve/ui/icon/icon';
 import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';

@@ -1,10 +1,10 @@
 import { isMileageMarked } from '@ve/domain/full-check/findings';
-import { type DialVerdict, dialVerdict } from '@ve/domain/mileage/dial-verdict';
-import { expectedToday } from '@ve/domain/mileage/likely-mileage';
-import { parseMiles } from '@ve/domain/mileage/parse-miles';
-import { recordMileage } from '@ve/domain/mileage/record-mileage';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { type DialVerdict, dialVerdict } from '@ve/domain/vehicle/mileage/dial-verdict';
+import { expectedToday } from '@ve/domain/vehicle/mileage/likely-mileage';
+import { parseMiles } from '@ve/domain/vehicle/mileage/parse-miles';
+import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';

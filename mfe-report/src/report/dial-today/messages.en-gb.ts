@@ -1,4 +1,4 @@
-import type { DialVerdict } from '@ve/domain/mileage/dial-verdict';
+import type { DialVerdict } from '@ve/domain/vehicle/mileage/dial-verdict';
 
 /** Text of the box for today's dial. */
 export const dialMessages = {

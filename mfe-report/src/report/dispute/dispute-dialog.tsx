@@ -1,5 +1,5 @@
 import { type Dispute, openDispute } from '@ve/contracts/http/disputes';
-import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
+import { whoCanMend } from '@ve/domain/membership/who-can-mend';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSession } from '@ve/mfe-kit/session';

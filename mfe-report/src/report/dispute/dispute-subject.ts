@@ -1,6 +1,6 @@
 import type { DisputeSection } from '@ve/contracts/http/disputes';
-import type { Telephone } from '@ve/domain/phone/uk-telephone';
-import type { IsoInstant, SourceName } from '@ve/domain/report/vehicle-record';
+import type { Telephone } from '@ve/domain/kernel/phone/uk-telephone';
+import type { IsoInstant, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 
 /** A line of the report that may be wrong. */
 export interface DisputedDatum {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
-import type { VdiCheck } from '@ve/domain/report/full-check';
-import { freeVdiRows } from '@ve/domain/report/vdi-rows';
+import type { VdiCheck } from '@ve/domain/vehicle/record/full-check';
+import { freeVdiRows } from '@ve/domain/full-check/vdi-rows';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';

@@ -1,5 +1,5 @@
 import { disputeLimits } from '@ve/contracts/http/disputes';
-import { promiseWords } from '@ve/domain/contact/promises';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
 
 /** Text of "Something wrong?"; strings that the specification fixes are kept verbatim. */
 export const messages = {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import { mileageTimeline } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import { testOn } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { chartScale } from './chart-scale.ts';

@@ -1,6 +1,6 @@
-import type { DoubtfulStretch } from '@ve/domain/mileage/doubtful-stretch';
-import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
-import { daysBetween } from '@ve/domain/time/london-date';
+import type { DoubtfulStretch } from '@ve/domain/vehicle/mileage/doubtful-stretch';
+import type { MileagePoint } from '@ve/domain/vehicle/mileage/mileage-timeline';
+import { daysBetween } from '@ve/domain/kernel/time/london-date';
 
 export interface ChartMark {
   /** Percent of the plot's width, from the left. */

@@ -1,6 +1,6 @@
 import Repeat from 'lucide-react/icons/repeat';
-import { severities, type Severity, severityOf } from '@ve/domain/mot/defect-severity';
-import type { HistoryDefect } from '@ve/domain/mot/mot-history';
+import { severities, type Severity, severityOf } from '@ve/domain/vehicle/mot/defect-severity';
+import type { HistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
 import { Icon } from '@ve/ui/icon/icon';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';

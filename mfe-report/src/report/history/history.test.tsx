@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import type { MotDefect } from '@ve/domain/report/vehicle-record';
-import type { FullCheck } from '@ve/domain/report/full-check';
+import type { MotDefect } from '@ve/domain/vehicle/record/vehicle-record';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';

@@ -1,7 +1,7 @@
-import type { DoubtfulStretch } from '@ve/domain/mileage/doubtful-stretch';
-import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
-import { readingWords } from '@ve/domain/mileage/reading-words';
-import { formatDate } from '@ve/domain/time/format-date';
+import type { DoubtfulStretch } from '@ve/domain/vehicle/mileage/doubtful-stretch';
+import type { MileagePoint } from '@ve/domain/vehicle/mileage/mileage-timeline';
+import { readingWords } from '@ve/domain/vehicle/mileage/reading-words';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { Muted } from '@ve/ui/text/text';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';

@@ -1,8 +1,8 @@
 import { isMileageMarked } from '@ve/domain/full-check/findings';
-import { doubtfulStretches } from '@ve/domain/mileage/doubtful-stretch';
-import { likelyHow, likelyMileage, likelyWords } from '@ve/domain/mileage/likely-mileage';
-import { type MileageForAge, mileageForAge, normSources } from '@ve/domain/mileage/mileage-for-age';
-import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import { doubtfulStretches } from '@ve/domain/vehicle/mileage/doubtful-stretch';
+import { likelyHow, likelyMileage, likelyWords } from '@ve/domain/vehicle/mileage/likely-mileage';
+import { type MileageForAge, mileageForAge, normSources } from '@ve/domain/vehicle/mileage/mileage-for-age';
+import type { MileageTimeline } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import {
   markedMileage,
   mileageText,
@@ -10,13 +10,13 @@ import {
   mileageTones,
   noReadings,
   yearlyWords,
-} from '@ve/domain/mileage/mileage-words';
-import { milesText, oddReadings } from '@ve/domain/mileage/reading-words';
-import { recordMileage } from '@ve/domain/mileage/record-mileage';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import { missingBecause } from '@ve/domain/report/source-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { formatDate } from '@ve/domain/time/format-date';
+} from '@ve/domain/vehicle/mileage/mileage-words';
+import { milesText, oddReadings } from '@ve/domain/vehicle/mileage/reading-words';
+import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import { missingBecause } from '@ve/domain/vehicle/record/source-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Banner } from '@ve/ui/banner/banner';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Section, Stack } from '@ve/ui/layout/layout';

@@ -1,6 +1,6 @@
-import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
-import { noteOf, signed } from '@ve/domain/mileage/reading-words';
-import { formatDateShort } from '@ve/domain/time/format-date';
+import type { MileagePoint } from '@ve/domain/vehicle/mileage/mileage-timeline';
+import { noteOf, signed } from '@ve/domain/vehicle/mileage/reading-words';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { mileageMessages } from './messages.en-gb.ts';

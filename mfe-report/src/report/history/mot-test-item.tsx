@@ -1,9 +1,9 @@
-import { recordedText } from '@ve/domain/mileage/reading-words';
-import type { HistoryTest } from '@ve/domain/mot/mot-history';
-import { motTestBadge } from '@ve/domain/mot/mot-test-badge';
-import { notListed } from '@ve/domain/mot/mot-words';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
+import { recordedText } from '@ve/domain/vehicle/mileage/reading-words';
+import type { HistoryTest } from '@ve/domain/vehicle/mot/mot-history';
+import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
+import { notListed } from '@ve/domain/vehicle/mot/mot-words';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Figures, Heading, Muted } from '@ve/ui/text/text';

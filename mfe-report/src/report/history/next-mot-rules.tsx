@@ -1,6 +1,6 @@
-import { nextMot } from '@ve/domain/mot/next-mot';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { nextMot } from '@ve/domain/report/next-mot';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';

@@ -1,5 +1,5 @@
-import type { RepeatPart } from '@ve/domain/mot/repeat-parts';
-import { formatDate } from '@ve/domain/time/format-date';
+import type { RepeatPart } from '@ve/domain/vehicle/mot/repeat-parts';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';

@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { LifeEvent } from '@ve/domain/life/life-event';
-import type { LifeFinding } from '@ve/domain/life/life-finding';
-import { sourceLabel } from '@ve/domain/report/source-words';
-import { formatDate } from '@ve/domain/time/format-date';
+import type { LifeEvent } from '@ve/domain/report/life/life-event';
+import type { LifeFinding } from '@ve/domain/report/life/life-finding';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Icon } from '@ve/ui/icon/icon';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';

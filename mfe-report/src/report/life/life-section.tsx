@@ -1,8 +1,8 @@
-import type { LifeEvent } from '@ve/domain/life/life-event';
-import { type LifeStory, lifeStory } from '@ve/domain/life/life-story';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import { sourceLabel } from '@ve/domain/report/source-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { LifeEvent } from '@ve/domain/report/life/life-event';
+import { type LifeStory, lifeStory } from '@ve/domain/report/life/life-story';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { AsOf, asOfText } from '@ve/ui/fact-list/as-of';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Section, Stack } from '@ve/ui/layout/layout';

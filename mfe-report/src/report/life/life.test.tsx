@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { FullCheck } from '@ve/domain/report/full-check';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';

@@ -1,5 +1,5 @@
-import type { LifeKind, NotPlaced } from '@ve/domain/life/life-event';
-import type { LifeStory } from '@ve/domain/life/life-story';
+import type { LifeKind, NotPlaced } from '@ve/domain/report/life/life-event';
+import type { LifeStory } from '@ve/domain/report/life/life-story';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 

@@ -1,7 +1,7 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
-import { sampleRecord } from '@ve/domain/report/sample-record';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
+import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';

@@ -1,5 +1,5 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { lookalikes } from '@ve/domain/registration/parse-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { lookalikes } from '@ve/domain/kernel/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { ButtonLink } from '@ve/ui/button/button';

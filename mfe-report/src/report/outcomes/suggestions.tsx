@@ -1,4 +1,4 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';

@@ -1,4 +1,4 @@
-import { lookalikes } from '@ve/domain/registration/parse-registration';
+import { lookalikes } from '@ve/domain/kernel/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Banner } from '@ve/ui/banner/banner';

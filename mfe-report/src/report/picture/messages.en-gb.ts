@@ -1,4 +1,4 @@
-import type { BodyShape } from '@ve/domain/picture/body-shape';
+import type { BodyShape } from '@ve/domain/vehicle/picture/body-shape';
 
 const bodies: Record<BodyShape, string> = {
   hatchback: 'hatchback',

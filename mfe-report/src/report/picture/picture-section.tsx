@@ -1,8 +1,8 @@
-import { recordedBody } from '@ve/domain/picture/body-shape';
-import { comparePoints } from '@ve/domain/picture/compare-points';
-import { type Paint, paintOf } from '@ve/domain/picture/paint';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { recordedBody } from '@ve/domain/vehicle/picture/body-shape';
+import { comparePoints } from '@ve/domain/vehicle/picture/compare-points';
+import { type Paint, paintOf } from '@ve/domain/full-check/paint';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';

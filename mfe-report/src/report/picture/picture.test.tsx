@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { bodyShapes } from '@ve/domain/picture/body-shape';
-import type { FullCheck } from '@ve/domain/report/full-check';
+import { bodyShapes } from '@ve/domain/vehicle/picture/body-shape';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';

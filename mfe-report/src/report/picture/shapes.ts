@@ -1,4 +1,4 @@
-import type { BodyShape } from '@ve/domain/picture/body-shape';
+import type { BodyShape } from '@ve/domain/vehicle/picture/body-shape';
 
 /** A body from the side, its front to the left, on a ground of y = 122 in a box of 320 by 132. */
 export interface Shape {

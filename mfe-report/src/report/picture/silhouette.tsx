@@ -1,4 +1,4 @@
-import type { BodyShape } from '@ve/domain/picture/body-shape';
+import type { BodyShape } from '@ve/domain/vehicle/picture/body-shape';
 import { colour, media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { type Shape, shapes } from './shapes.ts';

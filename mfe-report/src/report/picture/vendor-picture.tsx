@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readPicture } from '@ve/contracts/http/vehicle-picture';
-import { formatDate } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSession } from '@ve/mfe-kit/session';
 import { Stack } from '@ve/ui/layout/layout';

@@ -1,5 +1,5 @@
 import { offer } from '@ve/domain/membership/offer';
-import { formatPrice } from '@ve/domain/money/format-price';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const { trial, membership } = offer;
 

@@ -1,4 +1,4 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Banner } from '@ve/ui/banner/banner';

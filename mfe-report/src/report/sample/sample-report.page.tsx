@@ -1,7 +1,7 @@
-import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
-import { sampleRecord } from '@ve/domain/report/sample-record';
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { londonDate } from '@ve/domain/time/london-date';
+import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
+import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';

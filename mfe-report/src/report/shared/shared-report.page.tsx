@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readSharedReport, type SharedReportAnswer } from '@ve/contracts/http/report-shares';
-import { formatInstant } from '@ve/domain/time/format-date';
-import { sharedDecision } from '@ve/domain/report/shared-decision';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import { sharedDecision } from '@ve/domain/verdict/shared-decision';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';

@@ -1,5 +1,5 @@
-import { exemptionWords } from '@ve/domain/mot/exemption-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { exemptionWords } from '@ve/domain/vehicle/mot/exemption-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { Muted } from '@ve/ui/text/text';
 
 export interface ExemptionNoteProps {

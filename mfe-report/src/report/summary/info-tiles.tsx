@@ -1,8 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { freshMs } from '@ve/domain/report/freshness';
-import type { IsoInstant, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { formatInstant, formatTime } from '@ve/domain/time/format-date';
-import { relativeTime } from '@ve/domain/time/relative-time';
+import { freshMs } from '@ve/domain/vehicle/record/freshness';
+import type { IsoInstant, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatInstant, formatTime } from '@ve/domain/kernel/time/format-date';
+import { relativeTime } from '@ve/domain/kernel/time/relative-time';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';

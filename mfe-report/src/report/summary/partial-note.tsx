@@ -1,5 +1,5 @@
-import { missingBecause, sourceLabel } from '@ve/domain/report/source-words';
-import type { Section } from '@ve/domain/report/vehicle-record';
+import { missingBecause, sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { messages } from '../messages.en-gb.ts';

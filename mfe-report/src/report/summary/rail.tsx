@@ -1,7 +1,7 @@
-import type { Decision } from '@ve/domain/report/decision';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { vehicleName } from '@ve/domain/report/vehicle-name';
-import { isZeroEmission } from '@ve/domain/report/zero-emission';
+import type { Decision } from '@ve/domain/verdict/decision';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
+import { isZeroEmission } from '@ve/domain/vehicle/record/zero-emission';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';

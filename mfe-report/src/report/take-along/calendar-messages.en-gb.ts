@@ -1,4 +1,4 @@
-import type { CalendarDate, NoDateReason } from '@ve/domain/reminders/calendar-dates';
+import type { CalendarDate, NoDateReason } from '@ve/domain/monitoring/reminders/calendar-dates';
 
 const kinds = { tax: 'Tax', mot: 'MOT' } satisfies Record<CalendarDate['kind'], string>;
 

@@ -1,9 +1,9 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { pathOf } from '@ve/contracts/endpoint';
 import { readVehicleCalendar } from '@ve/contracts/http/vehicle-calendar';
-import { calendarDates } from '@ve/domain/reminders/calendar-dates';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { formatDate } from '@ve/domain/time/format-date';
+import { calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
 import { Muted } from '@ve/ui/text/text';

@@ -1,7 +1,7 @@
 import { newShareSchema, type ReportShare } from '@ve/contracts/http/report-shares';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { liveShares, shareDays } from '@ve/domain/report/share-limits';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';

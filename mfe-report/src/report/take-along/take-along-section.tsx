@@ -1,5 +1,5 @@
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Section } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';

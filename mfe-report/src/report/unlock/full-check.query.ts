@@ -7,8 +7,8 @@ import {
   readFullCheck,
   type SavedReport,
 } from '@ve/contracts/http/reports';
-import { checkTimes } from '@ve/domain/report/fetch-times';
-import { lockedFacts } from '@ve/domain/report/locked-facts';
+import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { lockedFacts } from '@ve/domain/full-check/locked-facts';
 import { follow } from '@ve/mfe-kit/follow';
 import { addAnswers } from '../report.query.ts';
 import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';

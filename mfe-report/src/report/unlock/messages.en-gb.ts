@@ -1,10 +1,10 @@
 import type { CheckStep } from '@ve/contracts/http/reports';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
-import { formatPrice } from '@ve/domain/money/format-price';
-import type { CheckRetry } from '@ve/domain/report/check-failure';
-import type { CheckStepName } from '@ve/domain/report/full-check';
-import { formatDate } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import type { CheckRetry } from '@ve/domain/vehicle/record/check-failure';
+import type { CheckStepName } from '@ve/domain/vehicle/record/full-check';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 const { membership } = offer;
 /** The rules in full are in My account and in the terms beside the button. */

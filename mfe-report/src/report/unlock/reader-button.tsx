@@ -1,5 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Banner } from '@ve/ui/banner/banner';

@@ -1,5 +1,5 @@
 import type { CheckStep } from '@ve/contracts/http/reports';
-import type { IsoInstant } from '@ve/domain/report/vehicle-record';
+import type { IsoInstant } from '@ve/domain/vehicle/record/vehicle-record';
 import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
 import type { SlowFetch } from '../asking/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';

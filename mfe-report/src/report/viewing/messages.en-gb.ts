@@ -1,4 +1,4 @@
-import { formatDate } from '@ve/domain/time/format-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { mostCars } from './notes.ts';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;

@@ -1,5 +1,5 @@
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { londonDate } from '@ve/domain/time/london-date';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { usePageValue } from '@ve/mfe-kit/page-store';
 import { useMemo, useSyncExternalStore } from 'react';
 import { type CarNotes, type Change, changed, formatNotes, parseNotes } from './notes.ts';

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
-import { sourceLabel } from '@ve/domain/report/source-words';
-import type { ViewingItem } from '@ve/domain/viewing/viewing-item';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { ViewingItem } from '@ve/domain/report/viewing/viewing-item';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
 import { Icon } from '@ve/ui/icon/icon';

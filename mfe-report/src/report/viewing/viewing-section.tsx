@@ -1,8 +1,8 @@
-import type { FullCheck } from '@ve/domain/report/full-check';
-import { sourceLabel } from '@ve/domain/report/source-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import type { ViewingItem } from '@ve/domain/viewing/viewing-item';
-import { viewingList } from '@ve/domain/viewing/viewing-list';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { ViewingItem } from '@ve/domain/report/viewing/viewing-item';
+import { viewingList } from '@ve/domain/report/viewing/viewing-list';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';

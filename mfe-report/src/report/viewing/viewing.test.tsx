@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import type { FullCheck } from '@ve/domain/report/full-check';
-import { sampleFullCheck } from '@ve/domain/report/sample-full-check';
-import { sampleRecord } from '@ve/domain/report/sample-record';
-import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
+import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
-import { formatDate } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';

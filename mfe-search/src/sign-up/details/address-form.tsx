@@ -1,5 +1,5 @@
 import { postcode as postcodeSchema } from '@ve/contracts/fields';
-import { type FormattedAddress, formatAddress } from '@ve/domain/address/format-address';
+import { type FormattedAddress, formatAddress } from '@ve/domain/kernel/address/format-address';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';

@@ -1,4 +1,4 @@
-import type { FormattedAddress } from '@ve/domain/address/format-address';
+import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
 import { colour, fontSize, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addressSearchFailed, findAddresses } from '@ve/contracts/http/addresses';
-import type { FormattedAddress } from '@ve/domain/address/format-address';
+import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 
 export type Addresses =

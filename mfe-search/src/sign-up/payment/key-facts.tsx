@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readTrialEnd } from '@ve/contracts/http/checkout';
-import { formatInstant } from '@ve/domain/time/format-date';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Card } from '@ve/ui/card/card';
 import { Plate } from '@ve/ui/plate/plate';

@@ -1,6 +1,6 @@
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { refundRules } from '@ve/domain/membership/refund-rules';
-import { formatPrice } from '@ve/domain/money/format-price';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const today = formatPrice(offer.trial.pence);
 const monthly = formatPrice(offer.membership.pence);

@@ -1,6 +1,6 @@
 import { consents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
-import { purgedBefore, retention } from '@ve/domain/retention/retention';
+import { purgedBefore, retention } from '@ve/domain/privacy/retention';
 import type { Row } from './copy-rows.ts';
 import {
   addressOf,

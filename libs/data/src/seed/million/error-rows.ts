@@ -1,5 +1,5 @@
 import { errorTypes } from '@ve/contracts/http/error-logs';
-import { errorFingerprint } from '@ve/domain/error-log/fingerprint';
+import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import { browsers } from './believable.ts';
 import type { Row } from './copy-rows.ts';
 import type { Scale } from './customer.ts';

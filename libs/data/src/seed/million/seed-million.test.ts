@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { copyRows } from './copy-rows.ts';

@@ -1,0 +1,41 @@
+import { colourHistory } from './colour-history.ts';
+import { colourSwatch } from './colour-swatch.ts';
+import { type Datum, firstOf, sentenceCase } from '../vehicle/record/datum.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { colours } from '../vehicle/facts/vehicle-facts.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+
+export interface Paint extends Datum {
+  /** A CSS colour, safe in a drawing; null where the register names none that we know, or several. */
+  fill: string | null;
+  /** What the drawing cannot show. */
+  note: string | null;
+  /** `Red until 2 January 2024`, newest first. */
+  earlier: string[];
+}
+
+/** The recorded colour as paint for a drawing, with the colours that it had before. */
+export function paintOf(record: VehicleRecord, fullCheck: FullCheck | null): Paint {
+  const present = firstOf(colours(record), sentenceCase);
+  const earlier = colourHistory(record, fullCheck).changes.map(({ words }) => words);
+  if (present.value === null) return { ...present, fill: null, note: null, earlier };
+  return { ...present, ...painted(present.value), earlier };
+}
+
+function painted(name: string): Pick<Paint, 'fill' | 'note'> {
+  const whole = colourSwatch(name);
+  if (whole !== null) return { fill: whole, note: null };
+  const parts = name.split(/\s*(?:\/|&|\+|,|\band\b)\s*/i).filter((part) => part !== '');
+  if (parts.length > 1) {
+    return {
+      fill: null,
+      note: 'More than one colour: the register does not say which part has which, so it is not painted.',
+    };
+  }
+  if (/multi|various/i.test(name)) return { fill: null, note: 'Several colours: it is not painted.' };
+  const known = name.split(/\s+/).flatMap((word) => colourSwatch(word) ?? []);
+  const [only] = known;
+  // `Metallic blue` is a blue; of `Silver grey` we cannot tell which.
+  if (only !== undefined && known.length === 1) return { fill: only, note: null };
+  return { fill: null, note: 'We do not know how this colour looks, so it is not painted.' };
+}

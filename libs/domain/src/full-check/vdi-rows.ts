@@ -1,0 +1,163 @@
+import { motState } from '../vehicle/mot/mot-state.ts';
+import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import { keeperHistory } from './keeper-history.ts';
+import { plateHistory } from './plate-history.ts';
+import { recallTask } from './recall-task.ts';
+import { dated } from './register-values.ts';
+import type { MendableSection } from '../membership/who-can-mend.ts';
+import { type Datum, missing } from '../vehicle/record/datum.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import {
+  exportMarker,
+  exportMarks,
+  importMarks,
+  type Mark,
+  scrapMarks,
+  withdrawnMarks,
+} from '../vehicle/record/register-marks.ts';
+import type { Saying } from '../vehicle/record/sayings.ts';
+import { motLabel, stateTone, taxLabel, type Tone } from '../vehicle/facts/state-labels.ts';
+import type { IsoDate, Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+
+export interface VdiRow extends Datum {
+  label: FreeVdiLabel;
+  /** What it is about: who can mend it depends on it. */
+  section: MendableSection;
+  tone: Tone;
+  /** More about the value, a line each; who says what, where sources differ. */
+  details: string[];
+}
+
+export type FreeVdiLabel =
+  'Imported' | 'Exported' | 'Scrapped' | 'Safety Recalls' | 'Previous Keepers' | 'Plate Changes' | 'MOT' | 'Road Tax';
+
+/**
+ * The eight rows of the VDI Check Report that need no full check, in the specification's order (section 2). A full check
+ * that was made adds its dates, and its disagreements.
+ */
+export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): VdiRow[] {
+  return [
+    { label: 'Imported', section: 'history', ...marker(importMarks(record, fullCheck), 'warn') },
+    { label: 'Exported', section: 'history', ...exports(record, fullCheck) },
+    { label: 'Scrapped', section: 'history', ...scrapping(record, fullCheck) },
+    { label: 'Safety Recalls', section: 'recall', ...recalls(record) },
+    { label: 'Previous Keepers', section: 'history', ...keepers(record, fullCheck, today) },
+    { label: 'Plate Changes', section: 'history', ...plates(record, fullCheck) },
+    { label: 'MOT', section: 'mot', ...motRow(record, today) },
+    { label: 'Road Tax', section: 'tax', ...taxRow(record, today) },
+  ];
+}
+
+type Row = Omit<VdiRow, 'label' | 'section'>;
+
+/** Where no register says that it was exported, DVLA's marker may say that it is going to be. */
+function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {
+  const recorded = exportMarks(record, fullCheck);
+  const { section, value } = exportMarker(record);
+  if (recorded.every((said) => said.value?.yes !== true)) {
+    if (value?.yes === true) {
+      const { source, at } = section;
+      return { value: 'Yes — marked for export', tone: 'warn', source, at, why: null, details: [] };
+    }
+    // Without a marker it may long have been exported.
+    const isSilent = recorded.every((said) => said.value === null);
+    if (isSilent && value !== null) {
+      return { ...unknown(recorded.map((said) => said.section)), details: ['DVLA has no export marker.'] };
+    }
+  }
+  return marker(recorded, 'warn');
+}
+
+function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
+  const sayings = scrapMarks(record, fullCheck);
+  const withdrawn = withdrawnMarks(record, fullCheck).find(({ value }) => value?.yes === true);
+  if (withdrawn === undefined || sayings.some(({ value }) => value?.yes === true)) return marker(sayings, 'fail');
+  const { source, at } = withdrawn.section;
+  const day = dated(withdrawn.value?.date ?? null);
+  const value = day === null ? 'Withdrawn' : `Withdrawn — recorded on ${day}`;
+  return { value, tone: 'fail', source, at, why: null, details: ['It is no longer marked as scrapped.'] };
+}
+
+/** A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. */
+function marker(sayings: readonly Saying<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
+  const said = sayings.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
+  const yeses = said.filter(({ yes }) => yes);
+  const first = yeses[0] ?? said[0];
+  if (first === undefined) return unknown(sayings.map(({ section }) => section));
+  const { source, at } = first.section;
+  if (yeses.length === 0) return { value: 'No', tone: 'pass', source, at, why: null, details: [] };
+  const known = new Set(
+    yeses.flatMap(({ date, notes }) => [dated(date), ...notes].filter((detail) => detail !== null)),
+  );
+  return {
+    value: known.size === 0 ? 'Yes' : `Yes — ${[...known].join(', ')}`,
+    tone: toneOfYes,
+    source,
+    at,
+    why: null,
+    details: yeses.length === said.length ? [] : said.map(({ who, yes }) => `${who} says ${yes ? 'Yes' : 'No'}.`),
+  };
+}
+
+function unknown(sections: readonly Section<unknown>[]): Row {
+  return { ...missing(sections), tone: 'unknown', details: [] };
+}
+
+function recalls(record: VehicleRecord): Row {
+  const { state, source, at, why } = recallTask(record);
+  if (state === 'outstanding') return { value: 'Yes — outstanding', tone: 'fail', source, at, why, details: [] };
+  if (state === 'none') return { value: 'No', tone: 'pass', source, at, why, details: [] };
+  if (record.testing.state !== 'found') return unknown([record.testing]);
+  return { value: null, tone: 'unknown', source, at, why, details: [] };
+}
+
+function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Row {
+  const { previousKeepers, changes, disagreement, ...by } = keeperHistory(record, fullCheck, today);
+  const latest = changes.find(({ number, since }) => since !== null && number !== 1);
+  return counted(previousKeepers, by, [latest?.words ?? null, disagreement]);
+}
+
+function plates(record: VehicleRecord, fullCheck: FullCheck | null): Row {
+  const { count, changes, disagreement, ...by } = plateHistory(record, fullCheck);
+  return counted(count, by, [...changes.map(({ words }) => words), disagreement]);
+}
+
+/** Zero is an answer: 0 keepers or plates is shown as 0. */
+function counted(count: number | null, by: Omit<Datum, 'value'>, details: readonly (string | null)[]): Row {
+  const { source, at, why, asking } = by;
+  return {
+    value: count === null ? null : String(count),
+    tone: count === null ? 'unknown' : 'info',
+    source,
+    at,
+    why,
+    ...(asking === undefined ? {} : { asking }),
+    details: details.filter((line) => line !== null),
+  };
+}
+
+function motRow(record: VehicleRecord, today: IsoDate): Row {
+  const mot = motState(record, today);
+  const tone = stateTone(mot.state);
+  const label = motLabel(mot);
+  if (label === null) return unknown([record.testing, record.licensing]);
+  return { value: withDate(label, mot), tone, source: mot.source, at: mot.at, why: null, details: [] };
+}
+
+function taxRow(record: VehicleRecord, today: IsoDate): Row {
+  const tax = recordTax(record, today);
+  const tone = stateTone(tax.state);
+  const label = taxLabel(tax);
+  if (label === null) return unknown([record.licensing, record.specification]);
+  const value = tax.state === 'sorn' ? label : withDate(label, { ...tax, expiryDate: tax.dueDate });
+  return { value, tone, source: tax.source, at: tax.at, why: null, details: [] };
+}
+
+/** `MOT Valid — until 3 March 2027`; a past date of something still valid is left out as meaningless. */
+function withDate(label: string, { state, expiryDate }: { state: string; expiryDate: IsoDate | null }): string {
+  if (expiryDate === null) return label;
+  const words: Record<string, string> = { valid: 'until', expired: 'on', 'due-soon': 'by', 'not-due': 'due by' };
+  const word = words[state];
+  return word === undefined ? label : `${label} — ${word} ${formatDate(expiryDate)}`;
+}

@@ -1,7 +1,0 @@
-import type { IsoDate, Testing } from '../report/vehicle-record.ts';
-
-/** The earliest date of first use or manufacture that DVSA has for a vehicle; null when it has none. */
-export const firstUsed = (testing: Testing): IsoDate | null =>
-  [testing.firstUsedDate, testing.manufactureDate, testing.registrationDate]
-    .filter((day) => day !== null)
-    .toSorted()[0] ?? null;

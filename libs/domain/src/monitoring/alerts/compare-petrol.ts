@@ -1,0 +1,25 @@
+import type { Fuel } from '../../vehicle/petrol/fuel.ts';
+import { judgePetrol, type KnownPetrol } from '../../vehicle/petrol/price-drop.ts';
+import type { Compared } from './compared.ts';
+
+/** The cheapest station near a member's postcode. */
+export interface CheapestPetrol {
+  postcode: string;
+  fuel: Fuel;
+  tenths: number;
+  station: string;
+  milesTenths: number;
+}
+
+/** What is told of the cheapest price: that it fell by 3p or more since it was last told, weekly at most. */
+export function comparePetrol(
+  before: KnownPetrol | null,
+  { postcode, fuel, tenths, station, milesTenths }: CheapestPetrol,
+  now: Date,
+): Compared<KnownPetrol> {
+  const { known, tell } = judgePetrol(before, { postcode, fuel, tenths }, now);
+  return {
+    known,
+    events: tell ? [{ kind: 'petrol', fuel, pencePerLitreTenths: tenths, station, milesTenths }] : [],
+  };
+}

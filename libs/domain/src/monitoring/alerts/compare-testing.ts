@@ -1,0 +1,91 @@
+import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
+import { testsUntil } from '../../vehicle/mot/tests-until.ts';
+import type { DefectType, IsoDate, MotTest, Testing } from '../../vehicle/record/vehicle-record.ts';
+import { addDays } from '../../kernel/time/london-date.ts';
+import type { AlertFacts } from './alert.ts';
+import type { Compared } from './compared.ts';
+
+/** What is known of DVSA's answer. */
+export interface KnownTesting {
+  /** The tests that are known: by number, or by time where a test has none. */
+  tests: string[];
+  /** The day of the first look. */
+  since: IsoDate;
+  /** The last that was said; `Unavailable` is nothing said. Null: nothing yet. */
+  recall: 'Yes' | 'No' | 'Unknown' | null;
+  /** The day until which the MOT is valid, or by which the first test is due. */
+  motDueOn: IsoDate | null;
+}
+
+/** A test takes a few days to be published: one of just before the watch began is news to its member. */
+const publishedWithinDays = 7;
+
+const keyOf = ({ testNumber, completedAt }: Pick<MotTest, 'testNumber' | 'completedAt'>): string =>
+  testNumber ?? completedAt;
+
+/**
+ * Compares DVSA's answer with what was known; `known` null: the first look, of which nothing is told. Every test that is
+ * not known is told once, oldest first, with what the tester advised; an addition to the history from before the watch is
+ * only kept. A recall is told when the flag turns to Yes, and to No after a Yes; `Unknown` and `Unavailable` deny nothing.
+ * A date that moves earlier without a new test is told.
+ */
+export const compareTesting = (known: KnownTesting | null, answer: Testing, today: IsoDate): Compared<KnownTesting> => {
+  const tests = testsUntil(answer.tests, today);
+  const recall = recallOf(known?.recall ?? null, answer.hasOutstandingRecall);
+  const motDueOn = dueOf(tests, answer) ?? known?.motDueOn ?? null;
+  const seen = new Set(known?.tests);
+  const unseen = tests.filter((test) => !seen.has(keyOf(test)));
+  const next: KnownTesting = {
+    tests: [...seen, ...unseen.map(keyOf)],
+    since: known?.since ?? today,
+    recall,
+    motDueOn,
+  };
+  if (known === null) return { known: next, events: [] };
+  const news = new Set(unseen.map(keyOf));
+  const from = addDays(known.since, -publishedWithinDays);
+  const results = motHistory(tests)
+    .tests.filter((test) => news.has(keyOf(test)) && test.day >= from)
+    .toReversed()
+    .map(resultOf);
+  const events: AlertFacts[] = [...results];
+  if (known.recall !== null && recall !== known.recall && (recall === 'Yes' || known.recall === 'Yes')) {
+    events.push({ kind: 'recall', outstanding: recall === 'Yes' ? 'Yes' : 'No', campaigns: [] });
+  }
+  if (unseen.length === 0 && known.motDueOn !== null && motDueOn !== null && motDueOn < known.motDueOn) {
+    events.push({ kind: 'date-moved', of: 'mot', from: known.motDueOn, to: motDueOn });
+  }
+  return { known: next, events };
+};
+
+const recallOf = (known: KnownTesting['recall'], said: Testing['hasOutstandingRecall']): KnownTesting['recall'] =>
+  said === 'Yes' || said === 'No' ? said : (known ?? (said === 'Unknown' ? 'Unknown' : null));
+
+const dueOf = (tests: readonly MotTest[], { motTestDueDate }: Testing): IsoDate | null =>
+  tests
+    .flatMap(({ result, expiryDate }) => (result === 'PASSED' && expiryDate !== null ? [expiryDate] : []))
+    .toSorted()
+    .at(-1) ?? motTestDueDate;
+
+const advised: readonly DefectType[] = ['ADVISORY', 'MINOR'];
+const failing: readonly DefectType[] = ['MAJOR', 'DANGEROUS', 'FAIL'];
+const mostWords = 300;
+const mostLines = 100;
+
+const resultOf = (test: HistoryTest): AlertFacts & { kind: 'mot-result' } => {
+  const linesOf = (types: readonly DefectType[]): string[] =>
+    test.defects
+      .filter(({ type }) => types.includes(type))
+      .map(({ words }) => words.slice(0, mostWords))
+      .slice(0, mostLines);
+  return {
+    kind: 'mot-result',
+    testNumber: keyOf(test).slice(0, mostWords),
+    testedOn: test.day,
+    passed: test.result === 'PASSED',
+    expiresOn: test.expiryDate,
+    advisories: linesOf(advised),
+    failures: linesOf(failing),
+    repeated: test.defects.filter(({ type, motsInARow }) => type === 'ADVISORY' && motsInARow > 1).length,
+  };
+};

@@ -1,0 +1,27 @@
+import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { AlertFacts } from './alert.ts';
+import type { Compared } from './compared.ts';
+
+/** The last value that is known, and of which month. */
+export interface KnownValue {
+  /** `2026-11`, in London. */
+  month: string;
+  pence: number;
+}
+
+/**
+ * Compares a valuation with the one before; `known` null: the first, of which nothing is told. That of a later month is
+ * told once where it is another, with the value before it; a second valuation in a month is not kept. `pence` null: the vendor gave none.
+ */
+export const compareValue = (
+  known: KnownValue | null,
+  pence: number | null,
+  today: IsoDate,
+): Compared<KnownValue | null> => {
+  const month = today.slice(0, 7);
+  if (pence === null || (known !== null && month <= known.month)) return { known, events: [] };
+  const next = { month, pence };
+  if (known === null) return { known: next, events: [] };
+  const events: AlertFacts[] = pence === known.pence ? [] : [{ kind: 'value', month, pence, beforePence: known.pence }];
+  return { known: next, events };
+};

@@ -1,0 +1,251 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { FinanceAgreement } from '../../vehicle/record/full-check.ts';
+import type { DvlaTaxStatus, IsoDate, PlateChange, Testing } from '../../vehicle/record/vehicle-record.ts';
+import { recordOf, testOn } from '../../testing/vehicle-records.ts';
+import { addDays } from '../../kernel/time/london-date.ts';
+import { compareFinance } from './compare-finance.ts';
+import { compareLicensing, type KnownLicensing } from './compare-licensing.ts';
+import { compareSpecification } from './compare-specification.ts';
+import { compareTesting, type KnownTesting } from './compare-testing.ts';
+import { compareValue } from './compare-value.ts';
+
+const today = '2026-11-22';
+
+describe('tax', () => {
+  const known: KnownLicensing = { taxStatus: 'Taxed', taxDueOn: '2027-03-31' };
+
+  test.each<[string, KnownLicensing | null, DvlaTaxStatus | null, IsoDate | null, unknown[]]>([
+    ['the first look tells nothing, even of an untaxed car', null, 'Untaxed', '2026-03-31', []],
+    ['the same answer tells nothing', known, 'Taxed', '2027-03-31', []],
+    ['a renewal is no alarm', known, 'Taxed', '2028-03-31', []],
+    ['an answer without a status changes nothing', known, null, null, []],
+    [
+      'untaxed',
+      known,
+      'Untaxed',
+      '2027-03-31',
+      [{ kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: '2027-03-31' }],
+    ],
+    ['SORN has no date', known, 'SORN', null, [{ kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null }]],
+    [
+      'a date that moves earlier',
+      known,
+      'Taxed',
+      '2026-12-31',
+      [{ kind: 'date-moved', of: 'tax', from: '2027-03-31', to: '2026-12-31' }],
+    ],
+    ['what was never said', { taxStatus: null, taxDueOn: null }, 'Taxed', '2027-03-31', []],
+  ])('%s', (_, before, taxStatus, taxDueDate, events) => {
+    expect(compareLicensing(before, { taxStatus, taxDueDate, markedForExport: null }).events).toEqual(events);
+  });
+
+  test('every change of status is told exactly once, whatever is left unsaid in between', () => {
+    const statuses = fc.constantFrom<DvlaTaxStatus | null>('Taxed', 'Untaxed', 'SORN', null);
+    fc.assert(
+      fc.property(fc.array(statuses, { maxLength: 30 }), (answers) => {
+        let state: KnownLicensing | null = null;
+        const told: string[] = [];
+        for (const taxStatus of answers) {
+          const compared: { known: KnownLicensing; events: unknown[] } = compareLicensing(state, {
+            taxStatus,
+            taxDueDate: null,
+            markedForExport: null,
+          });
+          state = compared.known;
+          told.push(...compared.events.map((event) => (event as { to: string }).to));
+          expect(compareLicensing(state, { taxStatus, taxDueDate: null, markedForExport: null }).events).toEqual([]);
+        }
+        const said = answers.filter((status) => status !== null);
+        expect(told).toEqual(said.filter((status, index) => index > 0 && status !== said[index - 1]));
+      }),
+    );
+  });
+});
+
+describe('MOT', () => {
+  const base = recordOf({ today }).testing;
+  const answer = (changes: Partial<Testing>): Testing => {
+    if (base.state !== 'found') throw new Error('the record has no tests');
+    return { ...base.data, tests: [], motTestDueDate: null, hasOutstandingRecall: 'No', ...changes };
+  };
+  const advisory = (text: string) => ({ type: 'ADVISORY' as const, text, dangerous: false });
+  const old = testOn('2025-11-10', 40_000, {
+    testNumber: '1',
+    expiryDate: '2026-11-30',
+    defects: [advisory('Nearside Front Tyre worn close to legal limit (5.2.3 (e))')],
+  });
+  const failed = testOn('2026-11-20', 48_000, {
+    testNumber: '2',
+    result: 'FAILED',
+    defects: [
+      { type: 'MAJOR', text: 'Nearside Headlamp not working (4.1.1 (a) (ii))', dangerous: false },
+      advisory('Nearside Front Tyre worn close to legal limit (5.2.3 (e))'),
+    ],
+  });
+  const passed = testOn('2026-11-21', 48_001, { testNumber: '3', expiryDate: '2027-11-30' });
+  const first = compareTesting(null, answer({ tests: [old] }), '2026-11-01').known;
+
+  test('the first look tells nothing and knows all tests', () => {
+    expect(compareTesting(null, answer({ tests: [passed, failed, old] }), today)).toEqual({
+      known: { tests: ['3', '2', '1'], since: today, recall: 'No', motDueOn: '2027-11-30' },
+      events: [],
+    });
+  });
+
+  test('new tests are told oldest first, with advisories, failures and what is repeated', () => {
+    const { known, events } = compareTesting(first, answer({ tests: [passed, failed, old] }), today);
+    expect(events).toEqual([
+      {
+        kind: 'mot-result',
+        testNumber: '2',
+        testedOn: '2026-11-20',
+        passed: false,
+        expiresOn: null,
+        advisories: ['Nearside Front Tyre worn close to legal limit'],
+        failures: ['Nearside Headlamp not working'],
+        repeated: 1,
+      },
+      expect.objectContaining({ testNumber: '3', passed: true, expiresOn: '2027-11-30', repeated: 0 }),
+    ]);
+    expect(compareTesting(known, answer({ tests: [passed, failed, old] }), today).events).toEqual([]);
+  });
+
+  test('an old test that is added to the history is no news, nor one that is dated ahead', () => {
+    const added = testOn('2019-11-10', 9_000, { testNumber: '0' });
+    const ahead = testOn('2027-01-01', 50_000, { testNumber: '9' });
+    const { known, events } = compareTesting(first, answer({ tests: [ahead, old, added] }), today);
+    expect(events).toEqual([]);
+    expect(known.tests).toEqual(['1', '0']);
+  });
+
+  test.each<[string, Testing['hasOutstandingRecall'][], unknown[]]>([
+    ['a recall', ['No', 'Yes', 'Yes'], ['Yes']],
+    ['a recall of which nothing was known', ['Unknown', 'Yes'], ['Yes']],
+    ['a recall at the first look', ['Yes', 'Yes'], []],
+    ['a service that fails in between', ['No', 'Unavailable', 'Yes', 'Unavailable', 'Unknown', 'Yes'], ['Yes']],
+    ['a service that failed at the first look', ['Unavailable', 'Yes'], []],
+    ['a recall that was fixed', ['No', 'Yes', 'No', 'No'], ['Yes', 'No']],
+  ])('%s', (_, flags, told) => {
+    let state: KnownTesting | null = null;
+    const events = flags.flatMap((hasOutstandingRecall) => {
+      const compared: ReturnType<typeof compareTesting> = compareTesting(
+        state,
+        answer({ hasOutstandingRecall }),
+        today,
+      );
+      state = compared.known;
+      return compared.events;
+    });
+    expect(events.map((event) => event.kind === 'recall' && event.outstanding)).toEqual(told);
+  });
+
+  test('a date that moves earlier without a test is told, one that a test moves is not', () => {
+    const moved = answer({ tests: [{ ...old, expiryDate: '2026-11-25' }] });
+    expect(compareTesting(first, moved, today).events).toEqual([
+      { kind: 'date-moved', of: 'mot', from: '2026-11-30', to: '2026-11-25' },
+    ]);
+  });
+
+  test('every test is told exactly once, whatever part of the history each answer holds', () => {
+    const tests = Array.from({ length: 8 }, (_, index) =>
+      testOn(addDays('2026-11-05', index), 48_000 + index, { testNumber: `n${index}` }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.subarray(tests), { maxLength: 12 }), (answers) => {
+        let state = first;
+        const told: string[] = [];
+        for (const held of [...answers, tests]) {
+          const compared = compareTesting(state, answer({ tests: [...held, old] }), today);
+          state = compared.known;
+          told.push(...compared.events.flatMap((event) => (event.kind === 'mot-result' ? [event.testNumber] : [])));
+        }
+        expect(told.toSorted()).toEqual(tests.map(({ testNumber }) => testNumber));
+      }),
+    );
+  });
+});
+
+describe('keepers and plates', () => {
+  const change = (date: IsoDate | null, from: string, to: string): PlateChange => ({
+    date,
+    previousRegistration: from,
+    currentRegistration: to,
+  });
+  type Given = Parameters<typeof compareSpecification>[1];
+  const nothing: Given = { previousKeepers: null, lastKeeperChange: null, plateChangeCount: null, plateChanges: [] };
+  const before: Given = { ...nothing, previousKeepers: 2, lastKeeperChange: '2020-01-01', plateChangeCount: 0 };
+  const { known } = compareSpecification(null, before);
+
+  test.each<[string, Partial<Given>, unknown[]]>([
+    ['the same answer', {}, []],
+    ['an answer that says nothing', nothing, []],
+    [
+      'a new keeper',
+      { previousKeepers: 3, lastKeeperChange: '2026-11-01' },
+      [{ kind: 'keeper-change', on: '2026-11-01', keepers: 3 }],
+    ],
+    ['a keeper without a day', { previousKeepers: 3 }, [{ kind: 'keeper-change', on: null, keepers: 3 }]],
+    [
+      'a new plate',
+      { plateChangeCount: 1, plateChanges: [change('2026-11-02', 'AB12CDE', 'D1')] },
+      [{ kind: 'plate-change', on: '2026-11-02', from: 'AB12CDE', to: 'D1' }],
+    ],
+    [
+      'a plate that is only counted',
+      { plateChangeCount: 1 },
+      [{ kind: 'plate-change', on: null, from: null, to: null }],
+    ],
+    ['fewer keepers', { previousKeepers: 1, lastKeeperChange: '2019-01-01' }, []],
+  ])('%s', (_, changes, events) => {
+    const after = { ...before, ...changes };
+    const compared = compareSpecification(known, after);
+    expect(compared.events).toEqual(events);
+    expect(compareSpecification(compared.known, after).events).toEqual([]);
+    // A register that says less in between does not have it told again.
+    const lapsed = compareSpecification(compared.known, before);
+    expect(compareSpecification(lapsed.known, after).events).toEqual([]);
+  });
+});
+
+describe('value', () => {
+  test('a month is told once where its value is another, with the one before it', () => {
+    const first = compareValue(null, 850_000, '2026-10-31');
+    expect(first).toEqual({ known: { month: '2026-10', pence: 850_000 }, events: [] });
+    expect(compareValue(first.known, 840_000, '2026-10-31').events).toEqual([]);
+    expect(compareValue(first.known, null, '2026-11-01')).toEqual({ known: first.known, events: [] });
+    expect(compareValue(first.known, 840_000, '2026-11-01').events).toEqual([
+      { kind: 'value', month: '2026-11', pence: 840_000, beforePence: 850_000 },
+    ]);
+    expect(compareValue(first.known, 850_000, '2026-11-01')).toEqual({
+      known: { month: '2026-11', pence: 850_000 },
+      events: [],
+    });
+  });
+});
+
+describe('finance', () => {
+  const agreement = (number: string | null, company: string | null = 'BLACK HORSE'): FinanceAgreement => ({
+    agreementDate: '2026-11-01',
+    type: 'HIRE PURCHASE',
+    termMonths: 48,
+    number,
+    company,
+    phone: null,
+    description: null,
+  });
+  const { known } = compareFinance(null, { financeCount: 1, finance: [agreement('A')] });
+
+  test.each<[string, number | null, FinanceAgreement[], unknown[]]>([
+    ['the same agreement', 1, [agreement('A')], []],
+    ['nothing said', null, [], []],
+    ['one that is gone', 0, [], []],
+    ['a second', 2, [agreement('A'), agreement('B', 'MOTONOVO')], [{ agreements: 2, before: 1, company: 'MOTONOVO' }]],
+    ['another in its place', 1, [agreement('B', 'MOTONOVO')], [{ agreements: 1, before: 1, company: 'MOTONOVO' }]],
+    ['one that is only counted', 2, [agreement('A')], [{ agreements: 2, before: 1, company: null }]],
+  ])('%s', (_, financeCount, finance, events) => {
+    const compared = compareFinance(known, { financeCount, finance });
+    expect(compared.events).toEqual(events.map((event) => ({ kind: 'finance', ...(event as object) })));
+    expect(compareFinance(compared.known, { financeCount, finance }).events).toEqual([]);
+  });
+});

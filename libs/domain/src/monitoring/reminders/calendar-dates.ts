@@ -1,0 +1,31 @@
+import type { IsoDate, IsoInstant, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import { type RegisterDue, registerDues } from './register-dues.ts';
+
+/** A date of a vehicle that belongs in its buyer's calendar. */
+export interface CalendarDate {
+  kind: 'tax' | 'mot';
+  on: IsoDate;
+  /** When its source was asked. */
+  at: IsoInstant;
+}
+
+/** Why a vehicle has no date. `passed`: it has one, before today. `silent`: whoever would know did not answer. */
+export type NoDateReason = Extract<RegisterDue, { state: 'none' }>['why'] | 'passed' | 'silent';
+
+export interface CalendarDates {
+  dates: CalendarDate[];
+  missing: { kind: CalendarDate['kind']; why: NoDateReason }[];
+}
+
+/** When tax and MOT fall due from today on by a stored record, and why one of them does not. */
+export function calendarDates(record: VehicleRecord, today: IsoDate): CalendarDates {
+  const dues = registerDues(record, today);
+  const dates: CalendarDate[] = [];
+  const missing: CalendarDates['missing'] = [];
+  for (const kind of ['tax', 'mot'] as const) {
+    const due = dues[kind];
+    if (due.state === 'dated' && due.on >= today) dates.push({ kind, on: due.on, at: due.at });
+    else missing.push({ kind, why: due.state === 'dated' ? 'passed' : due.state === 'silent' ? 'silent' : due.why });
+  }
+  return { dates, missing };
+}

@@ -1,0 +1,7 @@
+import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+
+/** Whether nothing is sent on a day in London: up to and without `pausedUntil`, or until the pause is taken off. */
+export const isPausedOn = (
+  { paused, pausedUntil }: { paused: boolean; pausedUntil: IsoDate | null },
+  day: IsoDate,
+): boolean => paused && (pausedUntil === null || day < pausedUntil);

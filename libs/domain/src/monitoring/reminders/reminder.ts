@@ -1,0 +1,47 @@
+import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+
+/** What a member is reminded of. Insurance and servicing fall due on dates that the member gives. */
+export const reminderKinds = ['tax', 'mot', 'insurance', 'servicing'] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
+
+/** Kinds whose date no register knows. */
+export const givenKinds = ['insurance', 'servicing'] as const satisfies readonly ReminderKind[];
+export type GivenKind = (typeof givenKinds)[number];
+
+/** Days before the due date on which a reminder can be sent; -1: the day after it (design section 3). */
+export const reminderLeads = [28, 14, 7, 1, -1] as const;
+export type ReminderLead = (typeof reminderLeads)[number];
+
+export const reminderChannels = ['email', 'sms'] as const;
+export type ReminderChannel = (typeof reminderChannels)[number];
+
+/** The leads of each kind on each channel, in the order of `reminderLeads`. An empty list: none is sent. */
+export type ReminderLeads = Record<ReminderKind, Record<ReminderChannel, readonly ReminderLead[]>>;
+
+/** Hours of the day in Europe/London, 0 to 23, between which nothing is sent; `from` may be later than `until`. */
+export interface QuietHours {
+  from: number;
+  until: number;
+}
+
+/** Not sent from 21:00 to 08:00 (design section 3). */
+export const defaultQuietHours: QuietHours = { from: 21, until: 8 };
+
+const all = { email: [...reminderLeads], sms: [...reminderLeads] };
+
+/** Every lead of every kind on both channels, whose switches stand above them: e-mail is on by default, SMS off. */
+export const defaultLeads: ReminderLeads = { tax: all, mot: all, insurance: all, servicing: all };
+
+/** A date that a reminder is about. */
+export interface Due {
+  kind: ReminderKind;
+  on: IsoDate;
+}
+
+/** One reminder that could be sent; at most one is, ever, of the same member's vehicle, kind, date, lead and channel. */
+export interface PlannedReminder {
+  kind: ReminderKind;
+  dueOn: IsoDate;
+  lead: ReminderLead;
+  channel: ReminderChannel;
+}

@@ -1,0 +1,52 @@
+import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import { addDays } from '../../kernel/time/london-date.ts';
+import { isPausedOn } from './pause.ts';
+import {
+  type Due,
+  type PlannedReminder,
+  type ReminderChannel,
+  reminderChannels,
+  type ReminderLeads,
+  reminderLeads,
+} from './reminder.ts';
+
+export interface UpcomingReminder extends PlannedReminder {
+  /** The day in London on which it is sent. */
+  on: IsoDate;
+}
+
+/**
+ * The reminders that will be sent from `today` on as things stand, soonest first: of each date on the days that are chosen
+ * for its kind, by the channels that can be used, but for days of a pause and what `planned` has already.
+ */
+export function upcomingReminders({
+  dues,
+  leads,
+  channels,
+  pause,
+  planned,
+  today,
+}: {
+  dues: readonly Due[];
+  leads: ReminderLeads;
+  channels: Readonly<Record<ReminderChannel, boolean>>;
+  pause: { paused: boolean; pausedUntil: IsoDate | null };
+  planned: readonly PlannedReminder[];
+  today: IsoDate;
+}): UpcomingReminder[] {
+  const done = new Set(planned.map(keyOf));
+  const open = reminderChannels.filter((channel) => channels[channel]);
+  return dues
+    .flatMap(({ kind, on: dueOn }) =>
+      open.flatMap((channel) =>
+        reminderLeads
+          .filter((lead) => leads[kind][channel].includes(lead))
+          .map((lead) => ({ kind, dueOn, lead, channel, on: addDays(dueOn, -lead) })),
+      ),
+    )
+    .filter((each) => each.on >= today && !isPausedOn(pause, each.on) && !done.has(keyOf(each)))
+    .sort((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0));
+}
+
+const keyOf = ({ kind, dueOn, lead, channel }: PlannedReminder): string =>
+  `${kind} ${dueOn} ${String(lead)} ${channel}`;

@@ -1,0 +1,19 @@
+import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import { addDays, addMonths } from '../../kernel/time/london-date.ts';
+
+export interface ComparedDays {
+  today: IsoDate;
+  yesterday: IsoDate;
+  sameDayLastMonth: IsoDate;
+}
+
+/**
+ * The days whose new customers are compared (specification section 2). In a month that is longer than the one before it,
+ * its last days have no such day there: the last day of that month is taken, so that it is always one of last month.
+ * On 31 March it is 28 or 29 February.
+ */
+export const comparedDays = (today: IsoDate): ComparedDays => ({
+  today,
+  yesterday: addDays(today, -1),
+  sameDayLastMonth: addMonths(today, -1),
+});

@@ -1,0 +1,451 @@
+import { firstChargeKeptMonths } from '../membership/keep-until.ts';
+import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
+import { londonDate } from '../kernel/time/london-date.ts';
+
+/**
+ * How an entry's rows end: by age, which a purge carries out; by a date of their own, which a purge carries out too; with
+ * the account, by its deletion; outside of the database; or never, because they are about nobody.
+ */
+export type Ending = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
+
+export interface Retention {
+  /** What is kept, in the words of the privacy page. */
+  what: string;
+  /** The tables it is in. A table may be in several entries: its rows end in several ways. */
+  tables: readonly string[];
+  ends: Ending;
+  /** The age at which a purge deletes it. */
+  days?: number;
+  /** For how long, in words; `{time}` stands for `days`. */
+  kept: string;
+  why: string;
+}
+
+/**
+ * What we keep, where, for how long and why: the only place that says so. The privacy page shows it, the workers' purges
+ * take their ages from it, and a test fails for a table of the database that is not in it.
+ */
+export const retention = {
+  vehicles: {
+    what: 'Vehicle data without an account',
+    tables: ['vehicles'],
+    ends: 'age',
+    days: 30,
+    kept: 'Until a newer answer replaces it, or {time} after anybody last asked for it; it is not linked to you',
+    why: 'To answer while a source is down',
+  },
+  fetches: {
+    what: 'The request for a report',
+    tables: ['vehicle_fetches'],
+    ends: 'age',
+    days: 1,
+    kept: '{time}',
+    why: 'To show its progress',
+  },
+  pictures: {
+    what: 'The picture of a model that the vendor gave with a full check; about a registration, not linked to you',
+    tables: ['vehicle_pictures'],
+    ends: 'date',
+    kept: 'As long as the vendor’s licence permits',
+    why: 'To show it with the check',
+  },
+  networkHashes: {
+    what: 'The hash of a network address',
+    tables: ['token_buckets', 'vehicle_fetches', 'consents'],
+    ends: 'date',
+    kept: 'Until the check it asked for has ended; about an hour after a message or a newsletter request; with the proof of a consent, as long as that',
+    why: 'To limit how much one visitor may ask for',
+  },
+  errorLogs: {
+    what: 'Error reports',
+    tables: ['error_logs', 'error_groups'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To find and fix the error',
+  },
+  enquiries: {
+    what: 'Enquiries and complaints, with how far they are and our answers',
+    tables: ['contact_messages'],
+    ends: 'age',
+    days: 730,
+    kept: '{time} after the message',
+    why: 'To answer you, also when you ask again',
+  },
+  disputes: {
+    what: 'What you say is wrong in a report, with our answer',
+    tables: ['disputes'],
+    ends: 'age',
+    days: 730,
+    kept: '{time} after the message',
+    why: 'To look into it at its source',
+  },
+  newsletter: {
+    what: 'Newsletter address',
+    tables: ['newsletter_subscriptions', 'newsletter_tokens', 'mail_stops'],
+    ends: 'age',
+    days: 7,
+    kept: 'Until you unsubscribe, then deleted within about {time}; {time} if you never confirm it',
+    why: 'To send it, and to stop when you say so',
+  },
+  mails: {
+    what: 'The record of an e-mail we sent you: the address, its kind and when, never its text',
+    tables: ['mails'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To send it once, and to see what was not delivered',
+  },
+  undeliverable: {
+    what: 'That your e-mail address does not exist, as a mail server told us, or that you called a mail of ours spam',
+    tables: ['mail_suppressions'],
+    ends: 'age',
+    days: 730,
+    kept: 'Until the account is deleted; of an address that no account has {time}',
+    why: 'To leave that address alone',
+  },
+  texts: {
+    what: 'The record of a text we sent you, or you sent us: the number, its kind and when, never its words',
+    tables: ['texts', 'inbound_texts'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To send it once, and to see what did not arrive',
+  },
+  textStops: {
+    what: 'A number that answered STOP, or that cannot be reached',
+    tables: ['text_stops'],
+    ends: 'age',
+    days: 730,
+    kept: 'Until it texts us START or the account that confirmed it is deleted; of a number that no account has {time}',
+    why: 'So that no text goes to it, whoever types it',
+  },
+  phoneCodes: {
+    what: 'The code that confirms a number',
+    tables: ['phone_codes'],
+    ends: 'age',
+    days: 1,
+    kept: 'It works for 10 minutes; deleted after {time}',
+    why: 'So that texts go only to whoever asked for them',
+  },
+  readyMails: {
+    what: 'That you asked for an e-mail when a report is ready, and for which vehicle',
+    tables: ['ready_mails'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To send it',
+  },
+  reportShares: {
+    what: 'A link by which you share a report: your name for it, how long it works, and how often it was opened',
+    tables: ['report_shares'],
+    ends: 'age',
+    days: 30,
+    kept: 'It works for 7 days at most, and not once you take it back; deleted after {time}, or with the account',
+    why: 'To show the report to whom you gave the link, and to tell them when it has ended',
+  },
+  account: {
+    what: 'Account, with earlier e-mail addresses, reports, full checks, cancellations, and how you want to be reminded of what',
+    tables: [
+      'users',
+      'user_roles',
+      'customers',
+      'subscriptions',
+      'reports',
+      'full_checks',
+      'cancellation_requests',
+      'sign_ups',
+      'mail_stops',
+      'email_changes',
+      'watches',
+      'watch_dues',
+    ],
+    ends: 'account',
+    kept: 'As long as the account exists, then deleted within 30 days',
+    why: 'To provide the membership',
+  },
+  watching: {
+    what: 'What we know of the vehicle that your membership watches, what changed about it, and its value by month',
+    tables: ['watch_states', 'watch_events', 'watch_values'],
+    ends: 'account',
+    kept: 'As long as the account exists, then deleted within 30 days',
+    why: 'To tell you once when something changes, and to show you what did',
+  },
+  reminders: {
+    what: 'Which reminder of your vehicle we sent you, and when',
+    tables: ['reminders'],
+    ends: 'age',
+    days: 730,
+    kept: '{time}, or until the account is deleted',
+    why: 'To send each once, and so that you see what was sent',
+  },
+  failedChecks: {
+    what: 'A full check that failed',
+    tables: ['full_checks'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To see why, and that its credit came back',
+  },
+  signIns: {
+    what: 'Sign-in links',
+    tables: ['sign_in_requests', 'magic_links'],
+    ends: 'age',
+    days: 1,
+    kept: 'They work for 10 minutes; deleted after {time}',
+    why: 'To sign you in without a password',
+  },
+  staffSignIns: {
+    what: 'Of our staff: sign-ins that were not completed, links that set a password',
+    tables: ['staff_sign_ins', 'password_resets', 'local_admin_sessions'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'To let in nobody else',
+  },
+  staffFactors: {
+    what: 'Of our staff: the sealed second factor and the hashes of its recovery codes',
+    tables: ['second_factors', 'recovery_codes'],
+    ends: 'account',
+    kept: 'As long as the account exists',
+    why: 'To let in nobody else',
+  },
+  signUps: {
+    what: 'A sign-up that was never paid for, or whose payment we returned',
+    tables: ['sign_ups', 'consents'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To account for the payment',
+  },
+  sessions: {
+    what: 'Whether a sign-in is still open, and the kind of browser',
+    tables: ['sessions'],
+    ends: 'age',
+    days: 30,
+    kept: '{time} after it ends',
+    why: 'So that you see where you are signed in, and can end it',
+  },
+  stripeEvents: {
+    what: 'Stripe’s notices of what happened to a payment: their number and kind, without content',
+    tables: ['stripe_events'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To act on each once',
+  },
+  cancellationCodes: {
+    what: 'A code for the cancellation page',
+    tables: ['cancellation_codes'],
+    ends: 'age',
+    days: 1,
+    kept: 'It works for 10 minutes; deleted after {time}',
+    why: 'So that only you see what you have with us',
+  },
+  leavingAnswers: {
+    what: 'What you told us about why you left, if you answered',
+    tables: ['cancellation_requests'],
+    ends: 'age',
+    days: 365,
+    kept: '{time}',
+    why: 'To learn from it',
+  },
+  emailChanges: {
+    what: 'A new e-mail address that you asked us to use and did not confirm',
+    tables: ['email_changes'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'To have it confirmed at both addresses',
+  },
+  exports: {
+    what: 'A copy of your data that you asked for',
+    tables: ['data_exports'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'So that you can download it',
+  },
+  reportPdfs: {
+    what: 'A PDF of a saved report that you asked for',
+    tables: ['report_pdfs'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'So that you can download it',
+  },
+  dataRequests: {
+    what: 'That you asked what we hold of an address without an account',
+    tables: ['data_requests'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'To answer only the owner of the address',
+  },
+  deletions: {
+    what: 'That you asked to delete the account and did not confirm it',
+    tables: ['account_deletions'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'To do it only when you mean it',
+  },
+  payments: {
+    what: 'Invoices, receipts and refunds',
+    tables: ['payments', 'kept_records'],
+    ends: 'date',
+    kept: '6 years after the end of the tax year; of a deleted account without your name, e-mail address and vehicle',
+    why: 'Because the law requires it',
+  },
+  formerMembers: {
+    what: 'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, made with a secret key so that nobody can read a card number or an address from them, with when its trial and its first full charge were',
+    tables: ['former_members'],
+    ends: 'date',
+    kept: `${trialsPerCardDays} days after the trial began, and ${firstChargeKeptMonths} months after the last full charge if there was one`,
+    why: 'To prevent fraud, which is our legitimate interest: deleting an account does not begin trials and refund periods again',
+  },
+  contracts: {
+    what: 'Proof of consent and of contracts',
+    tables: ['consents', 'cancellation_requests', 'kept_records'],
+    ends: 'account',
+    kept: 'As long as the account exists, and 6 years after the contract ends; then without your name, e-mail address and vehicle',
+    why: 'To prove what was agreed, as long as a court may be asked',
+  },
+  auditLog: {
+    what: 'What our staff did in the service, and when',
+    tables: ['audit_log'],
+    ends: 'age',
+    days: 2_190,
+    kept: '{time}; you are in it by number, never by name',
+    why: 'So that access to your data can be checked',
+  },
+  tasks: {
+    what: 'Work that waits for our machines: numbers, never names',
+    tables: ['outbox'],
+    ends: 'elsewhere',
+    kept: 'Until it is done; what failed, 7 days',
+    why: 'So that nothing is lost when a machine fails',
+  },
+  orphanSubscriptions: {
+    what: 'Stripe’s numbers of a membership that none of our accounts owns',
+    tables: ['orphan_subscriptions'],
+    ends: 'elsewhere',
+    kept: 'Until it is cancelled and refunded',
+    why: 'So that nobody goes on paying for nothing',
+  },
+  failedTasks: {
+    what: 'Work that failed for good: numbers, never names',
+    tables: ['given_up_jobs'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To do it again when its cause is put right',
+  },
+  sourceCalls: {
+    what: 'How often each source was asked in a minute, and answered; about nobody',
+    tables: ['vendor_minutes'],
+    ends: 'age',
+    days: 2,
+    kept: '{time}',
+    why: 'To see when a source fails',
+  },
+  releaseFaults: {
+    what: 'That a new version of a page failed for a visitor: a hash of the number in the channel cookie, and of the network',
+    tables: ['release_faults'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To take back a version that fails for several visitors',
+  },
+  releaseFigures: {
+    what: 'How often each version of our pages was sent in an hour, and how fast it was; about nobody',
+    tables: ['release_loads', 'release_vitals'],
+    ends: 'age',
+    days: 90,
+    kept: '{time}',
+    why: 'To see whether a new version is worse',
+  },
+  lookAnswers: {
+    what: 'What a source said of a car that several members watch; about a registration, not linked to you',
+    tables: ['look_answers'],
+    ends: 'age',
+    days: 100,
+    kept: 'Until a newer answer replaces it, or {time}',
+    why: 'To ask once for all of them',
+  },
+  motDeltas: {
+    what: 'Which of DVSA’s files of changed MOT histories we have read; about nobody',
+    tables: ['mot_deltas'],
+    ends: 'age',
+    days: 90,
+    kept: '{time}',
+    why: 'To read each once',
+  },
+  backups: {
+    what: 'Backups',
+    tables: [],
+    ends: 'elsewhere',
+    kept: 'Overwritten within 35 days',
+    why: 'To restore the service after a disaster',
+  },
+  machines: {
+    what: 'Releases, keys, how often each source was asked, how many rows our lists have, how many people did what on a day, when scheduled work last ran and a backup was restored, DVSA’s list of recalls, and petrol prices',
+    tables: [
+      'day_figures',
+      'file_imports',
+      'fuel_days',
+      'fuel_prices',
+      'fuel_stations',
+      'prerendered_pages',
+      'recall_campaigns',
+      'release_channels',
+      'release_files',
+      'release_moves',
+      'release_tokens',
+      'remote_releases',
+      'restores',
+      'scheduled_jobs',
+      'secrets',
+      'totals',
+      'vendor_days',
+    ],
+    ends: 'never',
+    kept: 'As long as the service exists; they are about nobody',
+    why: 'To run the service',
+  },
+} as const satisfies Record<string, Retention>;
+
+export type RetentionName = keyof typeof retention;
+
+/** The entries that a purge carries out. */
+export type Purged = {
+  [Name in RetentionName]: (typeof retention)[Name]['ends'] extends 'age' | 'date' ? Name : never;
+}[RetentionName];
+
+const inWords = (days: number): string => {
+  if (days === 1) return '24 hours';
+  if (days === 365) return '1 year';
+  return days % 365 === 0 ? `${days / 365} years` : `${days} days`;
+};
+
+/** For how long an entry is kept, as a sentence without its end: `2 years after the message`. */
+export const keptFor = ({ kept, days }: Retention): string =>
+  days === undefined ? kept : kept.replaceAll('{time}', inWords(days));
+
+const aDay = 86_400_000;
+
+/** The instant before which the rows of an entry that ends by age are deleted. */
+export const purgedBefore = ({ days }: Retention & { days: number }, now: Date): Date =>
+  new Date(now.getTime() - days * aDay);
+
+/**
+ * The start of the oldest UK tax year (6 April, London) whose payments are kept: six whole years after its end have not
+ * passed.
+ */
+export function paymentsKeptFrom(now: Date): Date {
+  const day = londonDate(now);
+  const year = Number(day.slice(0, 4));
+  const oldest = day.slice(5) >= '04-06' ? year - 6 : year - 7;
+  // British summer time: midnight is 23:00 of the day before in UTC.
+  return new Date(Date.UTC(oldest, 3, 5, 23));
+}

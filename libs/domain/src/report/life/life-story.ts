@@ -1,0 +1,78 @@
+import { highRisk } from '../../full-check/findings.ts';
+import { causeAnswers } from '../../verdict/decision-causes.ts';
+import { listed } from '../../vehicle/record/decision-finding.ts';
+import { causeNames } from '../../verdict/decision-words.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import { missingBecause, sourceLabel } from '../../vehicle/record/source-words.ts';
+import type { IsoDate, Section, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import { checkEvents } from './check-events.ts';
+import { type LifeEvent, type NotPlaced, placeInTime } from './life-event.ts';
+import { clusters, type LifeFinding } from './life-finding.ts';
+import { motGaps } from './mot-gaps.ts';
+import { paceFindings } from './pace-findings.ts';
+import { registerEvents } from './register-events.ts';
+import { testEvents } from './test-events.ts';
+
+/** Everything that the records say happened to a vehicle, in one line. */
+export interface LifeStory {
+  /** Oldest first. */
+  events: LifeEvent[];
+  /** Gaps and clusters, by the event after which they are told. */
+  findings: LifeFinding[];
+  /** What is on record and has no day in the line. */
+  notPlaced: NotPlaced[];
+  /**
+   * What only a full check tells: `locked` before one was made, `told` after one that answered everything; else what is
+   * missing of it, and why.
+   */
+  check: { state: 'locked' | 'told' } | { state: 'missing' | 'partly'; why: string };
+  /** Why the free sources that gave nothing did so; null where all have answered with a record. */
+  missing: string | null;
+}
+
+/**
+ * The life of a vehicle from its record and, once made, the full check, as of `today`. Every event has a date that a
+ * source gives, and nothing is inferred from the absence of one.
+ */
+export function lifeStory(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): LifeStory {
+  const told = [...registerEvents(record, fullCheck, today), ...testEvents(record), ...checkEvents(fullCheck)];
+  const { events, notPlaced } = placeInTime(told, today);
+  const position = new Map(events.map(({ id }, index) => [id, index]));
+  const end = ({ rests }: LifeFinding) => position.get(rests.at(-1) ?? '') ?? 0;
+  const named = [...clusters(events, record), ...motGaps(events, record, fullCheck, today)];
+  // The same changes may already be told as a cluster of their own.
+  const paces = paceFindings(events, record, fullCheck, today).filter(
+    ({ rests }) => rests.length === 0 || !named.some((other) => rests.every((id) => other.rests.includes(id))),
+  );
+  const findings = [...named, ...paces].filter(({ rests }) => rests.length > 0).toSorted((a, b) => end(a) - end(b));
+  const unplaced = paces
+    .filter(({ rests }) => rests.length === 0)
+    .map(({ words }): NotPlaced => ({ why: 'no-date', words, source: record.specification.source }));
+  const silent = freeSections(record).filter(({ state }) => state !== 'found');
+  return {
+    events,
+    findings,
+    notPlaced: [...notPlaced, ...unplaced],
+    check: checkState(record, fullCheck),
+    missing: silent.length === 0 ? null : missingBecause(silent),
+  };
+}
+
+const freeSections = ({ licensing, testing, specification }: VehicleRecord): Section<unknown>[] => [
+  licensing,
+  testing,
+  specification,
+];
+
+function checkState(record: VehicleRecord, fullCheck: FullCheck | null): LifeStory['check'] {
+  if (fullCheck === null) return { state: 'locked' };
+  const { vdi } = fullCheck;
+  if (vdi.state !== 'found') return { state: 'missing', why: missingBecause([vdi]) };
+  const open = causeAnswers(record, fullCheck)
+    // Whether mileages agree is no event.
+    .filter(({ cause, state }) => state === 'unknown' && cause !== 'mileage')
+    .map(({ cause }) => causeNames[cause]);
+  const silent = [...new Set([...open, ...(highRisk(fullCheck).state === 'unknown' ? ['vehicles at risk'] : [])])];
+  if (silent.length === 0) return { state: 'told' };
+  return { state: 'partly', why: `${sourceLabel(vdi.source)} answered without a word on ${listed(silent)}.` };
+}

@@ -1,0 +1,34 @@
+import { paceLooks } from '../../verdict/decision-looks.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import { keeperPace, type Pace, platePace } from '../../full-check/keeper-pace.ts';
+import type { IsoDate, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { LifeEvent, LifeKind } from './life-event.ts';
+import type { LifeFinding } from './life-finding.ts';
+
+const kinds = { keepers: 'keeper', plates: 'plate' } as const satisfies Record<string, LifeKind>;
+
+/**
+ * Keepers and plates that changed often, in the words of the verdict. Where only their number is known they rest on the
+ * first registration, which they are many since, and on those that have a day; on nothing where there is none of either.
+ */
+export function paceFindings(
+  events: readonly LifeEvent[],
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+): LifeFinding[] {
+  const paces: Record<keyof typeof kinds, Pace | null> = {
+    keepers: keeperPace(record, fullCheck, today),
+    plates: platePace(record, fullCheck),
+  };
+  return paceLooks(record, fullCheck, today).flatMap(({ id, text }): LifeFinding[] => {
+    if (id !== 'keepers' && id !== 'plates') return [];
+    const { from = null, to = null } = paces[id] ?? {};
+    const isWithin = ({ kind, date }: LifeEvent) =>
+      from === null || to === null
+        ? kind === kinds[id] || kind === 'registration'
+        : kind === kinds[id] && date >= from && date <= to;
+    const rests = events.filter(isWithin).map((event) => event.id);
+    return [{ kind: 'cluster', level: 'look', words: text.replace(/\.$/, ''), rests }];
+  });
+}

@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { recordOf, testOn } from '../testing/vehicle-records.ts';
+import type { MotDefect, MotTest } from '../vehicle/record/vehicle-record.ts';
+import { nextMotItems } from './next-mot-items.ts';
+
+const advisory = (text: string, type: MotDefect['type'] = 'ADVISORY'): MotDefect => ({ type, text, dangerous: false });
+const tyre = advisory('Nearside Rear Tyre worn close to legal limit (5.2.3 (e))');
+const sill = advisory('Offside Sill corroded (6.1.1 (c) (i))');
+const lamp = advisory('Offside Headlamp slightly deteriorated (4.1.1 (a))', 'MINOR');
+const answerOf = (tests: MotTest[]) => nextMotItems(recordOf({ testing: { tests } }).testing);
+const itemsOf = (tests: MotTest[]) => {
+  const answer = answerOf(tests);
+  return 'items' in answer ? answer.items : [];
+};
+
+test('are the newest MOT’s, what came back most often first', () => {
+  const items = itemsOf([
+    testOn('2026-01-10', 50_000, { defects: [tyre, sill, lamp] }),
+    testOn('2025-01-10', 40_000, { defects: [sill] }),
+    testOn('2024-01-10', 30_000, { defects: [sill, advisory('Oil leak (8.4.1 (a))')] }),
+  ]);
+  expect(items.map(({ words, motsInARow }) => [words, motsInARow])).toEqual([
+    ['Offside Sill corroded', 3],
+    ['Nearside Rear Tyre worn close to legal limit', 1],
+    ['Offside Headlamp slightly deteriorated', 1],
+  ]);
+});
+
+test('count a failed test and its re-test as one MOT, and each item once', () => {
+  const items = itemsOf([
+    testOn('2026-01-12', 50_000, { defects: [tyre] }),
+    testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [tyre, advisory('Brake pipe corroded', 'MAJOR')] }),
+  ]);
+  expect(items).toEqual([
+    { words: 'Nearside Rear Tyre worn close to legal limit', motsInARow: 1, isFailure: false, day: '2026-01-12' },
+  ]);
+});
+
+const pipe = (type: MotDefect['type']): MotDefect => ({
+  type,
+  text: 'Brake pipe leaking (1.1.11 (c))',
+  dangerous: false,
+});
+const failed = (day: string, ...defects: MotDefect[]) => testOn(day, 50_000, { result: 'FAILED', defects });
+test.each<[string, MotTest[], [string, boolean][]]>([
+  ['dangerous', [failed('2026-01-10', pipe('DANGEROUS'))], [['Brake pipe leaking', true]]],
+  ['of before 2018', [failed('2016-01-10', pipe('FAIL'))], [['Brake pipe leaking', true]]],
+  [
+    'before what was advised at more MOTs',
+    [failed('2026-01-10', sill, pipe('MAJOR')), testOn('2025-01-10', 40_000, { defects: [sill] })],
+    [
+      ['Brake pipe leaking', true],
+      ['Offside Sill corroded', false],
+    ],
+  ],
+  [
+    'also after a re-test that failed',
+    [failed('2026-01-14', pipe('MAJOR')), failed('2026-01-10', { ...pipe('MAJOR'), type: 'ADVISORY' })],
+    [['Brake pipe leaking', true]],
+  ],
+  ['none after a pass', [testOn('2026-01-14', 50_000), failed('2026-01-10', pipe('MAJOR'))], []],
+  ['none after a pass of the same second', [failed('2026-01-10', pipe('MAJOR')), testOn('2026-01-10', 50_000)], []],
+  ['put right at the test', [testOn('2026-01-10', 50_000, { defects: [pipe('PRS')] })], []],
+])('what failed and was not passed since comes first: %s', (_name, tests, items) => {
+  expect(itemsOf(tests).map(({ words, isFailure }) => [words, isFailure])).toEqual(items);
+});
+
+test.each<[string, MotTest[], string]>([
+  ['never tested', [], 'never'],
+  ['every test is dated in the future', [testOn('2031-01-10', 1)], 'unusable'],
+  ['Northern Ireland', [testOn('2026-01-10', 2, { dataSource: 'DVA NI' }), testOn('2025-01-10', 1)], 'not-published'],
+  [
+    'a re-test in Northern Ireland',
+    [testOn('2026-01-12', 2, { dataSource: 'DVA NI' }), testOn('2026-01-10', 2)],
+    'not-published',
+  ],
+  ['a lorry', [testOn('2026-01-10', 2, { dataSource: 'CVS' })], 'not-published'],
+  ['it failed, and nobody wrote on what', [failed('2026-01-10'), testOn('2025-01-10', 1)], 'failed'],
+  ['a failure without words', [failed('2026-01-10', { type: 'MAJOR', text: '', dangerous: false })], 'failed'],
+  ['a failure that was passed since', [testOn('2026-01-14', 2), failed('2026-01-10')], 'items'],
+  ['Northern Ireland before', [testOn('2026-01-10', 2), testOn('2025-01-10', 1, { dataSource: 'DVA NI' })], 'items'],
+])('none, and why: %s', (_name, tests, state) => {
+  expect(answerOf(tests).state).toBe(state);
+  expect(itemsOf(tests)).toEqual([]);
+});
+
+test('of a failure that lists advisories alone are those, and that it does not say what it failed on', () => {
+  expect(answerOf([failed('2026-01-10', tyre)])).toMatchObject({ state: 'failed', items: [{ isFailure: false }] });
+});
+
+test('none where DVSA gave no answer', () => {
+  expect(nextMotItems(recordOf({ testing: 'timeout' }).testing)).toEqual({ state: 'no-answer' });
+});

@@ -1,0 +1,74 @@
+import type { IsoDate, Section, Testing } from '../vehicle/record/vehicle-record.ts';
+import { daysBetween, londonDate } from '../kernel/time/london-date.ts';
+import { isFailure } from '../vehicle/mot/defect-severity.ts';
+import { motHistory, retestWithinDays } from '../vehicle/mot/mot-history.ts';
+import { testsHeld } from '../vehicle/mot/tests-until.ts';
+
+/** Something that the next MOT may find. */
+export interface NextMotItem {
+  /** As the tester wrote it. */
+  words: string;
+  /** MOTs in a row that advised it, the newest included. */
+  motsInARow: number;
+  /** What failed the newest MOT, which it has not passed since. */
+  isFailure: boolean;
+  /** The newest test that noted it. */
+  day: IsoDate;
+}
+
+/**
+ * `no-answer`: DVSA gave none. `never`: no test. `unusable`: all tests are dated after the day they were read. `not-published`: the newest
+ * MOT comes without what it advised. `failed`: it was not passed, and its record lists nothing that it failed on, whatever else it
+ * lists.
+ */
+export type NextMotItems =
+  { state: 'no-answer' | 'never' | 'unusable' | 'not-published' } | { state: 'items' | 'failed'; items: NextMotItem[] };
+
+/**
+ * What failed the newest MOT where it has not been passed since, then what that MOT, its re-tests included, advised or found minor:
+ * what came back most often first. Whether it was mended since, no register says.
+ */
+export function nextMotItems(testing: Section<Testing>): NextMotItems {
+  if (testing.state !== 'found') return { state: 'no-answer' };
+  if (testing.data.tests.length === 0) return { state: 'never' };
+  const { tests } = motHistory(testsHeld(testing));
+  const newest = tests[0]?.day;
+  if (newest === undefined) return { state: 'unusable' };
+  const items = new Map<string, NextMotItem>();
+  const lastPass = tests.findIndex(({ result }) => result === 'PASSED');
+  const ofNewest = tests.filter((test) => daysBetween(test.day, newest) <= retestWithinDays);
+  for (const [index, { day, defects }] of ofNewest.entries()) {
+    const isOpen = lastPass === -1 || index < lastPass;
+    for (const { type, words, motsInARow } of defects) {
+      const fails = isOpen && isFailure({ type });
+      if ((!fails && type !== 'ADVISORY' && type !== 'MINOR') || words === '') continue;
+      const key = words.toLowerCase();
+      const known = items.get(key);
+      if (known === undefined || isWorse({ isFailure: fails, motsInARow }, known)) {
+        items.set(key, { words, motsInARow, isFailure: fails, day });
+      }
+    }
+  }
+  if (items.size === 0 && !isAdvicePublished(testing)) return { state: 'not-published' };
+  const found = [...items.values()].toSorted(byHarm);
+  return { state: lastPass === 0 || found.some((item) => item.isFailure) ? 'items' : 'failed', items: found };
+}
+
+type Harm = Pick<NextMotItem, 'isFailure' | 'motsInARow'>;
+
+const byHarm = (a: Harm, b: Harm): number => Number(b.isFailure) - Number(a.isFailure) || b.motsInARow - a.motsInARow;
+
+const isWorse = (a: Harm, b: Harm): boolean => byHarm(a, b) < 0;
+
+/** Whether each test of the newest MOT is one whose advisories are published: those of DVSA, none of Northern Ireland's. */
+export function isAdvicePublished(testing: Section<Testing>): boolean {
+  const held = testsHeld(testing).toSorted((a, b) => b.completedAt.localeCompare(a.completedAt));
+  const newest = held[0] === undefined ? null : londonDate(new Date(held[0].completedAt));
+  return held.every(
+    ({ completedAt, dataSource, defects }) =>
+      newest === null ||
+      daysBetween(londonDate(new Date(completedAt)), newest) > retestWithinDays ||
+      dataSource === 'DVSA' ||
+      defects.length > 0,
+  );
+}

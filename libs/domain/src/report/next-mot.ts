@@ -1,0 +1,126 @@
+import { parseRegistration } from '../kernel/registration/parse-registration.ts';
+import { firstRegistered, type FirstRegistered } from '../vehicle/record/first-registered.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
+import { roadStatus } from '../vehicle/record/road-status.ts';
+import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
+import type { IsoDate, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import { addDays, addMonths } from '../kernel/time/london-date.ts';
+import { earliestTest } from '../vehicle/mot/earliest-test.ts';
+import { exemptionWords } from '../vehicle/mot/exemption-words.ts';
+import { type MotState, motState } from '../vehicle/mot/mot-state.ts';
+
+/** A rule of when the next MOT is due, as far as it concerns a vehicle. */
+export interface MotRule {
+  id: 'certificate' | 'dvsa-first' | 'three-years' | 'four-years' | 'one-year' | 'over-forty' | 'early';
+  /** `perhaps`: the records do not say whether the rule is this vehicle's. */
+  applies: 'yes' | 'perhaps';
+  date: IsoDate | null;
+  /** One sentence. */
+  words: string;
+}
+
+export interface NextMot {
+  state: MotState;
+  /** From this day on it can be tested and keep its date; null where there is no date, or it has passed. */
+  earliest: IsoDate | null;
+  rules: MotRule[];
+}
+
+/**
+ * When the next MOT is due, by every rule that may be this vehicle's (GOV.UK, "Getting an MOT"; nidirect, "How the MOT
+ * scheme works"). Null for a vehicle that has left the road.
+ */
+export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): NextMot | null {
+  if (['scrapped', 'exported'].includes(roadStatus(record, fullCheck))) return null;
+  const state = motState(record, today);
+  const registered = firstRegistered(record).find(({ value }) => value !== null && value.date <= today)?.value ?? null;
+  const isFirst = state.basis === 'first-test-due' || state.basis === 'computed' || state.state === 'unknown';
+  const due = state.expiryDate;
+  const earliest = due !== null && due >= today ? earliestTest(due) : null;
+  return {
+    state,
+    earliest,
+    rules: [
+      ...certificate(state, today),
+      ...(isFirst && registered !== null && hasNoTest(record) ? firstTests(record, registered) : []),
+      ...overForty(record, today),
+      ...(earliest === null || due === null ? [] : [early(earliest, due)]),
+    ],
+  };
+}
+
+const hasNoTest = ({ testing }: VehicleRecord): boolean => testing.state === 'found' && testing.data.tests.length === 0;
+
+function certificate({ basis, expiryDate }: MotState, today: IsoDate): MotRule[] {
+  if (expiryDate === null) return [];
+  const day = formatDate(expiryDate);
+  if (basis === 'first-test-due') {
+    return [
+      { id: 'dvsa-first', applies: 'yes', date: expiryDate, words: `DVSA lists its first test as due by ${day}.` },
+    ];
+  }
+  if (basis === 'computed') return [];
+  const ends = expiryDate < today ? 'ended' : 'ends';
+  return [
+    {
+      id: 'certificate',
+      applies: 'yes',
+      date: expiryDate,
+      words: `A test a year: the present certificate ${ends} on ${day}.`,
+    },
+  ];
+}
+
+function firstTests(record: VehicleRecord, registered: FirstRegistered): MotRule[] {
+  const { licensing, registration } = record;
+  const typeApproval = licensing.state === 'found' ? (licensing.data.typeApproval ?? '') : '';
+  const plate = parseRegistration(registration);
+  const isNorthern = plate.ok && plate.era === 'northern-ireland';
+  const isLightVan = /^N1/i.test(typeApproval);
+  const isTaxi = taxiEvidence(record).some(({ kind }) => kind === 'body-type');
+  const rule = (id: MotRule['id'], applies: MotRule['applies'], years: number, words: string): MotRule => {
+    const date = addDays(addMonths(registered.date, years * 12), -1);
+    const by = registered.exact ? ` That is by ${formatDate(date)}.` : '';
+    return { id, applies, date: registered.exact ? date : null, words: `${words}${by}` };
+  };
+  if (isHeavyVehicle(record)) {
+    return [rule('one-year', 'yes', 1, 'Lorries and buses are first tested after one year.')];
+  }
+  return [
+    rule(
+      'three-years',
+      isNorthern && !isLightVan ? 'perhaps' : 'yes',
+      3,
+      'Cars, light vans and motorcycles are first tested three years after their first registration.',
+    ),
+    ...(isNorthern && !isLightVan
+      ? [
+          rule(
+            'four-years',
+            'perhaps',
+            4,
+            'In Northern Ireland, cars and motorcycles are first tested after four years. Its plate is from there; where it is kept, no record says.',
+          ),
+        ]
+      : []),
+    ...(isTaxi
+      ? [rule('one-year', 'perhaps', 1, 'A taxi is first tested after one year. Its body type is on record as a taxi.')]
+      : []),
+  ];
+}
+
+function overForty(record: VehicleRecord, today: IsoDate): MotRule[] {
+  const words = exemptionWords(record, today);
+  return words === null ? [] : [{ id: 'over-forty', applies: 'perhaps', date: null, words }];
+}
+
+function early(earliest: IsoDate, due: IsoDate): MotRule {
+  return {
+    id: 'early',
+    applies: 'yes',
+    date: earliest,
+    words: `Have it tested on or after ${formatDate(earliest)}, a month less a day early, and the new certificate still runs from ${formatDate(due)}.`,
+  };
+}

@@ -1,0 +1,125 @@
+import { advisedPart } from '../../vehicle/mot/advised-part.ts';
+import { type SafetyArea, safetyArea } from '../../vehicle/mot/advisory-repeats.ts';
+import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
+import { isAdvicePublished } from '../next-mot-items.ts';
+import { repeatParts } from '../../vehicle/mot/repeat-parts.ts';
+import { testsUntil } from '../../vehicle/mot/tests-until.ts';
+import { counted, listed, shortened } from '../../vehicle/record/decision-finding.ts';
+import type { IsoDate, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import { formatDate } from '../../kernel/time/format-date.ts';
+import { ofThisCar, type ViewingItem } from './viewing-item.ts';
+
+/** A part that the newest MOT advised about. */
+interface Advised {
+  part: string;
+  words: string;
+  area: SafetyArea | null;
+  motsInARow: number;
+  from: IsoDate;
+  to: IsoDate;
+}
+
+const areas: readonly (SafetyArea | null)[] = ['structure', 'brakes', 'steering', null];
+
+/** How to look at a part, by what its name says; in this order. */
+const looking: readonly (readonly [RegExp, string])[] = [
+  [/tyre/i, 'look at its tread across the whole width and for cracks, and read the four figures of its week and year'],
+  [/brake (?:pipe|hose)/i, 'look for rust, a chafed cover or a wet trace, and whether a new piece was fitted'],
+  [/brake/i, 'look through the wheel for scoring and thin pads, and feel whether it pulls or grinds when it brakes'],
+  [/sill|subframe|chassis|floor|structure/i, 'press it with a thumb where it is rusty, and look for fresh underseal'],
+  [/bearing/i, 'listen for a hum that grows with speed'],
+  [/spring|shock|suspension|wishbone|anti-roll|ball joint|track rod|steering/i, 'listen for knocks over a bump'],
+  [/oil|leak|fuel/i, 'look under the engine and on the ground where it stood'],
+  [/exhaust/i, 'listen for blowing when it is started cold'],
+  [/lamp|electric/i, 'switch it on and look'],
+];
+
+/** Repeats first, those that the car’s safety hangs on before others. */
+const byHarm = (a: Advised, b: Advised): number =>
+  Number(b.motsInARow > 1) - Number(a.motsInARow > 1) ||
+  areas.indexOf(a.area) - areas.indexOf(b.area) ||
+  b.motsInARow - a.motsInARow;
+
+/** `advised-nearside-front-tyre` */
+const idOf = (part: string): string =>
+  ['advised', ...(part.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-').slice(0, 60);
+
+/** Each part that the newest MOT advised about, and the one question about them all. */
+export function advisedItems(
+  { testing }: VehicleRecord,
+  today: IsoDate,
+): Record<'checks' | 'questions', ViewingItem[]> {
+  if (testing.state !== 'found') return { checks: [], questions: [] };
+  const history = motHistory(testsUntil(testing.data.tests, today));
+  const repeated = repeatParts(history).filter(({ isCurrent }) => isCurrent);
+  const parts = new Map<string, Advised>();
+  for (const { part, words, reference, motsInARow, from, to } of repeated) {
+    keep(parts, { part, words, area: safetyArea(reference, to), motsInARow, from, to });
+  }
+  const newest = history.tests.filter(({ mot }) => mot === 0);
+  for (const advised of newest.flatMap(advisedOnce)) keep(parts, advised);
+  const all = [...parts.values()].toSorted(byHarm);
+  const checks = all.map(({ part, words, motsInARow, from, to }) => {
+    const how = looking.find(([pattern]) => pattern.test(part))?.[1] ?? 'look whether it was mended, and how well';
+    const when =
+      motsInARow > 1
+        ? `Advised at ${motsInARow} MOTs in a row, from ${formatDate(from)} to ${formatDate(to)}`
+        : `Advised at its MOT of ${formatDate(to)}`;
+    return ofThisCar(idOf(part), testing, `${part}: ${how}.`, `${when}: “${shortened(words, 160)}”.`);
+  });
+  const questions = all.length === 0 && !isAdvicePublished(testing) ? [unpublished(testing)] : question(all, testing);
+  return { checks, questions };
+}
+
+function keep(parts: Map<string, Advised>, advised: Advised): void {
+  const id = idOf(advised.part);
+  if (!parts.has(id)) parts.set(id, advised);
+}
+
+function advisedOnce({ day, defects }: HistoryTest): Advised[] {
+  return defects.flatMap(({ type, words, reference, motsInARow }) =>
+    (type === 'ADVISORY' || type === 'MINOR') && words !== ''
+      ? [
+          {
+            part: advisedPart(words, reference, day),
+            words,
+            area: safetyArea(reference, day),
+            motsInARow: Math.min(motsInARow, 1),
+            from: day,
+            to: day,
+          },
+        ]
+      : [],
+  );
+}
+
+const unpublished = (from: VehicleRecord['testing']): ViewingItem =>
+  ofThisCar(
+    'advised',
+    from,
+    'Ask for the paper of its last MOT test, and what was mended of what it advised.',
+    'The record does not hold what its last test advised.',
+  );
+
+const namedAtMost = 4;
+
+function question(all: readonly Advised[], from: VehicleRecord['testing']): ViewingItem[] {
+  const [first] = all;
+  if (first === undefined) return [];
+  const day =
+    all
+      .map(({ to }) => to)
+      .toSorted()
+      .at(-1) ?? first.to;
+  const named = all.slice(0, namedAtMost).map(({ part }) => part);
+  const rest = all.length - named.length;
+  const what = listed([...named, ...(rest > 0 ? [`${rest} more`] : [])]);
+  return [
+    ofThisCar(
+      'advised',
+      from,
+      'Ask what was mended of what the last MOT advised, and for the invoices.',
+      `The MOT of ${formatDate(day)} advised ${counted(all.length, 'thing')}: ${what}.`,
+    ),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { AdviceCause } from '../../verdict/causes.ts';
+import { worstLoss } from '../../full-check/findings.ts';
+import { likelyMileage } from '../../vehicle/mileage/likely-mileage.ts';
+import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
+import { grouped } from '../../vehicle/record/datum.ts';
+import type { Finding } from '../../vehicle/record/decision-finding.ts';
+import type { LookId } from '../../verdict/decision.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import { ofThisCar, type ViewingItem } from './viewing-item.ts';
+
+/** What the report knows besides the finding itself. */
+export interface Known {
+  fullCheck: FullCheck | null;
+  timeline: MileageTimeline | null;
+}
+
+/** What a finding means in front of the car: to look at, and to ask. Null: nothing, or another item says it better. */
+interface Rule {
+  check: ((finding: Finding, known: Known) => string) | null;
+  ask: ((finding: Finding, known: Known) => string) | null;
+}
+
+const next = ({ next: advice }: Finding): string => advice;
+const checkOnly = (check: Rule['check']): Rule => ({ check, ask: null });
+const askOnly = (ask: Rule['ask'] = next): Rule => ({ check: null, ask });
+const both = (check: string, ask: Rule['ask'] = next): Rule => ({ check: () => check, ask });
+/** The advisory itself is an item. */
+const elsewhere: Rule = { check: null, ask: null };
+
+const stoodStill = both(
+  'Look at what standing does: flat spots and cracks on the tyres, rust on the brake discs, a battery that hardly turns the engine.',
+);
+
+const rules: Record<AdviceCause | LookId, Rule> = {
+  'police-stolen': checkOnly(next),
+  'insurance-stolen': checkOnly(next),
+  'written-off': { check: afterLoss, ask: askAfterLoss },
+  scrapped: checkOnly(next),
+  unscrapped: askOnly(),
+  'identity-inspection': both(
+    'Compare the VIN in every place on the car with the V5C, and look whether a plate that bears it was moved.',
+    () => 'Ask what damage the identity check followed, and who repaired it.',
+  ),
+  finance: askOnly(),
+  exported: askOnly(),
+  imported: both(
+    'Look whether the dial shows miles, the headlamps dip to the left, and the rear fog lamp is on the right or in the middle.',
+  ),
+  mileage: { check: wear, ask: next },
+  'high-risk': askOnly(),
+  'dangerous-defect': checkOnly(next),
+  'mot-failed': askOnly(),
+  'mot-expired': askOnly(),
+  recall: askOnly(),
+  'tax-expired': stoodStill,
+  sorn: stoodStill,
+  'q-plate': both('Find every plate and stamp with a number on it, and compare each with the V5C.'),
+  taxi: both(
+    'Look for what a taxi leaves behind: plugged holes in roof and dashboard, shadows of stickers, worn rear seats and door handles.',
+  ),
+  'structure-advisory': elsewhere,
+  'brakes-advisory': elsewhere,
+  'steering-advisory': elsewhere,
+  keepers: askOnly(),
+  plates: askOnly(),
+  'mileage-unclear': askOnly(),
+  'high-mileage': both(
+    'Look at what miles wear: the side of the driver’s seat, steering wheel, pedals and gear knob. Feel for a clutch that bites late and for play in the steering.',
+  ),
+  'mot-due': askOnly(),
+  // For a buyer all tax ends at the sale.
+  'tax-due': elsewhere,
+};
+
+function afterLoss(finding: Finding, { fullCheck }: Known): string {
+  const category = fullCheck === null ? undefined : worstLoss(fullCheck)?.category;
+  if (category?.isRepairable === false) return next(finding);
+  if (category?.letter === 'N') {
+    return 'Look at what the loss may have touched besides the structure: warning lamps, steering, brakes, wheels, and paint of two shades.';
+  }
+  return 'Have it put on a ramp and look where it was repaired: creased or new metal, fresh welds and sealant, gaps between panels that differ from side to side.';
+}
+
+function askAfterLoss(_: Finding, { fullCheck }: Known): string {
+  const category = fullCheck === null ? undefined : worstLoss(fullCheck)?.category;
+  if (category?.isRepairable === false) return 'Ask why a vehicle that may not be repaired is for sale.';
+  return 'Ask who repaired it, and for photographs of the damage, the invoices and the insurer’s papers.';
+}
+
+function wear(_: Finding, { timeline }: Known): string {
+  const likely = timeline === null ? null : likelyMileage(timeline);
+  const driven =
+    likely === null
+      ? 'with its age and its highest reading'
+      : `with ${grouped(likely.low)} to ${grouped(likely.high)} miles`;
+  return `Compare its wear ${driven}, not with the dial: the side of the driver’s seat, steering wheel, pedals and gear knob.`;
+}
+
+/** What the findings of a report mean in front of the car, in their order. */
+export function findingItems(
+  findings: readonly Finding[],
+  known: Known,
+): Record<'checks' | 'questions', ViewingItem[]> {
+  const itemsOf = (kind: keyof Rule) =>
+    findings.flatMap((finding) => {
+      const words = rules[finding.id][kind];
+      return words === null ? [] : [ofThisCar(finding.id, finding, words(finding, known), finding.text)];
+    });
+  return { checks: itemsOf('check'), questions: itemsOf('ask') };
+}

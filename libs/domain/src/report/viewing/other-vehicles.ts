@@ -1,0 +1,41 @@
+import type { VehicleKind } from '../../vehicle/record/vehicle-kind.ts';
+import type { ViewingItem } from './viewing-item.ts';
+
+const looseTyres =
+  'Look at all tyres for cracks and uneven wear, and ask a tester how much tread the law wants of this kind of vehicle.';
+const vin = 'Compare the VIN on the vehicle, wherever its maker stamped it or put its plate, with the V5C.';
+const newPaint =
+  'Look for the old colour where nobody paints: under covers, seals and stickers. New paint can hide a repair.';
+const yearsDo = 'Look for rust, and at hoses, belts and tyres for cracks: they age even when it is not driven.';
+const imported = 'Look whether the dial shows miles, and ask whether its lamps were made for driving on the left.';
+
+/** What is said otherwise of another kind than cars, by the item's id. */
+const otherwise: Partial<Record<VehicleKind, Readonly<Record<string, string>>>> = {
+  motorcycle: {
+    vin,
+    tyres: looseTyres,
+    colours: newPaint,
+    age: yearsDo,
+    imported,
+    panels:
+      'In daylight and dry, look along each side: scratched levers, pegs and bar ends, paint of two shades, a fork or frame that is bent.',
+    drive:
+      'If you are insured and licensed for it, ride it: it brakes straight, pulls evenly, and every gear holds. Else have someone ride it for you.',
+    inside:
+      'Try everything that moves or lights up, and look at chain or belt, fork seals and the play in the bearings.',
+    mileage:
+      'Compare its wear with its age and its readings, not with the dial alone: grips, pegs, seat and brake discs.',
+    'high-mileage': 'Look at what miles wear: grips, pegs, seat, chain and brake discs.',
+    taxi: 'Ask what it was used for, and look for plugged holes and the shadows of stickers.',
+    'tax-expired':
+      'Look at what standing does: flat spots and cracks on the tyres, rust on the brake discs, a weak battery.',
+    sorn: 'Look at what standing does: flat spots and cracks on the tyres, rust on the brake discs, a weak battery.',
+  },
+  other: { vin, tyres: looseTyres, colours: newPaint, age: yearsDo, imported },
+};
+
+/** The same items in words that hold for a motorcycle, a van or a lorry: what the law wants of cars is not said of them. */
+export function saidOf(kind: VehicleKind, items: readonly ViewingItem[]): ViewingItem[] {
+  const words = otherwise[kind] ?? {};
+  return items.map((item) => ({ ...item, text: words[item.id] ?? item.text }));
+}

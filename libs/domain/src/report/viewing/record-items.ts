@@ -1,0 +1,166 @@
+import { isElectric } from '../../vehicle/electric/is-electric.ts';
+import { colourHistory } from '../../full-check/colour-history.ts';
+import { keeperHistory } from '../../full-check/keeper-history.ts';
+import { plateHistory } from '../../full-check/plate-history.ts';
+import { expectedToday } from '../../vehicle/mileage/likely-mileage.ts';
+import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
+import { newestReading } from '../../vehicle/mileage/newest-reading.ts';
+import { grouped } from '../../vehicle/record/datum.ts';
+import { counted, shortened } from '../../vehicle/record/decision-finding.ts';
+import { firstRegistered } from '../../vehicle/record/first-registered.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import { v5cWords } from '../../vehicle/facts/v5c-words.ts';
+import type { IsoDate, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
+import { formatDate } from '../../kernel/time/format-date.ts';
+import { isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
+import { ofThisCar, type ViewingItem } from './viewing-item.ts';
+
+/** A change of keeper this recent makes one ask why it is sold again. */
+const soonMonths = 6;
+/** From this age on rubber and metal are looked at for their years. */
+const oldFrom = 12;
+
+/** What the dial should show at least. */
+export function dialItem({ testing }: VehicleRecord, timeline: MileageTimeline | null, today: IsoDate): ViewingItem[] {
+  if (timeline === null) return [];
+  const { stands: newest, doubted } = newestReading(timeline);
+  if (newest === null) return [];
+  if (doubted !== null) {
+    return [
+      ofThisCar(
+        'dial',
+        testing,
+        'Read the dial, not the trip counter, and compare it with the service book and with invoices.',
+        `Its latest reading, ${counted(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${grouped(newest.miles)} on ${formatDate(newest.day)}.`,
+      ),
+    ];
+  }
+  const expected = expectedToday(timeline, today);
+  const usual =
+    expected === null
+      ? ''
+      : ` As it was driven lately, it would show ${grouped(expected.low)} to ${grouped(expected.high)} today.`;
+  const again = timeline.mayRollOver ? ' A dial of five figures, as old cars have, begins again after 99,999.' : '';
+  return [
+    ofThisCar(
+      'dial',
+      testing,
+      `Read the dial, not the trip counter: it should not show less than ${grouped(newest.miles)}.${again}${usual}`,
+      `Its latest reading is ${counted(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
+    ),
+  ];
+}
+
+/** The VIN on the car, where the record has its end. */
+export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
+  const vin = vehicleFacts(record, today).find(({ label }) => label === 'Last 5 of VIN');
+  if (vin?.value == null) return [];
+  return [
+    ofThisCar(
+      'vin',
+      vin,
+      'Compare the VIN at the foot of the windscreen, on the door pillar and under the bonnet with the V5C and with each other.',
+      `The record’s VIN ends in ${shortened(vin.value, 20)}.`,
+    ),
+  ];
+}
+
+/** The V5C by its date. */
+export function v5cItem(record: VehicleRecord): ViewingItem[] {
+  const words = v5cWords(record);
+  if (words === null) return [];
+  return [
+    ofThisCar(
+      'v5c',
+      record.licensing,
+      `Read the V5C. ${words.compare} Its name and address should be those of the seller.`,
+      words.why,
+    ),
+  ];
+}
+
+/** Plates that it had before. */
+export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
+  const history = plateHistory(record, fullCheck);
+  if (history.count === null || history.count === 0) return [];
+  return [
+    ofThisCar(
+      'plates',
+      history,
+      'Ask why its plate was changed, and check its earlier plate too.',
+      whyOf(
+        history.changes[0]?.words,
+        `Its plate was changed ${history.count === 1 ? 'once' : `${history.count} times`}`,
+      ),
+    ),
+  ];
+}
+
+/** Colours that it had before. */
+export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
+  const history = colourHistory(record, fullCheck);
+  if (history.count === null || history.count === 0) return [];
+  return [
+    ofThisCar(
+      'colours',
+      history,
+      'Look for the old colour in the door shuts, under the bonnet and under the boot carpet. New paint can hide a repair.',
+      whyOf(
+        history.changes[0]?.words,
+        `Its colour was changed ${history.count === 1 ? 'once' : `${history.count} times`}`,
+      ),
+    ),
+  ];
+}
+
+/** A seller who has not had it for long. */
+export function shortStayQuestion(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): ViewingItem[] {
+  const history = keeperHistory(record, fullCheck, today);
+  const [present] = history.changes;
+  if (present?.months == null || present.months >= soonMonths || present.number === 1) return [];
+  const { source, at } = history.source === null ? record.specification : history;
+  return [
+    ofThisCar(
+      'short-stay',
+      { source, at },
+      'Ask why it is for sale again so soon.',
+      `${shortened(present.words, 160)}.`,
+    ),
+  ];
+}
+
+/** What differs in a car without an engine. */
+export function electricItem(record: VehicleRecord): ViewingItem[] {
+  if (!isElectric(record)) return [];
+  const from = [record.licensing, record.specification, record.testing].find(
+    (section) => section.state === 'found' && (section.data.fuelType ?? '').trim() !== '',
+  );
+  return [
+    ofThisCar(
+      'battery',
+      from ?? record.licensing,
+      'Read the battery’s state of health in its menu or with a tester, compare the range it shows at full charge with its handbook, and charge it with each of its cables.',
+      'It is electric, and no register that we read holds anything about its battery.',
+    ),
+  ];
+}
+
+/** What years do. */
+export function ageItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
+  const known = firstRegistered(record).find(({ value }) => value !== null);
+  if (known?.value == null || !isCalendarDay(known.value.date)) return [];
+  const { date, exact } = known.value;
+  const years = yearsBetween(date, today);
+  if (years < oldFrom) return [];
+  return [
+    ofThisCar(
+      'age',
+      known.section,
+      'Look underneath for rust on sills, floor and brake pipes, and at hoses, belts and tyres for cracks: they age even when it is not driven.',
+      `It was first registered ${exact ? `on ${formatDate(date)}` : `in ${date.slice(0, 4)}`}, ${counted(years, 'year')} ago.`,
+    ),
+  ];
+}
+
+const whyOf = (words: string | undefined, otherwise: string): string => `${shortened(words ?? otherwise, 160)}.`;

@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyFullCheck, anyVehicleRecord } from '../../testing/any-vehicle.ts';
+import { everyCarQuestions } from './every-car.ts';
+import { mostChecks, mostQuestions, viewingList } from './viewing-list.ts';
+
+const today = '2026-11-21';
+const leaked = /\bundefined\b|\bNaN\b|\bnull\b|Invalid|\[object/;
+
+test('whatever the sources answered: every item has its datum, every id is there once, and the lists end', () => {
+  fc.assert(
+    fc.property(anyVehicleRecord, fc.option(anyFullCheck), (record, fullCheck) => {
+      const list = viewingList(record, fullCheck, today);
+      expect(list.checks.length).toBeLessThanOrEqual(mostChecks);
+      expect(list.questions.length).toBeLessThanOrEqual(mostQuestions);
+      // What concerns every car is never crowded out by its history.
+      expect(list.checks.map(({ id }) => id)).toEqual(
+        expect.arrayContaining(['vin', 'v5c', 'dial', 'panels', 'start', 'drive']),
+      );
+      expect(list.questions.map(({ id }) => id)).toEqual(
+        expect.arrayContaining(everyCarQuestions.map(({ id }) => `ask-${id}`)),
+      );
+      const heard = [record.licensing, record.testing, record.specification, fullCheck?.vdi];
+      const items = [...list.checks, ...list.questions];
+      expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+      for (const { id, of, from, text, why } of items) {
+        expect(id).toMatch(/^[a-z0-9-]{1,60}$/);
+        // It is seen on the plate.
+        if (of === 'this-car' && !id.endsWith('q-plate')) {
+          expect(heard.filter((section) => section?.state === 'found' && section.source === from?.source)).not.toEqual(
+            [],
+          );
+        }
+        if (of === 'every-car') expect(from).toBeNull();
+        for (const words of [text, why]) {
+          expect(words.length).toBeGreaterThan(10);
+          expect(words.length).toBeLessThan(700);
+          expect(words).not.toMatch(leaked);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the same record gives the same list, and an id means the same whether or not there is a full check', () => {
+  fc.assert(
+    fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
+      expect(viewingList(record, fullCheck, today)).toEqual(viewingList(structuredClone(record), fullCheck, today));
+      const free = viewingList(record, null, today);
+      const full = viewingList(record, fullCheck, today);
+      const advised = (list: typeof free) =>
+        list.checks.filter(({ id }) => id.startsWith('advised-')).map(({ id, why }) => `${id} ${why}`);
+      const [less, more] = [advised(free), advised(full)].toSorted((a, b) => a.length - b.length);
+      expect(more?.slice(0, less?.length)).toEqual(less);
+    }),
+    { numRuns: 20 },
+  );
+});

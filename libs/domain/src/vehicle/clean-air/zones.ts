@@ -1,0 +1,142 @@
+import type { Certainty } from '../costs/certainty.ts';
+import { type VehicleKind, vehicleKind } from '../record/vehicle-kind.ts';
+import type { Reference } from '../record/reference.ts';
+import type { FullCheck } from '../record/full-check.ts';
+import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+import { isHistoric } from '../ved/vehicle-tax.ts';
+import { type EmissionStandard, emissionStandard } from './emission-standard.ts';
+
+/** When the rules below were last read. */
+const zonesReadIn = 'April 2026';
+
+/** How far the rules below can be relied on. */
+export const zonesNote = `Rules as of ${zonesReadIn}. Ask the zone’s own checker before you rely on them`;
+
+/** What a zone means for one vehicle. */
+export interface Zone {
+  name: string;
+  /** `not-cars`: it charges other vehicles, no private cars. `historic`: free once taxed as historic. */
+  state: 'free' | 'charged' | 'not-allowed' | 'not-cars' | 'historic' | 'unknown';
+  certainty: Certainty | null;
+  words: string;
+  rule: Reference;
+}
+
+export interface CleanAir {
+  standard: EmissionStandard;
+  zones: Zone[];
+}
+
+const tfl: Reference = {
+  name: 'Transport for London: Ultra Low Emission Zone',
+  url: 'https://tfl.gov.uk/modes/driving/ultra-low-emission-zone',
+};
+const govUk: Reference = {
+  name: 'GOV.UK: Drive in a clean air zone',
+  url: 'https://www.gov.uk/clean-air-zones',
+};
+const oxford: Reference = {
+  name: 'Oxfordshire County Council: Zero Emission Zone',
+  url: 'https://www.oxfordshire.gov.uk/transport-and-travel/oxford-zero-emission-zone-zez',
+};
+const scotland: Reference = { name: 'Low Emission Zones Scotland', url: 'https://lowemissionzones.scot' };
+
+interface Rule {
+  name: string;
+  rule: Reference;
+  kind: 'charge' | 'ban' | 'zero-emission' | 'not-cars';
+  /** What is charged, by the day, as far as we verified it. */
+  charge?: string;
+  /** What else is charged there, whatever it emits. */
+  besides?: string;
+  /** Whether motorcycles have a rule that we verified. */
+  motorcycles?: true;
+  /** Whether a vehicle taxed as historic is exempt, as far as we verified. */
+  historic?: true;
+}
+
+const rules: readonly Rule[] = [
+  {
+    name: 'London (ULEZ)',
+    rule: tfl,
+    kind: 'charge',
+    charge: '£12.50 a day',
+    besides: 'The Congestion Charge in the centre is separate.',
+    motorcycles: true,
+    historic: true,
+  },
+  { name: 'Birmingham', rule: govUk, kind: 'charge', charge: '£8 a day' },
+  { name: 'Bristol', rule: govUk, kind: 'charge', charge: '£9 a day' },
+  { name: 'Oxford (zero emission zone)', rule: oxford, kind: 'zero-emission' },
+  { name: 'Aberdeen, Dundee, Edinburgh and Glasgow', rule: scotland, kind: 'ban' },
+  { name: 'Bath, Bradford, Portsmouth, Sheffield and Tyneside', rule: govUk, kind: 'not-cars' },
+];
+
+/** Where the vehicle may drive: London's zone, the clean air zones, Oxford's and the Scottish ones. */
+export function cleanAir(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): CleanAir {
+  const standard = emissionStandard(record, fullCheck, today);
+  const kind = vehicleKind(record);
+  const historic = isHistoric(record, today) !== null;
+  const judged = { standard, kind, historic };
+  return { standard, zones: rules.map((rule) => ({ name: rule.name, rule: rule.rule, ...judge(rule, judged) })) };
+}
+
+interface Judged {
+  standard: EmissionStandard;
+  kind: VehicleKind;
+  historic: boolean;
+}
+
+function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'name' | 'rule'> {
+  if (kind === 'other' || (kind === 'motorcycle' && zone.motorcycles === undefined)) {
+    return { state: 'unknown', certainty: null, words: 'The rules that we have verified are those for private cars.' };
+  }
+  if (zone.kind === 'not-cars') {
+    const words = 'Private cars are not charged here; taxis, vans and heavier vehicles may be.';
+    return { state: 'not-cars', certainty: 'given', words };
+  }
+  const { fuel, meets, certainty } = standard;
+  const besides = zone.besides === undefined ? '' : ` ${zone.besides}`;
+  if (fuel === 'electric' && meets === true) {
+    return { state: 'free', certainty, words: `It has no exhaust emissions.${besides}` };
+  }
+  if (historic) {
+    return zone.historic === true
+      ? { state: 'historic', certainty: 'worked-out', words: 'Free once it is taxed as a historic vehicle.' }
+      : {
+          state: 'unknown',
+          certainty: null,
+          words: 'A historic vehicle may be exempt: ask the zone before you drive in.',
+        };
+  }
+  // Whatever standard it meets, an engine is charged for here.
+  if (zone.kind === 'zero-emission' && (fuel === 'petrol' || fuel === 'diesel' || meets !== null)) {
+    return {
+      state: 'charged',
+      certainty: fuel === 'unknown' ? 'estimated' : 'given',
+      words: 'A daily charge, lower for cleaner vehicles: only those with no exhaust emissions are free.',
+    };
+  }
+  if (meets === null || zone.kind === 'zero-emission') {
+    return { state: 'unknown', certainty: null, words: standard.words };
+  }
+  const isSure = certainty === 'given';
+  if (meets) {
+    const words = isSure
+      ? { ban: 'It may drive in.', charge: 'No charge.' }
+      : { ban: 'It probably may drive in.', charge: 'Probably no charge.' };
+    return { state: 'free', certainty, words: `${words[zone.kind]}${besides}` };
+  }
+  if (zone.kind === 'ban') {
+    return {
+      state: 'not-allowed',
+      certainty,
+      words: `${isSure ? 'It may not' : 'It probably may not'} drive in: a penalty follows, and no daily charge can be paid instead.`,
+    };
+  }
+  return {
+    state: 'charged',
+    certainty,
+    words: `${isSure ? '' : 'Probably '}${zone.charge ?? ''}, unless it is exempt.`,
+  };
+}

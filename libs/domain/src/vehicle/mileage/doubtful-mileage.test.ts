@@ -1,0 +1,363 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyVehicle } from '../../testing/any-vehicle.ts';
+import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
+import { dialVerdict } from './dial-verdict.ts';
+import { doubtfulStretches } from './doubtful-stretch.ts';
+import { expectedToday, likelyMileage } from './likely-mileage.ts';
+import { mileageForAge } from './mileage-for-age.ts';
+import { mileageTimeline, type MileageTimeline } from './mileage-timeline.ts';
+import { mileageText } from './mileage-words.ts';
+import { recordMileage } from './record-mileage.ts';
+
+const yearly = (...miles: number[]) =>
+  mileageTimeline(miles.map((reading, index) => testOn(`${2015 + index}-05-01`, reading)));
+const today = '2026-06-01';
+
+describe('a doubtful stretch', () => {
+  test.each<[string, number[], string[]]>([
+    ['steady', [10_000, 18_000, 26_500], []],
+    ['one test', [10_000], []],
+    ['none', [], []],
+    [
+      'turned back',
+      [70_000, 108_200, 61_000, 69_000],
+      ['47,200 miles lower than a year before and never recovered: 108,200 on 1 May 2016, 61,000 on 1 May 2017'],
+    ],
+    [
+      'turned back and driven past it',
+      [82_000, 61_000, 83_000],
+      [
+        '21,000 miles lower than a year before and did not reach it again until 1 May 2017: 82,000 on 1 May 2015, 61,000 on 1 May 2016',
+      ],
+    ],
+    [
+      'turned back twice',
+      [82_000, 61_000, 70_000, 50_000],
+      [
+        '21,000 miles lower than a year before and never recovered: 82,000 on 1 May 2015, 61,000 on 1 May 2016',
+        '20,000 miles lower than a year before and never recovered: 70,000 on 1 May 2017, 50,000 on 1 May 2018',
+      ],
+    ],
+    [
+      'a jump',
+      [20_000, 120_000],
+      ['100,000 miles more than a year before: 20,000 on 1 May 2015, 120,000 on 1 May 2016'],
+    ],
+    ['a typing mistake is none', [61_000, 69_000, 7_600, 84_000], []],
+  ])('%s', (_name, miles, words) => {
+    expect(doubtfulStretches(yearly(...miles)).map((stretch) => stretch.words)).toEqual(words);
+  });
+
+  test('lasts until the dial is back where it was, or to the newest reading', () => {
+    expect(doubtfulStretches(yearly(82_000, 61_000, 83_000, 90_000))[0]?.until).toBe('2017-05-01');
+    expect(doubtfulStretches(yearly(82_000, 61_000, 70_000, 75_000))[0]?.until).toBe('2018-05-01');
+  });
+});
+
+describe('the words above readings that go back', () => {
+  test.each<[string, number[], RegExp]>([
+    [
+      'one mistyped reading would explain it',
+      [40_000, 50_000, 95_000, 63_000, 70_000],
+      /One mistyped reading may be the reason/,
+    ],
+    ['none would', [70_000, 82_000, 61_000, 69_000], /There can be an honest reason, such as a replaced instrument/],
+    ['none does', [10_000, 18_000, 26_500], /^Each reading is in line/],
+  ])('%s', (_name, miles, words) => {
+    expect(mileageText(yearly(...miles))).toMatch(words);
+  });
+});
+
+describe('the likely mileage', () => {
+  test('of a dial that went back: what is missing, and what it may have been driven meanwhile', () => {
+    expect(likelyMileage(yearly(70_000, 82_000, 61_000, 69_000))).toEqual({
+      day: '2018-05-01',
+      low: 90_000,
+      high: 102_000,
+      how: 'The newest reading, 69,000, and the 21,000 by which the readings go back. Up to 12,000 more for what it may have been driven between the two tests around the drop, at the most it was driven in a year: 12,000 miles.',
+    });
+  });
+
+  test('of a dial that rolled over: exactly', () => {
+    const old = [93_000, 98_500, 4_300, 10_000].map((miles, index) => testOn(`${2015 + index}-05-01`, miles));
+    expect(likelyMileage(mileageTimeline(old, '1989-05-01'))).toMatchObject({ low: 110_000, high: 110_000 });
+  });
+
+  test.each<[string, number[]]>([
+    ['nothing is missing', [10_000, 18_000, 26_500]],
+    ['the high reading is the only one before', [164_000, 72_000, 80_000]],
+    ['a jump may be wrong itself', [20_000, 120_000, 90_000]],
+    ['one too high, as if typed wrong', [40_000, 50_000, 95_000, 63_000, 70_000]],
+    ['one too low, as if typed wrong', [40_000, 50_000, 60_000, 45_000, 65_000]],
+    ['the newest too low', [62_000, 70_000, 7_800]],
+    ['turned back and driven past it', [70_000, 82_000, 61_000, 83_000]],
+    ['two, each as if typed wrong', [60_000, 82_000, 61_000, 70_000, 50_000]],
+    ['one test', [10_000]],
+  ])('null: %s', (_name, miles) => {
+    expect(likelyMileage(yearly(...miles))).toBeNull();
+  });
+
+  test('a retest that repeats the low figure does not confirm it', () => {
+    const days = ['2015-05-01', '2016-05-01', '2017-05-01', '2017-05-06'];
+    const row = [70_000, 82_000, 61_000, 61_004].map((miles, index) => testOn(days[index] ?? '', miles));
+    expect(likelyMileage(mileageTimeline(row))).toBeNull();
+  });
+
+  test('of a dial that may have rolled over at the newest test: nothing', () => {
+    const old = [93_000, 98_500, 4_300].map((miles, index) => testOn(`${2015 + index}-05-01`, miles));
+    expect(likelyMileage(mileageTimeline(old, '1989-05-01'))).toBeNull();
+  });
+
+  test.each([null, '1989-05-01'])(
+    'a row with one reading typed wrong: the true mileage or nothing (first used %s)',
+    (firstUsed) => {
+      const rows = fc
+        .tuple(fc.integer({ min: 5, max: 90_000 }), fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 2 }))
+        .map(([start, years]) => years.reduce((row, driven) => [...row, (row.at(-1) ?? 0) + driven], [start]));
+      fc.assert(
+        fc.property(rows, fc.nat(20), fc.integer({ min: 0, max: 999_999 }), (row, at, typed) => {
+          const typedRow = row.with(at % row.length, typed);
+          const likely = likelyMileage(
+            mileageTimeline(
+              typedRow.map((miles, index) => testOn(`${2010 + index}-05-01`, miles)),
+              firstUsed,
+            ),
+          );
+          const truly = row.at(-1) ?? 0;
+          if (likely !== null) expect(likely.low <= truly && truly <= likely.high).toBe(true);
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
+
+  test('today’s dial: the newest reading and the slowest and fastest of late', () => {
+    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2018-05-01')).toEqual({
+      day: '2018-05-01',
+      low: 36_000,
+      high: 38_000,
+      how: 'From 28,000 miles on 1 May 2017: between its latest readings it was driven 8,000 to 10,000 miles a year.',
+    });
+    expect(expectedToday(yearly(10_000, 20_000), '2018-05-01')).toBeNull();
+    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2022-05-01')).toBeNull();
+    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2017-05-01')).toBeNull();
+    expect(expectedToday(yearly(10_000, 20_000, 28_000, 700_000), '2018-11-01')).toBeNull();
+  });
+});
+
+describe('miles a year for its age', () => {
+  const driven = (used: string | null, miles: number, setup: RecordSetup = {}) =>
+    recordOf({
+      ...setup,
+      testing: {
+        firstUsedDate: used,
+        registrationDate: null,
+        manufactureDate: null,
+        tests: [testOn('2026-05-01', miles)],
+      },
+    });
+  test.each<[string, string | null, number, string | null]>([
+    ['new cars are driven more', '2023-05-01', 31_000, 'usual'],
+    ['ten years', '2016-05-01', 80_000, 'usual'],
+    ['ten years, little', '2016-05-01', 40_000, 'below'],
+    ['ten years, much', '2016-05-01', 120_000, 'above'],
+    ['half a year', '2025-11-01', 9_000, null],
+    ['first use unknown', null, 80_000, null],
+    ['used after the reading', '2027-05-01', 80_000, null],
+  ])('%s', (_name, used, miles, stands) => {
+    expect(mileageForAge(driven(used, miles))?.stands ?? null).toBe(stands);
+  });
+
+  test('says the figures in words', () => {
+    expect(mileageForAge(driven('2016-05-01', 80_000))?.words).toBe(
+      'About 8,000 miles a year since it was new: usual for its age. Cars of that age have averaged about 8,100.',
+    );
+  });
+
+  test.each<[string, RecordSetup]>([
+    ['a lorry', { licensing: { typeApproval: 'N3' } }],
+    ['a van', { licensing: { typeApproval: 'N1' } }],
+    ['a motorcycle', { licensing: { typeApproval: 'L3' } }],
+    [
+      'a motorcycle from before type approvals',
+      { licensing: { typeApproval: null, wheelplan: '2 WHEEL' }, specification: { bodyStyle: null } },
+    ],
+    ['a motor caravan', { licensing: { typeApproval: null }, specification: { bodyStyle: 'MOTOR CARAVAN' } }],
+  ])('%s has no norm', (_name, setup) => {
+    expect(mileageForAge(driven('2016-05-01', 80_000, setup))).toBeNull();
+  });
+
+  test.each<[string, string, [day: string, miles: number][]]>([
+    [
+      'a dial that rolled over',
+      '1989-05-01',
+      [
+        ['2024-05-01', 93_000],
+        ['2025-05-01', 98_500],
+        ['2026-05-01', 4_300],
+      ],
+    ],
+    [
+      'a jump',
+      '2010-05-01',
+      [
+        ['2025-05-01', 60_000],
+        ['2026-05-01', 700_000],
+      ],
+    ],
+    [
+      'a swap of units',
+      '2010-05-01',
+      [
+        ['2026-05-01', 80_467],
+        ['2026-05-20', 50_010],
+      ],
+    ],
+    [
+      'readings that go back',
+      '2010-05-01',
+      [
+        ['2025-05-01', 82_000],
+        ['2026-05-01', 61_000],
+      ],
+    ],
+  ])('%s: nothing', (_name, firstUsedDate, readings) => {
+    const tests = readings.map(([day, miles]) => testOn(day, miles));
+    const testing = { firstUsedDate, registrationDate: null, manufactureDate: null, tests };
+    expect(mileageForAge(recordOf({ testing }))).toBeNull();
+  });
+});
+
+describe('today’s dial', () => {
+  const steady = mileageTimeline([
+    testOn('2023-05-02', 30_000),
+    testOn('2024-05-01', 38_000),
+    testOn('2025-05-01', 46_500),
+    testOn('2026-05-01', 55_000),
+  ]);
+  test.each([
+    [55_000, 'fits', /^0 miles more/],
+    [55_700, 'fits', /^700 miles more than at its MOT test of 1 May 2026, 31 days ago \(55,000\)\.$/],
+    [54_600, 'little-lower', /^400 miles lower/],
+    [54_499, 'lower', /^501 miles lower/],
+    [0, 'lower', /55,000 miles lower/],
+    [58_000, 'more-than-usual', /at most 55,800\.$/],
+    [999_999, 'too-high', /more than 60,000 a year/],
+  ] as const)('%d: %s', (miles, state, words) => {
+    const verdict = dialVerdict(miles, steady, today);
+    expect(verdict.state).toBe(state);
+    expect(verdict.words).toMatch(words);
+  });
+
+  test.each<[string, MileageTimeline, number, string]>([
+    ['as before', steady, 63_500, 'fits'],
+    ['a little less than before', steady, 62_000, 'fits'],
+    ['far less than before', steady, 56_000, 'less-than-usual'],
+    ['a mile', steady, 55_001, 'less-than-usual'],
+    ['a mile since its only test', mileageTimeline([testOn('2025-01-01', 80_000)]), 80_001, 'less-than-usual'],
+    ['some since its only test', mileageTimeline([testOn('2025-01-01', 80_000)]), 84_000, 'fits'],
+    ['a mile within the year', mileageTimeline([testOn('2027-01-01', 80_000)]), 80_001, 'fits'],
+  ])('a year later, %s', (_name, timeline, miles, state) => {
+    const verdict = dialVerdict(miles, timeline, '2027-05-01');
+    expect(verdict.state).toBe(state);
+    if (state === 'less-than-usual') expect(verdict.next).toMatch(/^Ask the seller where it stood since/);
+  });
+
+  test('a mileage that the full check marks never fits', () => {
+    fc.assert(
+      fc.property(anyVehicle, fc.nat(200_000), ({ record, today: day }, miles) => {
+        const timeline = recordMileage(record);
+        const newest = timeline?.points.at(-1)?.miles ?? 0;
+        for (const dial of [miles, newest, newest + 100]) {
+          const { state, next } = dialVerdict(dial, timeline, day, true);
+          expect(['fits', 'fits-newest', 'little-lower', 'nothing']).not.toContain(state);
+          expect(next).not.toBeNull();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('kilometres are suspected where they would fit', () => {
+    expect(dialVerdict(89_000, steady, today).next).toBe(
+      'Does the dial show kilometres? 89,000 kilometres are 55,302 miles, and that would fit.',
+    );
+  });
+
+  test('a dial that follows a history which went backwards is told so, with what it has probably covered', () => {
+    const clocked = yearly(70_000, 82_000, 61_000, 69_000);
+    expect(dialVerdict(72_000, clocked, '2018-11-01')).toMatchObject({
+      state: 'fits-newest',
+      next: 'It follows the newest reading only: the history itself goes backwards. The car has probably covered 93,000 to 105,000 miles.',
+    });
+  });
+
+  test.each<[string, number[], number, RegExp]>([
+    [
+      'too high',
+      [50_000, 60_000, 700_000],
+      62_000,
+      /^Its newest reading, 700,000 on 1 May 2017, is itself in doubt\. Before it stands 60,000 on 1 May 2016: the dial shows 2,000 miles more than that\.$/,
+    ],
+    ['too low', [70_000, 82_000, 61_000], 62_000, /20,000 miles less than that/],
+    ['confirmed by nothing but itself', [70_000, 82_000, 61_000], 82_000, /as many as that/],
+  ])('a newest reading that is itself in doubt accuses nobody: %s', (_name, miles, dial, words) => {
+    const verdict = dialVerdict(dial, yearly(...miles), '2018-05-01');
+    expect(verdict.state).toBe('in-doubt');
+    expect(verdict.words).toMatch(words);
+    expect(verdict.next).not.toMatch(/walk away/);
+  });
+
+  test('a retest that repeats a doubted reading does not confirm it, the next test does', () => {
+    const row = [testOn('2016-05-01', 60_000), testOn('2017-05-01', 700_000), testOn('2017-05-06', 700_010)];
+    expect(dialVerdict(62_000, mileageTimeline(row), '2018-01-01').state).toBe('in-doubt');
+    const confirmed = mileageTimeline([...row, testOn('2018-05-01', 705_000)]);
+    expect(dialVerdict(62_000, confirmed, '2018-06-01').state).toBe('lower');
+  });
+
+  test('a dial of five figures may have begun again, of a car that old', () => {
+    const tests = [testOn('2024-05-01', 95_000), testOn('2025-05-01', 99_600)];
+    expect(dialVerdict(400, mileageTimeline(tests, '1989-05-01'), '2025-11-01')).toMatchObject({
+      state: 'in-doubt',
+      words: expect.stringMatching(/with 100,000 more it would fit\.$/),
+    });
+    expect(dialVerdict(60_000, mileageTimeline(tests, '1989-05-01'), '2025-11-01').state).toBe('lower');
+    expect(dialVerdict(400, mileageTimeline(tests, '2005-05-01'), '2025-11-01').state).toBe('lower');
+  });
+
+  test('says where the newest reading alone speaks against the dial', () => {
+    const tests = [testOn('2024-05-01', 60_000), testOn('2025-05-01', 95_000)];
+    expect(dialVerdict(69_000, mileageTimeline(tests), '2025-11-01')).toMatchObject({
+      state: 'lower',
+      next: expect.stringMatching(/It would fit with the reading before, 60,000 on 1 May 2024/),
+    });
+  });
+
+  test.each([null, mileageTimeline([]), mileageTimeline([testOn('2026-05-01', null)])])(
+    'without a reading there is nothing to compare (%#)',
+    (timeline) => {
+      expect(dialVerdict(55_000, timeline, today).state).toBe('nothing');
+    },
+  );
+});
+
+test('whatever the record: bounds are in order, and every doubtful stretch is one of two readings', () => {
+  fc.assert(
+    fc.property(anyVehicle, fc.nat(999_999), ({ record, today: day }, miles) => {
+      const timeline = recordMileage(record);
+      expect(dialVerdict(miles, timeline, day).words).not.toMatch(/NaN|undefined|Infinity|null/);
+      expect(mileageForAge(record)?.words ?? '').not.toMatch(/NaN|undefined|Infinity/);
+      if (timeline === null) return;
+      const readings = timeline.points.map(({ day: on, miles: read }) => `${on} ${read}`);
+      for (const { from, to, until } of doubtfulStretches(timeline)) {
+        expect(readings).toContain(`${from.day} ${from.miles}`);
+        expect(readings).toContain(`${to.day} ${to.miles}`);
+        expect(from.day <= to.day && to.day <= until).toBe(true);
+      }
+      for (const likely of [likelyMileage(timeline), expectedToday(timeline, day)]) {
+        if (likely !== null) expect(0 <= likely.low && likely.low <= likely.high).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+import { mayBeCar } from '../record/vehicle-kind.ts';
+import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+import { daysBetween } from '../../kernel/time/london-date.ts';
+import { firstUsed } from './first-used.ts';
+import type { MileageTimeline } from './mileage-timeline.ts';
+import { recordMileage } from './record-mileage.ts';
+
+/**
+ * What a car drives in a year on average: 7,134 miles between the MOT tests of 2017, the Department for Transport's
+ * anonymised records of all tests in Great Britain.
+ */
+export const averageMilesPerYear = 7_134;
+/** Twice the average over the whole life of a car is worth a question. */
+const highFrom = 2 * averageMilesPerYear;
+
+export interface HighMileage {
+  miles: number;
+  day: IsoDate;
+  /** From first use to the reading. */
+  milesPerYear: number;
+}
+
+/**
+ * The newest plausible reading of a car, if it has driven at least twice the average of its years, a year or more; null
+ * otherwise, for any other kind of vehicle, which no published norm is known of, and where the readings do not agree.
+ */
+export function highMileage(
+  record: VehicleRecord,
+  timeline: MileageTimeline | null = recordMileage(record),
+): HighMileage | null {
+  const { testing } = record;
+  if (testing.state !== 'found' || timeline === null || !mayBeCar(record)) return null;
+  const used = firstUsed(testing.data);
+  const { points, confidence } = timeline;
+  const latest = points.findLast(({ flag }) => flag === null);
+  if (used === null || latest === undefined || confidence === 'inconsistent') return null;
+  const days = daysBetween(used, latest.day);
+  if (days < 365) return null;
+  const milesPerYear = Math.round((latest.miles / days) * 365.25);
+  return milesPerYear < highFrom ? null : { miles: latest.miles, day: latest.day, milesPerYear };
+}

@@ -1,0 +1,152 @@
+import type { IsoDate } from '../record/vehicle-record.ts';
+import { daysBetween } from '../../kernel/time/london-date.ts';
+
+/**
+ * 'drop': more than 500 miles below the trend of earlier readings, and not explained by later ones.
+ * 'jump': at a rate of more than 60,000 miles a year.
+ * 'entry-error': a single outlier that the next reading contradicts, or a first reading with an extra digit.
+ * 'unit-mix-up': miles and kilometres seem to have been swapped.
+ * 'corrected': a retest within days recorded a different figure that fits.
+ * 'roll-over': a five-digit odometer of an old vehicle that passed 99,999.
+ */
+export type MileageFlag = 'drop' | 'jump' | 'entry-error' | 'unit-mix-up' | 'corrected' | 'roll-over';
+
+export interface Reading {
+  day: IsoDate;
+  miles: number;
+  recorded: { value: number; unit: 'MI' | 'KM' };
+}
+
+type DayAndMiles = Pick<Reading, 'day' | 'miles'>;
+
+export interface Surroundings {
+  /** The last reading consistent with the ones before it; null before the first. */
+  line: Reading | null;
+  /** The highest annual mileage of the trend so far; 0 while there is none. */
+  usualPerYear: number;
+  /** Readings after this one, oldest first. */
+  later: readonly Reading[];
+  firstUsed: IsoDate | null;
+}
+
+export const toleratedDrop = 500;
+export const plausibleMilesPerYear = 60_000;
+/** Plausible annual mileage of a private car; a car that has shown more is allowed twice its own rate. */
+export const drivablePerYear = 30_000;
+export const milesPerKilometre = 0.621371;
+const daysPerYear = 365.25;
+const soonAfterDays = 60;
+/** A partial retest is due within ten working days. */
+const retestWithinDays = 14;
+/** Miles between a test and its retest: to a garage and back. */
+const retestDrive = 2_000;
+export const fiveDigits = 100_000;
+/** Six-digit odometers became usual during the 1990s. */
+const lastFiveDigitYear = 1995;
+
+/** Classifies a reading against earlier and later ones; null when it is plausible. */
+export function judgeReading(reading: Reading, around: Surroundings): MileageFlag | null {
+  const { line, later } = around;
+  if (line === null) return judgeFirst(reading, around);
+  const change = reading.miles - line.miles;
+  if (reading.day === line.day && change <= toleratedDrop) return null;
+  const isJump = perYear(change, line.day, reading.day) > plausibleMilesPerYear;
+  const isDrop = change < -toleratedDrop;
+  if (!isJump && !isDrop) return null;
+  if (later.some((retest) => corrects(retest, reading) && fits(retest, line))) return 'corrected';
+  if (isDrop && isLoneLow(reading, line, around)) return 'entry-error';
+  if (isUnitMixUp(reading, line)) return 'unit-mix-up';
+  if (isJump) return isLoneHigh(reading, line, later) ? 'entry-error' : 'jump';
+  return isRollOver(reading, line, around) ? 'roll-over' : 'drop';
+}
+
+function judgeFirst(reading: Reading, { later, firstUsed }: Surroundings): MileageFlag | null {
+  if (later.some((retest) => corrects(retest, reading))) return 'corrected';
+  const [next, afterNext] = later;
+  if (next === undefined || !isBeyondDriving(reading, firstUsed) || !hasExtraDigit(reading, next)) return null;
+  return afterNext === undefined || fits(afterNext, next) ? 'entry-error' : null;
+}
+
+/**
+ * More than any car could have covered: a lower reading afterwards does not need a turned-back odometer to explain it.
+ */
+function isBeyondDriving({ miles, day }: Reading, firstUsed: IsoDate | null): boolean {
+  if (firstUsed === null) return miles >= 300_000;
+  return miles > plausibleMilesPerYear * Math.max(1, daysBetween(firstUsed, day) / daysPerYear);
+}
+
+/** A retest within days of a test that recorded a different figure. */
+function corrects(retest: Reading, reading: Reading): boolean {
+  const change = retest.miles - reading.miles;
+  return daysBetween(reading.day, retest.day) <= retestWithinDays && (change < -toleratedDrop || change > retestDrive);
+}
+
+/** Whether a vehicle can have been driven from one reading to a later one. */
+export function fits(reading: DayAndMiles, line: DayAndMiles): boolean {
+  const change = reading.miles - line.miles;
+  return change >= -toleratedDrop && perYear(change, line.day, reading.day) <= plausibleMilesPerYear;
+}
+
+/** Of a test and its retest with the same figure: the second is no independent evidence. */
+export function repeats(one: DayAndMiles, other: DayAndMiles): boolean {
+  return (
+    Math.abs(daysBetween(one.day, other.day)) <= retestWithinDays && Math.abs(one.miles - other.miles) <= toleratedDrop
+  );
+}
+
+/**
+ * One low reading between two that agree is a recording error if the vehicle cannot have been driven from it to the
+ * next. Where it can, or where a second low reading confirms it, it stays a drop: a clocked odometer that was driven on
+ * looks the same.
+ */
+function isLoneLow(reading: Reading, line: Reading, { later, usualPerYear }: Surroundings): boolean {
+  const next = later.find((one) => !repeats(one, reading));
+  if (next === undefined || !fits(next, line)) return false;
+  const drivable = Math.max(drivablePerYear, 2 * usualPerYear);
+  // Next to nothing after thousands: a zero entered, or a figure left incomplete.
+  return reading.miles < line.miles / 100 || perYear(next.miles - reading.miles, reading.day, next.day) > drivable;
+}
+
+function isLoneHigh(reading: Reading, line: Reading, later: readonly Reading[]): boolean {
+  const [next] = later;
+  return next !== undefined && next.miles < reading.miles - toleratedDrop && next.miles >= line.miles - toleratedDrop;
+}
+
+/** Consistent with the next reading once one digit is dropped. */
+function hasExtraDigit(reading: Reading, next: Reading): boolean {
+  if (next.miles >= reading.miles) return false;
+  const digits = String(reading.miles);
+  return Array.from(digits).some((_, index) => {
+    const without = Number(digits.slice(0, index) + digits.slice(index + 1));
+    const driven = next.miles - without;
+    return driven >= -toleratedDrop && perYear(driven, reading.day, next.day) <= drivablePerYear;
+  });
+}
+
+/**
+ * A reading that matches the one before in the other unit. Where both tests recorded the same unit, only a close match
+ * soon after counts: after a year's driving it would be a coincidence, and could hide a real drop.
+ */
+function isUnitMixUp(reading: Reading, line: Reading): boolean {
+  const isSameUnit = reading.recorded.unit === line.recorded.unit;
+  if (isSameUnit && daysBetween(line.day, reading.day) > soonAfterDays) return false;
+  const [low, high] = [reading.miles, line.miles].toSorted((a, b) => a - b) as [number, number];
+  return Math.abs(low - high * milesPerKilometre) <= high * milesPerKilometre * (isSameUnit ? 0.02 : 0.1);
+}
+
+/** Whether the dial may have five digits: of a vehicle first used when those were usual, and never read above. */
+export function hasFiveFigures(readings: readonly Reading[], firstUsed: IsoDate | null): boolean {
+  if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveDigitYear) return false;
+  return readings.every(({ recorded }) => recorded.value < fiveDigits);
+}
+
+function isRollOver(reading: Reading, line: Reading, { firstUsed, usualPerYear, later }: Surroundings): boolean {
+  if (!hasFiveFigures([reading, line, ...later], firstUsed)) return false;
+  const driven = reading.miles + fiveDigits - line.miles;
+  return perYear(driven, line.day, reading.day) <= Math.max(drivablePerYear / 2, 2 * usualPerYear);
+}
+
+/** Over at least a month: a delivery trip between two tests in one week does not give a yearly rate. */
+function perYear(miles: number, from: IsoDate, to: IsoDate): number {
+  return (miles / Math.max(30, daysBetween(from, to))) * daysPerYear;
+}

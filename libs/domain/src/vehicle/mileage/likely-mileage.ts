@@ -1,0 +1,116 @@
+import { counted, listed } from '../record/decision-finding.ts';
+import { grouped } from '../record/datum.ts';
+import type { IsoDate } from '../record/vehicle-record.ts';
+import { formatDate } from '../../kernel/time/format-date.ts';
+import { daysBetween } from '../../kernel/time/london-date.ts';
+import { doubtfulStretches } from './doubtful-stretch.ts';
+import { fiveDigits } from './judge-reading.ts';
+import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
+import { newestReading } from './newest-reading.ts';
+import { mayBeOneSlip } from './one-slip.ts';
+
+/** Miles between two bounds, derived from readings, and how. */
+export interface LikelyMileage {
+  day: IsoDate;
+  /** In hundreds of miles. */
+  low: number;
+  high: number;
+  /** The derivation, in sentences. */
+  how: string;
+}
+
+const daysPerYear = 365.25;
+/** Too short to extrapolate a year from. */
+const shortestDays = 90;
+/** A dial that nobody has read for so long is anybody's guess. */
+const longestDays = 3 * 366;
+const recentIntervals = 5;
+
+/**
+ * What a car whose readings go back, or whose dial rolled over, has probably covered at its newest reading: what is missing is
+ * added, and for each drop what it may have been driven between the two tests, at the most it was ever driven in a year.
+ * Null where nothing is missing, and where the readings give no answer: where one of them alone may be wrong, so always
+ * unless two on each side agree, and with a jump or a swap of units in the row.
+ */
+export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
+  const line = timeline.points.filter(({ isOnLine }) => isOnLine);
+  const newest = line.at(-1);
+  const drops = doubtfulStretches(timeline).filter(({ kind }) => kind === 'drop');
+  const rolls = line.filter(({ flag }) => flag === 'roll-over').length;
+  if (newest === undefined || drops.length + rolls === 0 || (drops.length > 0 && rolls > 0)) return null;
+  if (line.some(({ flag }) => flag === 'jump' || flag === 'unit-mix-up')) return null;
+  const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigits;
+  const most = Math.max(0, ...yearlyRates(line));
+  if (mayBeOneSlip(timeline) || (drops.length > 0 && most === 0)) return null;
+  const daysInDoubt = drops.reduce((sum, { from, to }) => sum + daysBetween(from.day, to.day), 0);
+  const between = Math.round((most / daysPerYear) * daysInDoubt);
+  const low = newest.miles + missing;
+  return {
+    day: newest.day,
+    low: hundreds(low, Math.floor),
+    high: hundreds(low + between, Math.ceil),
+    how: howWords({ drops: drops.map(({ miles }) => miles), rolls, between, most, newest }),
+  };
+}
+
+/** `It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.` */
+export function likelyWords({ day, low, high }: LikelyMileage): string {
+  const miles = low === high ? grouped(low) : `${grouped(low)} to ${grouped(high)}`;
+  return `It has probably covered ${miles} miles by its test of ${formatDate(day)}.`;
+}
+
+/** What stands before `how` of a `LikelyMileage`. */
+export const likelyHow = 'How we get there:';
+
+/**
+ * What the dial should show today: its newest reading, and the time since then at the slowest and the fastest that it was
+ * driven between its last tests. Null without three readings, where the newest is itself in doubt, over three years old
+ * or not in the past.
+ */
+export function expectedToday(timeline: MileageTimeline, today: IsoDate): LikelyMileage | null {
+  const { stands: newest, doubted } = newestReading(timeline);
+  const rates = yearlyRates(timeline.points.filter(({ isOnLine }) => isOnLine)).slice(-recentIntervals);
+  if (newest === null || doubted !== null || rates.length < 2) return null;
+  const days = daysBetween(newest.day, today);
+  if (days < 1 || days > longestDays) return null;
+  const [slow, fast] = [Math.min(...rates), Math.max(...rates)];
+  const after = (rate: number) => newest.miles + (rate / daysPerYear) * days;
+  return {
+    day: today,
+    low: Math.max(hundreds(after(slow), Math.floor), hundreds(newest.miles, Math.floor)),
+    high: hundreds(after(fast), Math.ceil),
+    how: `From ${counted(newest.miles, 'mile')} on ${formatDate(newest.day)}: between its latest readings it was driven ${grouped(hundreds(slow, Math.floor))} to ${grouped(hundreds(fast, Math.ceil))} miles a year.`,
+  };
+}
+
+/** Miles a year between readings that follow each other, oldest first: not across a drop, a jump or a swap of units. */
+function yearlyRates(line: readonly MileagePoint[]): number[] {
+  return line.flatMap((point, index) => {
+    const before = line[index - 1];
+    if (before === undefined || (point.flag !== null && point.flag !== 'roll-over')) return [];
+    const days = daysBetween(before.day, point.day);
+    const driven = point.miles - before.miles + (point.flag === 'roll-over' ? fiveDigits : 0);
+    return days < shortestDays ? [] : [Math.max(0, (driven / days) * daysPerYear)];
+  });
+}
+
+const hundreds = (miles: number, round: (number: number) => number): number => round(miles / 100) * 100;
+
+interface Derivation {
+  drops: number[];
+  rolls: number;
+  between: number;
+  most: number;
+  newest: MileagePoint;
+}
+
+function howWords({ drops, rolls, between, most, newest }: Derivation): string {
+  const added = [
+    ...(drops.length === 0 ? [] : [`the ${listed(drops.map(grouped))} by which the readings go back`]),
+    ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigits)} for a dial of five figures that began again`]),
+  ];
+  const start = `The newest reading, ${grouped(newest.miles)}, and ${listed(added)}.`;
+  if (drops.length === 0) return start;
+  const tests = drops.length === 1 ? 'the two tests around the drop' : 'the tests around each drop';
+  return `${start} Up to ${grouped(hundreds(between, Math.ceil))} more for what it may have been driven between ${tests}, at the most it was driven in a year: ${grouped(hundreds(most, Math.ceil))} miles.`;
+}

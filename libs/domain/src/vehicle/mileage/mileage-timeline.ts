@@ -1,0 +1,112 @@
+import { earlierTest } from '../mot/earlier-test.ts';
+import type { IsoDate, MotTest } from '../record/vehicle-record.ts';
+import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
+import {
+  hasFiveFigures,
+  judgeReading,
+  type MileageFlag,
+  milesPerKilometre,
+  type Reading,
+  toleratedDrop,
+} from './judge-reading.ts';
+
+export interface MileagePoint {
+  day: IsoDate;
+  miles: number;
+  /** As recorded. */
+  recorded: { value: number; unit: 'MI' | 'KM' };
+  /** Against the last plausible reading before it; null for the first. */
+  change: number | null;
+  /** The day of the reading that it is compared with; null for the first. */
+  comparedWith: IsoDate | null;
+  flag: MileageFlag | null;
+  /** Whether later readings are compared with it: not one that the tests around it contradict. */
+  isOnLine: boolean;
+}
+
+export interface MileageTimeline {
+  /** Oldest first; only tests whose odometer was read. */
+  points: MileagePoint[];
+  /** How consistent the readings are: a measure of confidence, never an accusation. */
+  confidence: 'consistent' | 'unclear' | 'inconsistent' | 'too-few';
+  /** Miles a year between the first and last plausible reading at least 90 days apart; null when there are none. */
+  milesPerYear: number | null;
+  /** Whether its dial may begin again after 99,999: of a vehicle that old, and never read above. */
+  mayRollOver: boolean;
+}
+
+const daysPerYear = 365.25;
+
+/**
+ * The odometer readings of a vehicle's tests in miles, each compared with the trend before it and the readings after
+ * it. `firstUsed` is the day the vehicle was first used, if known: only old vehicles have five-digit odometers.
+ */
+export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | null = null): MileageTimeline {
+  const readings = readOdometers(tests);
+  const points: MileagePoint[] = [];
+  let line: Reading | null = null;
+  let first: Reading | null = null;
+  let usualPerYear = 0;
+  for (const [index, reading] of readings.entries()) {
+    const flag = judgeReading(reading, { line, usualPerYear, later: readings.slice(index + 1), firstUsed });
+    const isOnLine = line === null ? flag === null : beginsLine(reading, line, flag);
+    const change = line === null ? null : reading.miles - line.miles;
+    points.push({ ...reading, change, comparedWith: line?.day ?? null, flag, isOnLine });
+    if (!isOnLine) continue;
+    if (line !== null && flag === null) usualPerYear = Math.max(usualPerYear, yearly(line, reading) ?? 0);
+    first ??= reading;
+    line = reading;
+  }
+  return {
+    points,
+    confidence: confidenceIn(points),
+    milesPerYear: rate(first, line, points),
+    mayRollOver: hasFiveFigures(readings, firstUsed),
+  };
+}
+
+/**
+ * How many readings were compared with each other and are in order; null where they were not, or are not all. One that
+ * its retest corrected does not count.
+ */
+export function readingsInOrder({ points, confidence }: MileageTimeline): number | null {
+  return confidence === 'consistent' ? standing(points).length : null;
+}
+
+const standing = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
+
+function readOdometers(tests: readonly MotTest[]): Reading[] {
+  return tests.toSorted(earlierTest).flatMap(({ completedAt, odometer, odometerResult }) => {
+    if (odometerResult !== 'READ' || odometer === null) return [];
+    const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
+    return [{ day: londonDate(new Date(completedAt)), miles, recorded: odometer }];
+  });
+}
+
+/** Whether later readings continue from this one: after a real drop they do, after an entry error they do not. */
+function beginsLine(reading: Reading, line: Reading, flag: MileageFlag | null): boolean {
+  if (flag === 'entry-error' || flag === 'corrected') return false;
+  if (flag === 'drop' || flag === 'roll-over') return true;
+  return (flag === 'unit-mix-up') === reading.miles < line.miles;
+}
+
+/** Null below a quarter of a year, too short to extrapolate from. */
+function yearly(from: Reading, to: Reading): number | null {
+  const days = daysBetween(from.day, to.day);
+  return days < 90 ? null : ((to.miles - from.miles) / days) * daysPerYear;
+}
+
+function confidenceIn(points: readonly MileagePoint[]): MileageTimeline['confidence'] {
+  if (points.some(({ flag }) => flag === 'drop')) return 'inconsistent';
+  // A reading that the retest corrected does not lower the confidence.
+  const readings = standing(points);
+  if (readings.some(({ flag }) => flag !== null)) return 'unclear';
+  return readings.length < 2 ? 'too-few' : 'consistent';
+}
+
+function rate(first: Reading | null, last: Reading | null, points: readonly MileagePoint[]): number | null {
+  const isBroken = points.some(({ flag }) => flag !== null && flag !== 'entry-error' && flag !== 'corrected');
+  if (first === null || last === null || isBroken || last.miles < first.miles - toleratedDrop) return null;
+  const perYear = yearly(first, last);
+  return perYear === null ? null : Math.round(perYear);
+}

@@ -1,0 +1,62 @@
+import type { IsoDate } from '../record/vehicle-record.ts';
+import { daysBetween } from '../../kernel/time/london-date.ts';
+import { type MotHistory, retestWithinDays } from './mot-history.ts';
+
+export type SafetyArea = 'structure' | 'brakes' | 'steering';
+
+/** An advisory that came back at every MOT up to the newest. */
+export interface AdvisoryRepeat {
+  area: SafetyArea;
+  words: string;
+  motsInARow: number;
+  /** The newest test that noted it. */
+  day: IsoDate;
+}
+
+/** From this day the manual of 2018 numbers its sections. */
+export const newManual: IsoDate = '2018-05-20';
+
+/**
+ * Sections of DVSA's inspection manual. Of 2018: 1 brakes, 2 steering, 6.1.1 the structure's general condition; before
+ * it: 3 brakes, 2.1 to 2.3 steering (the rest of 2 is suspension), 6.1.A and 6.1.B structure and body security.
+ */
+const sections: Record<'new' | 'old', [SafetyArea, RegExp][]> = {
+  new: [
+    ['structure', /^6\.1\.1(?!\d)/],
+    ['brakes', /^1\./],
+    ['steering', /^2\./],
+  ],
+  old: [
+    ['structure', /^6\.1\.[AB](?![A-Z])/i],
+    ['brakes', /^3\./],
+    ['steering', /^2\.[1-3](?!\d)/],
+  ],
+};
+
+/** What part of the vehicle's safety a reference of the manual is about; null for any other. */
+export function safetyArea(reference: string | null, day: IsoDate): SafetyArea | null {
+  if (reference === null) return null;
+  const manual = sections[day >= newManual ? 'new' : 'old'];
+  return manual.find(([, pattern]) => pattern.test(reference))?.[0] ?? null;
+}
+
+/**
+ * The longest run of a repeated advisory in each area at the newest MOT, its re-tests included: structure, brakes,
+ * steering.
+ */
+export function advisoryRepeats({ tests }: MotHistory): AdvisoryRepeat[] {
+  const newest = tests[0]?.day;
+  if (newest === undefined) return [];
+  const repeats = tests
+    .filter(({ day }) => daysBetween(day, newest) <= retestWithinDays)
+    .flatMap(({ day, defects }) =>
+      defects.flatMap(({ reference, words, motsInARow }): AdvisoryRepeat[] => {
+        const area = motsInARow > 1 ? safetyArea(reference, day) : null;
+        return area === null ? [] : [{ area, words, motsInARow, day }];
+      }),
+    );
+  return (['structure', 'brakes', 'steering'] as const).flatMap((area) => {
+    const longest = repeats.filter((repeat) => repeat.area === area).toSorted((a, b) => b.motsInARow - a.motsInARow)[0];
+    return longest === undefined ? [] : [longest];
+  });
+}

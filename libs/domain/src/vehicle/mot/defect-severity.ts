@@ -1,0 +1,34 @@
+import type { MotDefect } from '../record/vehicle-record.ts';
+
+const failing: ReadonlySet<MotDefect['type']> = new Set(['DANGEROUS', 'MAJOR', 'FAIL']);
+
+/** Whether a test is failed on it, as long as it is not put right. */
+export const isFailure = ({ type }: Pick<MotDefect, 'type'>): boolean => failing.has(type);
+
+/** How bad what a tester noted is, worst first. */
+export const severities = ['dangerous', 'major', 'fail', 'prs', 'minor', 'advisory', 'other'] as const;
+
+export type Severity = (typeof severities)[number];
+
+/** `prs`: put right at the station, before the test ended. `dangerous` wins over any type. */
+export function severityOf({ type, dangerous }: Pick<MotDefect, 'type' | 'dangerous'>): Severity {
+  if (dangerous) return 'dangerous';
+  switch (type) {
+    case 'DANGEROUS':
+      return 'dangerous';
+    case 'MAJOR':
+      return 'major';
+    case 'FAIL':
+      return 'fail';
+    case 'PRS':
+      return 'prs';
+    case 'MINOR':
+      return 'minor';
+    case 'ADVISORY':
+      return 'advisory';
+    case 'NON SPECIFIC':
+    case 'SYSTEM GENERATED':
+    case 'USER ENTERED':
+      return 'other';
+  }
+}

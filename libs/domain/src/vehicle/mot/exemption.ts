@@ -1,0 +1,44 @@
+import { isHeavyVehicle } from '../record/heavy-vehicle.ts';
+import { firstRegistered, type FirstRegistered } from '../record/first-registered.ts';
+import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import { yearsBetween } from '../../kernel/time/london-date.ts';
+
+/** From this age a car may be exempt, once its keeper declares it (GB 20 May 2018, NI 12 October 2020). */
+export const exemptAfterYears = 40;
+
+/** What would make a vehicle of that age need no MOT. No register says whether it does. */
+export interface Exemption {
+  /**
+   * `age`: a vehicle that is exempt by its age on two conditions. `private-use`: a lorry or bus, which is exempt on a
+   * third: it is not used commercially.
+   */
+  by: 'age' | 'private-use';
+  source: SourceName;
+  at: IsoInstant | null;
+}
+
+/**
+ * The exemption of vehicles first registered over 40 years ago (GOV.UK, "Historic (classic) vehicles: MOT and vehicle tax";
+ * Department for Transport, "Vehicles of historical interest: substantial change guidance"); null for a younger one and
+ * without a date.
+ */
+export function exemption(record: VehicleRecord, today: IsoDate): Exemption | null {
+  const found = firstRegistered(record).find(
+    (candidate): candidate is typeof candidate & { value: FirstRegistered } =>
+      candidate.value !== null && candidate.value.date <= today,
+  );
+  if (found === undefined || yearsBetween(found.value.date, today) < exemptAfterYears) return null;
+  const { source, at } = found.section;
+  return { by: isLorryOrBus(record) ? 'private-use' : 'age', source, at };
+}
+
+const heavyBody = /\b(?:lorry|lorries|truck|tipper|bus|minibus|omnibus|coach|charabanc|articulated)\b/i;
+const heaviestLightKg = 3_500;
+
+/** As far as the registers tell: vehicles of that age have no type approval. */
+function isLorryOrBus(record: VehicleRecord): boolean {
+  const { licensing, specification } = record;
+  const weight = licensing.state === 'found' ? (licensing.data.revenueWeight ?? 0) : 0;
+  const body = specification.state === 'found' ? (specification.data.bodyStyle ?? '') : '';
+  return isHeavyVehicle(record) || weight > heaviestLightKg || heavyBody.test(body);
+}

@@ -1,0 +1,124 @@
+import type { IsoDate, MotDefect, MotTest } from '../record/vehicle-record.ts';
+import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
+import { isSamePart, type ReadAdvisory, readAdvisory } from './advisory-place.ts';
+
+export interface HistoryDefect extends MotDefect {
+  /** The defect without the manual's reference. */
+  words: string;
+  /** The reference in DVSA's inspection manual, `5.2.3 (e)`; null when the text has none. */
+  reference: string | null;
+  /**
+   * Consecutive MOTs, this one included, with an advisory for the same part under the same reference; 2 or more is a
+   * repeat. 1 where the text does not say which part it was.
+   */
+  motsInARow: number;
+}
+
+export interface HistoryTest extends Omit<MotTest, 'defects'> {
+  /** The London day of the test. */
+  day: IsoDate;
+  /** Which MOT it belongs to, 0 the newest: a test and its re-tests are one. */
+  mot: number;
+  defects: HistoryDefect[];
+}
+
+export interface MotHistory {
+  /** Newest first. */
+  tests: HistoryTest[];
+  passed: number;
+  failed: number;
+  /** Share of passes among all tests, 0 to 1; null without a test. */
+  passRate: number | null;
+  /** How many MOTs there were, a test and its re-tests being one, and how many of them passed at the first test. */
+  mots: number;
+  passedFirstTime: number;
+}
+
+/** A test this soon after the previous one is its re-test: both count as one MOT. */
+export const retestWithinDays = 30;
+
+/** A vehicle's tests, newest first, with each advisory's run of repeats. A re-test does not count as a repeat. */
+export function motHistory(tests: readonly MotTest[]): MotHistory {
+  const ordered = tests.map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) })).toSorted(newestFirst);
+  const advisories = new Map<MotDefect, Advisory>();
+  const mots = groupRetests(ordered, advisories);
+  const passed = ordered.filter(({ result }) => result === 'PASSED').length;
+  return {
+    tests: mots.flatMap((mot, index) =>
+      mot.tests.map((test) => ({
+        ...test,
+        mot: index,
+        defects: test.defects.map((defect) => {
+          const { words, reference } = splitReference(defect.text);
+          const motsInARow = runOf(advisories.get(defect), mots, index);
+          return { ...defect, words, reference, motsInARow };
+        }),
+      })),
+    ),
+    passed,
+    failed: ordered.length - passed,
+    passRate: ordered.length === 0 ? null : passed / ordered.length,
+    mots: mots.length,
+    passedFirstTime: mots.filter((mot) => mot.tests.at(-1)?.result === 'PASSED').length,
+  };
+}
+
+type DatedTest = MotTest & { day: IsoDate };
+
+/** Of two tests at the same second the pass comes last: a vehicle that has passed is not tested again. */
+function newestFirst(a: MotTest, b: MotTest): number {
+  const later = Date.parse(b.completedAt) - Date.parse(a.completedAt);
+  return later !== 0 ? later : Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
+}
+
+interface Advisory extends ReadAdvisory {
+  reference: string;
+}
+
+interface Mot {
+  /** The test and its re-tests, newest first. */
+  tests: DatedTest[];
+  /** Their advisories that have a reference. */
+  advisories: Advisory[];
+}
+
+/** Tests with their re-tests; each advisory with a reference is read once, into `advisories`. */
+function groupRetests(ordered: readonly DatedTest[], advisories: Map<MotDefect, Advisory>): Mot[] {
+  const mots: Mot[] = [];
+  for (const test of ordered) {
+    const later = mots.at(-1);
+    const laterDay = later?.tests.at(-1)?.day;
+    const isSame = laterDay !== undefined && daysBetween(test.day, laterDay) <= retestWithinDays;
+    const mot = later !== undefined && isSame ? later : { tests: [], advisories: [] };
+    if (mot !== later) mots.push(mot);
+    mot.tests.push(test);
+    for (const defect of test.defects) {
+      const { words, reference } = splitReference(defect.text);
+      if (defect.type !== 'ADVISORY' || reference === null) continue;
+      const advisory = { ...readAdvisory(words), reference };
+      advisories.set(defect, advisory);
+      mot.advisories.push(advisory);
+    }
+  }
+  return mots;
+}
+
+/** How many MOTs in a row, from this one back, noted it. */
+function runOf(advisory: Advisory | undefined, mots: readonly Mot[], from: number): number {
+  if (advisory === undefined) return 1;
+  const repeats = (earlier: Advisory): boolean =>
+    earlier.reference === advisory.reference && isSamePart(advisory, earlier);
+  const end = mots.findIndex((mot, index) => index > from && !mot.advisories.some(repeats));
+  return (end === -1 ? mots.length : end) - from;
+}
+
+/** The manual's reference comes last, in brackets: `(5.2.3 (e))`, before May 2018 `(4.1.E.1)`. */
+const referenceAtEnd = /\((\d{1,3}(?:\.[0-9A-Z]{1,3}){0,5}(?: ?\([a-z0-9]{1,4}\)){0,4})\)$/i;
+
+/** Splits `Tyre worn (5.2.3 (e))` into `Tyre worn` and `5.2.3 (e)`. */
+export function splitReference(text: string): { words: string; reference: string | null } {
+  const trimmed = text.trim();
+  const match = referenceAtEnd.exec(trimmed);
+  if (match?.[1] === undefined) return { words: trimmed, reference: null };
+  return { words: trimmed.slice(0, match.index).trimEnd(), reference: match[1] };
+}

@@ -1,0 +1,12 @@
+import type { IsoDate, MotTest, Section, Testing } from '../record/vehicle-record.ts';
+import { londonDate } from '../../kernel/time/london-date.ts';
+
+/** The tests that have taken place by a day; one that is dated later is an error of the record and proves nothing. */
+export function testsUntil(tests: readonly MotTest[], day: IsoDate): MotTest[] {
+  return tests.filter(({ completedAt }) => londonDate(new Date(completedAt)) <= day);
+}
+
+/** The tests that had taken place when DVSA was asked; none while it has given none. */
+export function testsHeld(testing: Section<Testing>): MotTest[] {
+  return testing.state === 'found' ? testsUntil(testing.data.tests, londonDate(new Date(testing.at))) : [];
+}

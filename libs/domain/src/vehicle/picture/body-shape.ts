@@ -1,0 +1,54 @@
+import { type Datum, missing, sentenceCase } from '../record/datum.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import { registerWords } from '../../kernel/text/register-words.ts';
+
+/** The bodies that we have a drawing of. */
+export const bodyShapes = [
+  'hatchback',
+  'saloon',
+  'estate',
+  'suv',
+  'mpv',
+  'coupe',
+  'convertible',
+  'pickup',
+  'van',
+  'motorcycle',
+] as const;
+
+export type BodyShape = (typeof bodyShapes)[number];
+
+/** The register's words for a body; the first that fits counts, so that a `PICK UP` is no `VAN`. */
+const patterns: readonly (readonly [RegExp, BodyShape])[] = [
+  [/\b(?:motor ?cycle|motorbike|moped|scooter|2[ -]wheel)/i, 'motorcycle'],
+  [/\bpick[ -]?up/i, 'pickup'],
+  [/\b(?:convertible|cabrio(?:let)?|roadster|drophead|spider|spyder|soft[ -]?top)\b/i, 'convertible'],
+  [/\bcoup[eé]/i, 'coupe'],
+  [/\b(?:suv|sports? utility|crossover|off[ -]?road(?:er)?|4 ?x ?4|light 4)\b/i, 'suv'],
+  [/\b(?:mpv|people carrier|multi[ -]?purpose)\b/i, 'mpv'],
+  [/\b(?:panel van|van)\b/i, 'van'],
+  [/\b(?:estate|tourer|shooting brake)\b/i, 'estate'],
+  [/\b(?:saloon|sedan|limousine)\b/i, 'saloon'],
+  [/\bhatch(?:back)?\b/i, 'hatchback'],
+];
+
+export interface RecordedBody extends Datum {
+  /** Null: the body is not recorded, or is none that we have a drawing of. */
+  shape: BodyShape | null;
+}
+
+/** The recorded body, in the register's words and as one of our drawings: UK Vehicle Data's body, else DVLA's two wheels. */
+export function recordedBody({ licensing, specification }: VehicleRecord): RecordedBody {
+  const style = specification.state === 'found' ? registerWords(specification.data.bodyStyle) : null;
+  if (style !== null) {
+    const { source, at } = specification;
+    return { shape: shapeOf(style), value: sentenceCase(style), source, at, why: null };
+  }
+  const wheels = licensing.state === 'found' ? registerWords(licensing.data.wheelplan) : null;
+  if (wheels !== null && /^2[ -]wheel/i.test(wheels)) {
+    return { shape: 'motorcycle', value: 'Two wheels', source: licensing.source, at: licensing.at, why: null };
+  }
+  return { shape: null, ...missing([specification]) };
+}
+
+const shapeOf = (words: string): BodyShape | null => patterns.find(([pattern]) => pattern.test(words))?.[1] ?? null;

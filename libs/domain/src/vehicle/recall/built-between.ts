@@ -1,0 +1,31 @@
+import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+
+/** The days between which a car was made, both included. */
+export interface BuiltBetween {
+  from: IsoDate;
+  until: IsoDate;
+}
+
+/** A car is seldom first used more than a year after it was made. */
+const storedYears = 1;
+
+const ofYear = (year: string): BuiltBetween => ({ from: `${year}-01-01`, until: `${year}-12-31` });
+
+/**
+ * When a car was made, as closely as the registers say; null when none says anything. DVSA's first or last day of a year
+ * stands for the whole of it.
+ */
+export function builtBetween({ licensing, testing }: VehicleRecord): BuiltBetween | null {
+  const tested = testing.state === 'found' ? testing.data : null;
+  const made = tested?.manufactureDate ?? null;
+  if (made !== null) return /-(01-01|12-31)$/.test(made) ? ofYear(made.slice(0, 4)) : { from: made, until: made };
+  const used = tested?.firstUsedDate ?? tested?.registrationDate ?? null;
+  const said = licensing.state === 'found' ? licensing.data.yearOfManufacture : null;
+  const year = said !== null && said >= 1_880 && said <= 2_100 ? said : null;
+  if (used === null) return year === null ? null : ofYear(String(year));
+  const earliest = `${Number(used.slice(0, 4)) - storedYears}${used.slice(4)}`;
+  if (year === null) return { from: earliest, until: used };
+  const { from, until } = ofYear(String(year));
+  // Of a car first used within the year it was made, the day of use is the last possible.
+  return { from, until: used < until && used >= from ? used : until };
+}

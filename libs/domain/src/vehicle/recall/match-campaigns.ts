@@ -1,0 +1,58 @@
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import { type BuiltBetween, builtBetween } from './built-between.ts';
+import { type Campaign, type CampaignRange, isOfVehicles } from './campaign.ts';
+import { canonicalMake, isModelOf } from './make-and-model.ts';
+
+/** A car as campaigns are matched with it. */
+export interface RecallableCar {
+  make: string;
+  /** As each register writes it; at least one. */
+  models: string[];
+  built: BuiltBetween;
+  /** All seventeen characters, or null: we are given the last five only. */
+  vin: string | null;
+}
+
+/** What a vehicle's record says of it; null when make, model or age is not known, so that nothing can be matched. */
+export function recallableCar(record: VehicleRecord): RecallableCar | null {
+  const { licensing, testing, specification } = record;
+  const [tested, specified] = [testing, specification].map((section) =>
+    section.state === 'found' ? section.data : null,
+  );
+  const make = tested?.make ?? specified?.make ?? (licensing.state === 'found' ? licensing.data.make : null);
+  const models = [tested?.model, specified?.model].filter((model) => typeof model === 'string' && model !== '');
+  const built = builtBetween(record);
+  if (!make || models.length === 0 || built === null) return null;
+  return { make: canonicalMake(make), models: models.map(String), built, vin: null };
+}
+
+const overlaps = ({ from, until }: CampaignRange, built: BuiltBetween): boolean =>
+  (from === null || from <= built.until) && (until === null || until >= built.from);
+
+const isComplete = ({ from, until }: CampaignRange): boolean => from?.length === 17 && until?.length === 17;
+
+/** Whether a VIN is in none of the ranges, as far as complete ones of the same maker can say. */
+function isExcluded(vin: string | null, ranges: readonly CampaignRange[]): boolean {
+  if (vin?.length !== 17 || ranges.length === 0 || !ranges.every(isComplete)) return false;
+  // Ranges of another factory are ordered otherwise: they say nothing about this VIN.
+  const sameMaker = ranges.every(({ from }) => from?.slice(0, 3) === vin.slice(0, 3));
+  return sameMaker && !ranges.some(({ from, until }) => (from ?? '') <= vin && vin <= (until ?? ''));
+}
+
+/**
+ * The campaigns that may apply to a car, latest first: of its make and model, for vehicles made when it may have been, and
+ * launched after it was made. Whether one does apply only its maker can say, by the VIN; so a match is never a "must".
+ */
+export function matchCampaigns<C extends Campaign>(campaigns: readonly C[], car: RecallableCar): C[] {
+  return campaigns
+    .filter(
+      (campaign) =>
+        isOfVehicles(campaign) &&
+        canonicalMake(campaign.make) === car.make &&
+        car.models.some((model) => isModelOf(campaign.model, model)) &&
+        campaign.launchedOn >= car.built.from &&
+        (campaign.builds.length === 0 || campaign.builds.some((range) => overlaps(range, car.built))) &&
+        !isExcluded(car.vin, campaign.vins),
+    )
+    .toSorted((a, b) => b.launchedOn.localeCompare(a.launchedOn) || a.number.localeCompare(b.number));
+}

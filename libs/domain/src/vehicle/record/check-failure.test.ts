@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { clearVdi } from '../../testing/full-checks.ts';
+import { checkFailureWords, checkRetry, saysNothing } from './check-failure.ts';
+import type { VdiCheck } from './full-check.ts';
+
+const open: Partial<VdiCheck> = {
+  stolen: null,
+  insurerTheftCount: null,
+  writtenOff: null,
+  writeOffCount: null,
+  financeCount: null,
+};
+
+describe('an answer that leaves theft, write-off and finance all open', () => {
+  test('says nothing, whatever else it leaves clear', () => {
+    expect(saysNothing({ ...clearVdi, ...open })).toBe(true);
+  });
+
+  test.each<Partial<VdiCheck>>([
+    { scrapped: true },
+    { scrapDate: '2020-01-01' },
+    { certificateOfDestruction: true },
+    { exported: true },
+    { exportDate: '2020-01-01' },
+    { imported: true },
+    { identityInspected: true },
+    { mileageAnomaly: true },
+    { highRiskCount: 1 },
+    { highRisk: [{ date: null, type: 'Rental', company: null, phone: null }] },
+    { financeCount: 0 },
+    { stolen: false },
+  ])('but is kept for %j', (found) => {
+    expect(saysNothing({ ...clearVdi, ...open, ...found })).toBe(false);
+  });
+});
+
+test.each([
+  ['timeout', 'soon'],
+  ['interrupted', 'soon'],
+  ['budget-spent', 'tomorrow'],
+  ['silent', 'tomorrow'],
+  ['not-held', 'never'],
+  ['unknown-vehicle', 'never'],
+  ['restricted', 'never'],
+] as const)('after %s another try is worth it %s, which the reason leaves to say', (failure, retry) => {
+  expect(checkRetry(failure)).toBe(retry);
+  expect(checkFailureWords(failure)).not.toMatch(/try again/i);
+});

@@ -1,0 +1,60 @@
+import { registerWords } from '../../kernel/text/register-words.ts';
+import { missingBecause } from './source-words.ts';
+import type { IsoInstant, Section, SourceName } from './vehicle-record.ts';
+
+/** One fact as displayed: with its source and time, or with the reason why it is missing. */
+export interface Datum {
+  value: string | null;
+  source: SourceName | null;
+  at: IsoInstant | null;
+  why: string | null;
+  /** The sources that may still give it: it has no value yet. */
+  asking?: SourceName[];
+}
+
+/** A datum without a value: why, or which sources are still being asked. */
+export function missing(sections: readonly Section<unknown>[]): Datum {
+  const asking = sections.flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
+  return {
+    value: null,
+    source: null,
+    at: null,
+    why: missingBecause(sections),
+    ...(asking.length === 0 ? {} : { asking }),
+  };
+}
+
+/** One source of a datum: `read` extracts it from the source's data, null when it is not there. */
+export interface Candidate<V> {
+  section: Section<unknown>;
+  value: V | null;
+}
+
+/** Turns one section into a candidate; a section without data has no value. */
+export function from<T, V>(section: Section<T>, read: (data: T) => V | null): Candidate<V> {
+  return { section, value: section.state === 'found' ? read(section.data) : null };
+}
+
+/**
+ * The first candidate with a value, formatted by `show`; when none has one, the reason. Blank text counts as no value.
+ */
+export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V) => string): Datum {
+  for (const { section, value } of candidates) {
+    if (value === null) continue;
+    const shown = registerWords(show(value));
+    if (shown !== null) return { value: shown, source: section.source, at: section.at, why: null };
+  }
+  return missing(candidates.map(({ section }) => section));
+}
+
+/**
+ * `RED` and `HYBRID ELECTRIC`, the registers' all-caps, as `Red` and `Hybrid electric`; mixed case is left unchanged.
+ */
+export function sentenceCase(text: string): string {
+  return text === text.toUpperCase() ? text.slice(0, 1) + text.slice(1).toLowerCase() : text;
+}
+
+/** A number with thousands separators: `1598` as `1,598`. */
+export function grouped(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+}

@@ -1,0 +1,21 @@
+import { firstOf, sentenceCase } from './datum.ts';
+import { colours, makes, models, years } from '../facts/vehicle-facts.ts';
+import type { VehicleRecord } from './vehicle-record.ts';
+
+export interface VehicleName {
+  make: string | null;
+  model: string | null;
+  colour: string | null;
+  year: string | null;
+}
+
+/** What to call a vehicle; null for each part that no source has. */
+export function vehicleName(record: VehicleRecord): VehicleName {
+  const asIs = (text: string) => text;
+  return {
+    make: firstOf(makes(record), asIs).value,
+    model: firstOf(models(record), asIs).value,
+    colour: firstOf(colours(record), sentenceCase).value,
+    year: firstOf(years(record), String).value,
+  };
+}

@@ -1,0 +1,29 @@
+import type { FullCheck } from '../record/full-check.ts';
+import { roadStatus } from '../record/road-status.ts';
+import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import { recordTax } from './record-tax.ts';
+
+export interface TaxAlert {
+  state: 'expired' | 'due-soon';
+  dueDate: IsoDate | null;
+  /** Days until the due date: 0 on the day itself, negative after it. */
+  daysLeft: number | null;
+  source: SourceName;
+  at: IsoInstant;
+  /** What a buyer has to know besides: tax does not pass on with the vehicle (GOV.UK, "Tax your vehicle"). */
+  forBuyers: string;
+}
+
+/**
+ * Whether to warn about tax (specification, section 4: Expired or Due Soon), and about what; null when there is nothing
+ * to warn about. Never for a vehicle that is scrapped, exported or marked for export, nor while DVLA or UK Vehicle Data
+ * is still being asked. For `mfe-report/src/report/alert/vehicle-alert.tsx`.
+ */
+export function taxAlert(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): TaxAlert | null {
+  if (roadStatus(record, fullCheck) !== 'in-use') return null;
+  const { state, dueDate, daysLeft, source, at } = recordTax(record, today);
+  if ((state !== 'expired' && state !== 'due-soon') || source === null || at === null) return null;
+  return { state, dueDate, daysLeft, source, at, forBuyers };
+}
+
+const forBuyers = 'If you buy this vehicle, its tax ends at the sale: tax it in your own name before you drive it.';

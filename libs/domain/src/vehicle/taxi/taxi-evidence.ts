@@ -1,0 +1,93 @@
+import { firstUsed } from '../mileage/first-used.ts';
+import { testsHeld } from '../mot/tests-until.ts';
+import { addMonths, londonDate } from '../../kernel/time/london-date.ts';
+import { shortened } from '../record/decision-finding.ts';
+import { isHeavyVehicle } from '../record/heavy-vehicle.ts';
+import type { IsoDate, IsoInstant, MotTest, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+
+/** One sign that a vehicle was a taxi or private hire car. No sign is no answer: the councils' registers are not asked. */
+export interface TaxiEvidence {
+  kind: 'body-type' | 'tester-note' | 'yearly-tests';
+  /** The day it is from: of the test, or of the second yearly test; null for a body type. */
+  date: IsoDate | null;
+  /** One sentence. */
+  text: string;
+  source: SourceName;
+  at: IsoInstant;
+}
+
+/**
+ * Words that testers use of a taxi's fittings. Not `meter` or `licence plate` alone, which are also a speedometer and a
+ * number plate.
+ */
+const taxiWords =
+  /\b(?:taxi(?:s|meter)?|hackney|private hire|roof sign|meter (?:bracket|fitted|mount\w*)|(?:council|taxi|hackney|hire) (?:licen[cs]e )?plate|licen[cs]e plate (?:bracket|holder))\b/i;
+const denied = /\b(?:not|never|non)[\s-]+(?:been |used as |(?:a|an) )*(?:taxi|hackney|private hire)/i;
+
+/** The evidence in a record that a vehicle was a taxi, strongest first; empty when nothing says so. */
+export function taxiEvidence(record: VehicleRecord): TaxiEvidence[] {
+  return [...bodyType(record), ...testersNotes(record), ...yearlyTests(record)];
+}
+
+function bodyType({ specification }: VehicleRecord): TaxiEvidence[] {
+  if (specification.state !== 'found') return [];
+  const { bodyStyle } = specification.data;
+  if (bodyStyle === null || !/\b(?:taxi|hackney)\b/i.test(bodyStyle)) return [];
+  const { source, at } = specification;
+  return [{ kind: 'body-type', date: null, text: 'Its body type is on record as a taxi.', source, at }];
+}
+
+function testersNotes({ testing }: VehicleRecord): TaxiEvidence[] {
+  if (testing.state !== 'found') return [];
+  const { source, at } = testing;
+  return newestFirst(testsHeld(testing)).flatMap(({ completedAt, defects }) => {
+    const note = defects.find(({ text }) => taxiWords.test(text) && !denied.test(text));
+    if (note === undefined) return [];
+    const text = `A tester noted: “${shortened(note.text, 90)}”.`;
+    return [{ kind: 'tester-note', date: londonDate(new Date(completedAt)), text, source, at }] as const;
+  });
+}
+
+/**
+ * A private car is first tested after three years (four in Northern Ireland), a taxi after one. Two yearly tests before
+ * the third year of a car first used here are what a taxi has; lorries, buses and imports are tested early too.
+ */
+function yearlyTests(record: VehicleRecord): TaxiEvidence[] {
+  const { testing } = record;
+  if (testing.state !== 'found' || isOtherwiseTestedEarly(record)) return [];
+  const used = firstUsed(testing.data);
+  if (used === null) return [];
+  const early = passDays(testsHeld(testing)).filter((day) => day > addMonths(used, 6) && day < addMonths(used, 34));
+  const [first] = early;
+  const second = early.find((day) => first !== undefined && day > addMonths(first, 9));
+  if (first === undefined || second === undefined || first > addMonths(used, 15)) return [];
+  const { source, at } = testing;
+  return [
+    {
+      kind: 'yearly-tests',
+      date: second,
+      text: 'It was tested every year from its first, as taxis are and private cars are not.',
+      source,
+      at,
+    },
+  ];
+}
+
+function isOtherwiseTestedEarly(record: VehicleRecord): boolean {
+  const { specification } = record;
+  const imported =
+    specification.state === 'found' &&
+    (specification.data.imported === true || specification.data.importedFromOutsideEu === true);
+  return imported || isHeavyVehicle(record);
+}
+
+function passDays(tests: readonly MotTest[]): IsoDate[] {
+  return tests
+    .filter(({ result }) => result === 'PASSED')
+    .map(({ completedAt }) => londonDate(new Date(completedAt)))
+    .toSorted();
+}
+
+function newestFirst(tests: readonly MotTest[]): MotTest[] {
+  return tests.toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
+}

@@ -1,0 +1,131 @@
+import type { Reference } from '../record/reference.ts';
+import type { IsoDate } from '../record/vehicle-record.ts';
+
+/** Bands of cars first registered from March 2001 to March 2017. */
+export type Band = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M';
+
+/** Rates of one tax year; pence for twelve months paid at once. */
+export interface TaxYear {
+  name: string;
+  from: IsoDate;
+  /** The last day. */
+  to: IsoDate;
+  /** Cars first registered since April 2017, from their second year. */
+  standard: number;
+  /** On top of it for an expensive car, in its second to sixth year. */
+  supplement: { pence: number; exact: boolean };
+  /** List prices above which the supplement is due; pounds. */
+  threshold: { electric: number; other: number };
+  bands: Record<Band, number>;
+  /** Cars first registered before March 2001, by engine size; null where it is not verified. */
+  engine: { upTo1549: number; above: number } | null;
+  /** Where we read them: in the official table, or in what others published of it. */
+  readIn: 'official' | 'reports';
+}
+
+/** The official table. */
+export const officialRates: Reference = {
+  name: 'GOV.UK: Vehicle tax rates',
+  url: 'https://www.gov.uk/vehicle-tax-rate-tables',
+};
+
+const pence = (pounds: Record<Band, number>): Record<Band, number> =>
+  Object.fromEntries(Object.entries(pounds).map(([band, amount]) => [band, amount * 100])) as Record<Band, number>;
+
+/** The tax years whose rates were verified, oldest first. A new one is added here when its rates are published. */
+export const taxYears: readonly TaxYear[] = [
+  {
+    name: '2025/26',
+    from: '2025-04-01',
+    to: '2026-03-31',
+    standard: 19_500,
+    supplement: { pence: 42_500, exact: true },
+    threshold: { electric: 40_000, other: 40_000 },
+    bands: pence({
+      A: 20,
+      B: 20,
+      C: 35,
+      D: 165,
+      E: 195,
+      F: 215,
+      G: 265,
+      H: 315,
+      I: 345,
+      J: 395,
+      K: 430,
+      L: 735,
+      M: 760,
+    }),
+    engine: { upTo1549: 22_000, above: 36_000 },
+    readIn: 'official',
+  },
+  {
+    name: '2026/27',
+    from: '2026-04-01',
+    to: '2027-03-31',
+    standard: 20_000,
+    supplement: { pence: 44_000, exact: false },
+    threshold: { electric: 50_000, other: 40_000 },
+    bands: pence({
+      A: 20,
+      B: 20,
+      C: 35,
+      D: 170,
+      E: 200,
+      F: 225,
+      G: 275,
+      H: 325,
+      I: 360,
+      J: 410,
+      K: 445,
+      L: 760,
+      M: 790,
+    }),
+    engine: null,
+    readIn: 'reports',
+  },
+];
+
+/** The tax year that a day is in; null where its rates were not verified. */
+export const taxYearOf = (day: IsoDate): TaxYear | null =>
+  taxYears.find(({ from, to }) => from <= day && day <= to) ?? null;
+
+/** The start of a tax year, 1 April, for a day in it. */
+export function taxYearStart(day: IsoDate): number {
+  const year = Number(day.slice(0, 4));
+  return day.slice(5) >= '04-01' ? year : year - 1;
+}
+
+const tops: readonly (readonly [number, Band])[] = [
+  [100, 'A'],
+  [110, 'B'],
+  [120, 'C'],
+  [130, 'D'],
+  [140, 'E'],
+  [150, 'F'],
+  [165, 'G'],
+  [175, 'H'],
+  [185, 'I'],
+  [200, 'J'],
+  [225, 'K'],
+  [255, 'L'],
+];
+
+/** Above 225 g/km a car registered before this day stays in band K. */
+const bandsAboveK: IsoDate = '2006-03-23';
+
+/** The band of a car's CO2 in g/km, by the day of its first registration. */
+export function bandOf(co2: number, registered: IsoDate): Band {
+  if (co2 > 225 && registered < bandsAboveK) return 'K';
+  return tops.find(([top]) => Math.floor(co2) <= top)?.[1] ?? 'M';
+}
+
+/** Six months cost 55 % of the year, and are not offered below £50 a year. */
+export const sixMonths = (yearly: number): number | null => (yearly < 5_000 ? null : Math.round(yearly * 0.55));
+
+/** Twelve monthly payments by Direct Debit: 5 % on top of the year. Free tax has none. */
+export function directDebit(yearly: number): { total: number; monthly: number } | null {
+  if (yearly === 0) return null;
+  const total = Math.round(yearly * 1.05);
+  return { total, monthly: Math.round(total / 12) };
+}

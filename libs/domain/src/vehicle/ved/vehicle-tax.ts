@@ -1,0 +1,203 @@
+import type { Certainty } from '../costs/certainty.ts';
+import { vehicleKind } from '../record/vehicle-kind.ts';
+import { isElectric } from '../electric/is-electric.ts';
+import { formatPounds } from '../../kernel/money/format-pounds.ts';
+import { type Datum, from, grouped, missing } from '../record/datum.ts';
+import { type FirstRegistered, firstRegistered } from '../record/first-registered.ts';
+import { missingBecause, sourceLabel } from '../record/source-words.ts';
+import { positive, years } from '../facts/vehicle-facts.ts';
+import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import { addMonths } from '../../kernel/time/london-date.ts';
+import { type Band, bandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
+
+/** What a car costs in tax for a year, and how that is known. */
+export interface VehicleTax {
+  /** Pence for twelve months; null where it is not known. */
+  yearly: number | null;
+  certainty: Certainty | null;
+  source: SourceName | null;
+  at: IsoInstant | null;
+  /** What the figure rests on, or what else is to be said of it. */
+  note: string | null;
+  why: string | null;
+  /** Some source may still give it. */
+  asking?: SourceName[];
+  band: Band | null;
+}
+
+/** Cars first registered from here on pay the standard rate, whatever they emit. */
+export const standardSince: IsoDate = '2017-04-01';
+const bandsSince: IsoDate = '2001-03-01';
+
+/** A value with the section that gave it. */
+export interface Known<V> {
+  value: V;
+  source: SourceName;
+  at: IsoInstant;
+}
+
+type Rated = Pick<VehicleTax, 'yearly' | 'note' | 'why' | 'band' | 'source' | 'at' | 'asking'>;
+
+const unrated = (why: string | null, rest: Partial<Rated> = {}): Rated => ({
+  yearly: null,
+  note: null,
+  why,
+  band: null,
+  source: null,
+  at: null,
+  ...rest,
+});
+
+/** When it was first registered, as far as that is before the next day; null where no source says. */
+export function registeredOn(record: VehicleRecord, today: IsoDate): Known<FirstRegistered> | null {
+  for (const { section, value } of firstRegistered(record)) {
+    if (value !== null && value.date <= today) return { value, source: section.source, at: section.at };
+  }
+  return null;
+}
+
+/**
+ * CO2 in g/km, DVLA's first. An electric car has none; where a register gives it some, or another car none, the figure is of no use.
+ */
+export function co2Of(record: VehicleRecord): Known<number> | 'contradicted' | null {
+  const { licensing, specification } = record;
+  const candidates = [from(licensing, (data) => data.co2Emissions), from(specification, (data) => data.co2Emissions)];
+  const said = candidates.flatMap(({ section, value }) =>
+    positive(value) === null ? [] : [{ value: value as number, source: section.source, at: section.at }],
+  );
+  if (!isElectric(record)) return said[0] ?? null;
+  if (said.length > 0) return 'contradicted';
+  const section = [licensing, specification].find(({ state }) => state === 'found');
+  return section === undefined ? null : { value: 0, source: section.source, at: section.at };
+}
+
+/** The CO2 row of the report. */
+export function co2Fact(record: VehicleRecord): Datum {
+  const co2 = co2Of(record);
+  if (co2 === 'contradicted') {
+    return {
+      value: null,
+      source: null,
+      at: null,
+      why: 'The registers have it as electric and with CO2: one is wrong.',
+    };
+  }
+  if (co2 === null) return missing([record.licensing, record.specification]);
+  return { value: `${grouped(co2.value)} g/km`, source: co2.source, at: co2.at, why: null };
+}
+
+/** Whether it was built so long ago that it can be taxed as a historic vehicle, free, in the tax year of `today`. */
+export function isHistoric(record: VehicleRecord, today: IsoDate): Known<number> | null {
+  for (const { section, value } of years(record)) {
+    if (value === null || value < 1880) continue;
+    return value < taxYearStart(today) - 40 ? { value, source: section.source, at: section.at } : null;
+  }
+  return null;
+}
+
+/**
+ * Tax for a year from its second year on, by the published rates of the tax year that `today` is in; where those do not
+ * tell, what UK Vehicle Data gives. A rate that was not verified is never guessed.
+ */
+export function vehicleTax(record: VehicleRecord, today: IsoDate): VehicleTax {
+  const rated = rate(record, today);
+  const { specification } = record;
+  const given = specification.state === 'found' ? positive(specification.data.vedTwelveMonths) : null;
+  if (rated.yearly !== null) {
+    const other =
+      given === null || given === rated.yearly
+        ? []
+        : [`${sourceLabel(specification.source)} gives ${formatPounds(given)}, perhaps of another tax year.`];
+    return { ...rated, certainty: 'worked-out', note: [rated.note, ...other].join(' ') };
+  }
+  if (given === null) return { ...rated, certainty: null };
+  const { source, at } = specification;
+  return { ...unrated(null), yearly: given, certainty: 'given', source, at, note: rated.why };
+}
+
+/**
+ * Whether it is a car in its first year, whose tax went by its CO2 and was paid when it was registered: other vehicles, and cars
+ * registered before April 2017, have no such year.
+ */
+export function isInFirstTaxYear(record: VehicleRecord, today: IsoDate): boolean {
+  const registered = registeredOn(record, today);
+  if (registered === null || vehicleKind(record) !== 'car') return false;
+  const { date } = registered.value;
+  return date >= standardSince && today < addMonths(date, 12);
+}
+
+function rate(record: VehicleRecord, today: IsoDate): Rated {
+  const kind = vehicleKind(record);
+  if (kind === 'motorcycle' || kind === 'other') return unrated('The rates that we have verified are those of cars.');
+  const historic = isHistoric(record, today);
+  if (historic !== null) {
+    const note = `Built in ${historic.value}: free once it is taxed as a historic vehicle, and it still has to be taxed.`;
+    return { ...unrated(null), yearly: 0, note, source: historic.source, at: historic.at };
+  }
+  const { licensing, testing, specification } = record;
+  const registered = registeredOn(record, today);
+  if (registered === null) {
+    return unrated(
+      `Tax goes by the date of first registration. ${missingBecause([specification, testing, licensing])}`,
+      {
+        ...stillAsking([specification, testing, licensing]),
+      },
+    );
+  }
+  const year = taxYearOf(today);
+  if (year === null) {
+    return unrated(`We have no verified rates for this tax year; the newest that we have are of ${newest()}.`);
+  }
+  const { date } = registered.value;
+  const known = { source: registered.source, at: registered.at, why: null };
+  if (date >= standardSince) {
+    const note = `The standard rate of ${year.name}: it was first registered in ${date.slice(0, 4)}.`;
+    return { ...known, yearly: year.standard, note, band: null };
+  }
+  if (date >= bandsSince) return banded(record, registered.value, today);
+  if (year.engine === null) {
+    const last = taxYears.findLast(({ engine }) => engine !== null);
+    const before = last?.engine;
+    const size = engineSize(record);
+    const was =
+      last === undefined || before == null || size === null
+        ? ''
+        : ` In ${last.name} it was ${formatPounds(size <= 1549 ? before.upTo1549 : before.above)}.`;
+    return unrated(`We have not verified the rate of ${year.name} for cars first registered before March 2001.${was}`);
+  }
+  const size = engineSize(record);
+  if (size === null) {
+    return unrated(`Tax goes by the size of its engine. ${missingBecause([licensing, specification])}`, {
+      ...stillAsking([licensing, specification]),
+    });
+  }
+  const yearly = size <= 1549 ? year.engine.upTo1549 : year.engine.above;
+  return { ...known, yearly, note: `The rate of ${year.name} for an engine of ${grouped(size)} cc.`, band: null };
+}
+
+function banded(record: VehicleRecord, { date }: FirstRegistered, today: IsoDate): Rated {
+  const co2 = co2Of(record);
+  const year = taxYearOf(today);
+  if (co2 === 'contradicted') return unrated(co2Fact(record).why);
+  if (co2 === null || year === null) {
+    const sections = [record.licensing, record.specification];
+    return unrated(`Tax goes by its CO2. ${missingBecause(sections)}`, { ...stillAsking(sections) });
+  }
+  const band = bandOf(co2.value, date);
+  const note = `Band ${band} at the rates of ${year.name}.`;
+  return { yearly: year.bands[band], note, why: null, band, source: co2.source, at: co2.at };
+}
+
+function engineSize({ licensing, specification }: VehicleRecord): number | null {
+  const sizes = [licensing, specification].map((section) =>
+    section.state === 'found' ? positive(section.data.engineCapacity) : null,
+  );
+  return sizes.find((size) => size !== null) ?? null;
+}
+
+const newest = (): string => taxYears.at(-1)?.name ?? '';
+
+function stillAsking(sections: Parameters<typeof missing>[0]): Pick<Rated, 'asking'> {
+  const { asking } = missing(sections);
+  return asking === undefined ? {} : { asking };
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { adviceCauses } from './causes.ts';
+import { taxAlert } from '../vehicle/tax/tax-alert.ts';
+import { anyFullCheck, anyVehicleRecord } from '../testing/any-vehicle.ts';
+import { fullCheckOf } from '../testing/full-checks.ts';
+import { recordOf } from '../testing/vehicle-records.ts';
+import { decide } from './decide.ts';
+import { causeAnswers } from './decision-causes.ts';
+import { type Decision, decisionQuestions, type DecisionVerdict } from './decision.ts';
+import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
+import { roadStatus } from '../vehicle/record/road-status.ts';
+import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
+import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+
+const today = '2026-06-01';
+const anyCheck = fc.option(anyFullCheck, { nil: null });
+const runs = { numRuns: 60 };
+const forAny = (check: (record: VehicleRecord, fullCheck: FullCheck | null, decision: Decision) => void) =>
+  fc.assert(
+    fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
+      check(record, fullCheck, decide(record, fullCheck, today));
+    }),
+    runs,
+  );
+
+describe('a decision on any record', () => {
+  test('has at most five reasons, most serious first, and counts the rest', () => {
+    forAny((_record, _fullCheck, { reasons, more, verdict, title }) => {
+      expect(reasons.length).toBeLessThanOrEqual(5);
+      expect(more === 0 || reasons.length === 5).toBe(true);
+      const ranks = reasons.map(({ level }) => ['FAILED', 'WARNING', 'LOOK'].indexOf(level));
+      expect(ranks).toEqual(ranks.toSorted());
+      expect(new Set(reasons.map(({ id }) => id)).size).toBe(reasons.length);
+      if (verdict === 'FAILED' || verdict === 'WARNING') expect(reasons[0]?.level).toBe(verdict);
+      if (verdict === 'LOOK INTO') expect(title).toMatch(new RegExp(`^${reasons.length + more} things? to look into`));
+      if (verdict === 'NOTHING FOUND' || verdict === 'ASKING') expect([reasons, more]).toEqual([[], 0]);
+    });
+  });
+
+  test('speaks in whole sentences without holes', () => {
+    forAny((_record, _fullCheck, { title, sentence, next, reasons, questions }) => {
+      for (const text of [sentence, next, ...reasons.map((reason) => reason.text)]) {
+        expect(text).toMatch(/[^.\s]\.$/s);
+        expect(text).not.toMatch(/\s{2}|\n/);
+        expect(text.length).toBeLessThan(500);
+      }
+      for (const text of [title, sentence, next, ...questions.map(({ answer }) => answer)]) {
+        expect(text).not.toBe('');
+        expect(text).not.toMatch(/undefined|null|NaN|Infinity|\[object/);
+      }
+    });
+  });
+
+  test('answers the six questions, none of them locked once there is a full check', () => {
+    forAny((_record, fullCheck, { questions }) => {
+      expect(questions.map(({ id }) => id)).toEqual([...decisionQuestions]);
+      if (fullCheck !== null) expect(questions.some(({ state }) => state === 'locked')).toBe(false);
+    });
+  });
+
+  test('passes only what every cause was answered no for, by a full check', () => {
+    forAny((record, fullCheck, { verdict, questions }) => {
+      const answers = causeAnswers(record, fullCheck).map(({ state }) => state);
+      if (verdict !== 'PASSED') return;
+      expect(fullCheck).not.toBeNull();
+      expect(answers).toEqual(adviceCauses.map(() => 'no'));
+      for (const id of ['stolen', 'owed', 'crashed']) {
+        expect(['clear', 'found']).toContain(questions.find((question) => question.id === id)?.state);
+      }
+    });
+  });
+
+  test('never says that nothing was found before every free source has answered', () => {
+    forAny(({ licensing, testing, specification }, _fullCheck, { verdict }) => {
+      if (verdict !== 'NOTHING FOUND') return;
+      expect([licensing.state, testing.state, specification.state]).toEqual(['found', 'found', 'found']);
+    });
+  });
+
+  test('of a sound vehicle: passed exactly where no answer of the full check that decides is missing', () => {
+    const sound = fullCheckOf();
+    if (sound.vdi.state !== 'found') throw new Error('the full check of a sound vehicle is there');
+    const { vdi } = sound;
+    const deciding = ['stolen', 'insurerTheftCount', 'financeCount', 'identityInspected'];
+    fc.assert(
+      fc.property(fc.subarray(Object.keys(vdi.data)), (keys) => {
+        const blank = keys.map((key) => [key, Array.isArray(Reflect.get(vdi.data, key)) ? [] : null]);
+        const data = { ...vdi.data, ...Object.fromEntries(blank) } as VdiCheck;
+        const { verdict } = decide(recordOf(), { ...sound, vdi: { ...vdi, data } }, today);
+        const isLoss = keys.includes('writtenOff') && keys.includes('writeOffCount');
+        const isMissing = isLoss || deciding.some((key) => keys.includes(key));
+        expect(verdict).toBe(isMissing ? 'INCOMPLETE' : 'PASSED');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('with a date of scrapping, export or import on record: never passed, whatever its marker and the other source say', () => {
+    const flag = fc.constantFrom(true, false, null);
+    const date = fc.constantFrom('2020-01-01', null);
+    const inRecord = fc.record({ scrapped: flag, dateScrapped: date, exported: flag, dateExported: date });
+    const inCheck = fc.record({
+      scrapped: flag,
+      scrapDate: date,
+      exported: flag,
+      exportDate: date,
+      imported: flag,
+      importDate: date,
+    });
+    fc.assert(
+      fc.property(inRecord, inCheck, (specification, vdi) => {
+        const { verdict } = decide(recordOf({ specification }), fullCheckOf({ vdi }), today);
+        const { verdict: before } = decide(recordOf({ specification }), null, today);
+        const isDated = (said: Record<string, unknown>, ...keys: string[]) => keys.some((key) => said[key] !== null);
+        if (isDated(specification, 'dateScrapped')) expect([before, verdict]).toEqual(['FAILED', 'FAILED']);
+        if (isDated(specification, 'dateExported')) expect(['FAILED', 'WARNING']).toContain(before);
+        if (isDated(vdi, 'scrapDate')) expect(verdict).toBe('FAILED');
+        if (isDated(vdi, 'exportDate', 'importDate')) expect(['FAILED', 'WARNING']).toContain(verdict);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of a sound vehicle: nothing found exactly where every free source answered', () => {
+    const states = fc.constantFrom('found', 'timeout', 'not-held', 'asking');
+    fc.assert(
+      fc.property(states, states, states, (licensing, testing, specification) => {
+        const said = (state: string) => (state === 'timeout' || state === 'not-held' ? state : {});
+        const answered = recordOf({
+          licensing: said(licensing),
+          testing: said(testing),
+          specification: said(specification),
+        });
+        const asking = (state: string, { source, at }: Section<unknown>) =>
+          state === 'asking' ? ({ state: 'asking', source, at } as const) : null;
+        const record: VehicleRecord = {
+          ...answered,
+          licensing: asking(licensing, answered.licensing) ?? answered.licensing,
+          testing: asking(testing, answered.testing) ?? answered.testing,
+          specification: asking(specification, answered.specification) ?? answered.specification,
+        };
+        const all = [licensing, testing, specification];
+        const expected = all.includes('asking')
+          ? 'ASKING'
+          : all.every((state) => state === 'found')
+            ? 'NOTHING FOUND'
+            : 'INCOMPLETE';
+        expect(decide(record, null, today).verdict).toBe(expected);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is no milder with a full check that says no to everything than without one', () => {
+    fc.assert(
+      fc.property(anyVehicleRecord, (record) => {
+        const before = decide(record, null, today).verdict;
+        const after = decide(record, fullCheckOf(), today).verdict;
+        if (before === 'FAILED' || before === 'WARNING') expect(after).toBe(before);
+        else expect(['FAILED', 'WARNING']).not.toContain(after);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a verdict is monotone', () => {
+  const severity = (verdict: DecisionVerdict): number => (verdict === 'FAILED' ? 2 : verdict === 'WARNING' ? 1 : 0);
+  const added: [string, Partial<VdiCheck>][] = [
+    ['police-stolen', { stolen: true, stolenSource: 'PNC' }],
+    ['insurance-stolen', { insurerTheftCount: 1 }],
+    ['written-off', { writtenOff: true }],
+    ['scrapped', { scrapped: true }],
+    ['unscrapped', { scrapped: false, scrapDate: '2020-01-01' }],
+    ['identity-inspection', { identityInspected: true }],
+    ['finance', { financeCount: 1 }],
+    ['exported', { exported: true }],
+    ['imported', { imported: true }],
+    ['mileage', { mileageAnomaly: true }],
+  ];
+
+  test('each cause of the buying advice is tried', () => {
+    expect(added.map(([cause]) => cause)).toEqual(adviceCauses.map(({ cause }) => cause));
+  });
+
+  test.each(added)('%s never makes it milder, and is not passed', (_cause, more) => {
+    fc.assert(
+      fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
+        if (fullCheck.vdi.state !== 'found') return;
+        const before = decide(record, fullCheck, today).verdict;
+        const worse = { ...fullCheck, vdi: { ...fullCheck.vdi, data: { ...fullCheck.vdi.data, ...more } } };
+        const after = decide(record, worse, today).verdict;
+        expect(severity(after)).toBeGreaterThanOrEqual(severity(before));
+        expect(severity(after)).toBeGreaterThan(0);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test('no tax alert for what left the road, and none while somebody is asked', () => {
+  fc.assert(
+    fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
+      const alert = taxAlert(record, today, fullCheck);
+      if (alert !== null) expect(roadStatus(record, fullCheck)).toBe('in-use');
+      if (record.licensing.state === 'asking' || record.specification.state === 'asking') expect(alert).toBeNull();
+    }),
+    runs,
+  );
+});
+
+test('taxi evidence is found in any record without a fault, each in one sentence', () => {
+  fc.assert(
+    fc.property(anyVehicleRecord, (record) => {
+      for (const { text } of taxiEvidence(record)) expect(text).toMatch(/\.$/);
+    }),
+    runs,
+  );
+});

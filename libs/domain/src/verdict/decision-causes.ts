@@ -1,0 +1,403 @@
+import { adviceCauses, type AdviceCause, type AdviceLevel } from './causes.ts';
+import { losses, theftOf, worstLoss } from '../full-check/findings.ts';
+import { salvageLetter } from '../full-check/salvage-letter.ts';
+import type { MileagePoint, MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
+import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import { grouped } from '../vehicle/record/datum.ts';
+import {
+  asName,
+  counted,
+  type Finding,
+  inLine,
+  inSentence,
+  listed,
+  onDay,
+  ring,
+  sentenceOf,
+  since,
+  span,
+} from '../vehicle/record/decision-finding.ts';
+import type { FinanceAgreement, FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
+import {
+  exportMarker,
+  exportMarks,
+  importMarks,
+  type Mark,
+  scrapMarks,
+  withdrawnMarks,
+} from '../vehicle/record/register-marks.ts';
+import { type Saying, saysTwice } from '../vehicle/record/sayings.ts';
+import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+
+/** What the sources say to one cause of the buying advice. */
+export interface CauseAnswer {
+  cause: AdviceCause;
+  /** `locked`: only the full check answers it, and none was made. `unknown`: no source that answered says. */
+  state: 'yes' | 'no' | 'unknown' | 'asking' | 'locked';
+  /** With `yes` alone. */
+  finding: Finding | null;
+}
+
+/** A cause's words, and the section that they are from. */
+interface Yes extends Words {
+  from: Section<unknown>;
+}
+
+type Words = Pick<Finding, 'text' | 'phrase' | 'lead' | 'next'>;
+type OtherState = Exclude<CauseAnswer['state'], 'yes'>;
+type Answer = Yes | OtherState;
+
+type Rule = (record: VehicleRecord, fullCheck: FullCheck | null, timeline: MileageTimeline | null) => Answer;
+
+const rules: Record<AdviceCause, Rule> = {
+  'police-stolen': (_, fullCheck) => inVdi(fullCheck, policeStolen),
+  'insurance-stolen': (_, fullCheck) => inVdi(fullCheck, insurerTheft),
+  'written-off': (_, fullCheck) => inVdi(fullCheck, writtenOff),
+  scrapped,
+  unscrapped,
+  'identity-inspection': identityInspection,
+  finance: (_, fullCheck) => inVdi(fullCheck, finance),
+  exported,
+  imported,
+  mileage,
+};
+
+/**
+ * The answer to each cause of the buying advice, in its order. The worst answer of any source counts; no only from a
+ * source that said so.
+ */
+export function causeAnswers(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  timeline: MileageTimeline | null = recordMileage(record),
+): CauseAnswer[] {
+  return adviceCauses.map(({ cause, level }) => answered(cause, level, rules[cause](record, fullCheck, timeline)));
+}
+
+function answered(cause: AdviceCause, level: AdviceLevel, answer: Answer): CauseAnswer {
+  if (typeof answer === 'string') return { cause, state: answer, finding: null };
+  const { from, ...words } = answer;
+  const { text, next } = words;
+  return {
+    cause,
+    state: 'yes',
+    finding: {
+      ...words,
+      id: cause,
+      level,
+      text: sentenceOf(text),
+      next: sentenceOf(next),
+      source: from.source,
+      at: from.at,
+    },
+  };
+}
+
+/** A cause that only the full check answers. */
+function inVdi(
+  fullCheck: FullCheck | null,
+  read: (data: VdiCheck, fullCheck: FullCheck) => Words | 'no' | 'unknown',
+): Answer {
+  if (fullCheck === null) return 'locked';
+  const { vdi } = fullCheck;
+  if (vdi.state !== 'found') return vdi.state === 'asking' ? 'asking' : 'unknown';
+  const answer = read(vdi.data, fullCheck);
+  return typeof answer === 'string' ? answer : { ...answer, from: vdi };
+}
+
+function policeStolen(data: VdiCheck): Words | 'no' | 'unknown' {
+  const { police } = theftOf(data);
+  if (police !== true) return police === null ? 'unknown' : 'no';
+  const force = inLine(data.stolenPoliceForce);
+  const status = inLine(data.stolenStatus);
+  // A marker stands until the police remove it, whatever its status says.
+  const noted = status === null || /^stolen$/i.test(status) ? '' : `, with the status “${inSentence(status)}”`;
+  const who = force === null ? 'the police' : asName(force);
+  const source = inLine(data.stolenSource);
+  const register = source !== null && !/^pnc$/i.test(source) ? ` (${source})` : '';
+  return {
+    text: `${force === null ? 'The police have' : `${who} has`} it marked as stolen${register}${since(data.stolenDate)}${noted}`,
+    phrase: 'a police stolen marker',
+    next: `Do not buy it and do not pay anything: ring ${ring(who, data.stolenPhone ?? (force === null ? '101' : null))} and say where you saw it`,
+  };
+}
+
+function insurerTheft(data: VdiCheck): Words | 'no' | 'unknown' {
+  const { police, insurers, insurerCount } = theftOf(data);
+  if (insurers !== true || insurerCount === null) return insurers === null ? 'unknown' : 'no';
+  const count = insurerCount;
+  const entered = data.stolen === true && police === null ? since(data.stolenDate) : '';
+  const entries = count === 1 ? 'a theft' : counted(count, 'theft');
+  return {
+    text: `Insurers have ${entries} of it in their register, MIAFTR${entered === '' ? '' : `,${entered}`}`,
+    phrase: 'an insurer’s theft marker',
+    next: 'Do not buy it until the insurer that made the entry has confirmed in writing that the seller may sell it',
+  };
+}
+
+function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unknown' {
+  const count = Math.max(data.writeOffCount ?? 0, data.writeOffs.length);
+  if (data.writtenOff !== true && count === 0) {
+    return data.writtenOff === false || data.writeOffCount === 0 ? 'no' : 'unknown';
+  }
+  const worst = worstLoss(fullCheck)?.category;
+  const all = losses(fullCheck);
+  const [latest] = all;
+  const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
+  const known = all.filter(({ category: letter }) => salvageLetter(letter).letter !== null).length;
+  // Nothing is at worst what another loss may exceed.
+  const unknown = count - known;
+  const among = count === 1 ? '' : unknown === 0 ? 'at worst ' : known === 1 ? 'one of them ' : 'the worst known ';
+  const category = worst === undefined ? '' : `, ${among}${inSentence(name)}`;
+  const rest =
+    worst === undefined || count === 1 || unknown === 0
+      ? ''
+      : unknown > 1
+        ? `; the categories of the other ${unknown} are not known`
+        : `; the category of ${known === 1 ? 'the other' : 'one'} is not known`;
+  const lost = onDay(latest?.lossDate ?? null);
+  const entered = onDay(latest?.enteredOn ?? null);
+  const last = lost !== '' ? `, last${lost}` : entered === '' ? '' : `, last entered${entered}`;
+  const happened =
+    count > 1
+      ? `An insurer wrote it off ${count} times${last}`
+      : lost === '' && entered !== ''
+        ? `An insurer entered it as written off${entered}`
+        : `An insurer wrote it off${lost}`;
+  const explained = meaning === '' ? '' : ` (${meaning})`;
+  const contradiction = data.writtenOff === false ? '; the same answer also says that it was not written off' : '';
+  return {
+    text: `${happened}${category}${explained}${rest}${contradiction}`,
+    ...(meaning.length > 40 ? { lead: `${happened}${category}${rest}` } : {}),
+    phrase:
+      worst === undefined
+        ? 'an insurance write-off'
+        : rest === ''
+          ? `a category ${worst.letter} write-off`
+          : `${counted(count, 'write-off')}, one of category ${worst.letter}`,
+    next:
+      worst?.isRepairable === false
+        ? `Do not buy it: a category ${worst.letter} vehicle may not be repaired and must never be on the road again`
+        : `Ask the seller for ${rest === '' ? '' : 'the insurers’ papers on each loss, '}photographs of the damage and the repair invoices, and have the repair inspected before you pay`,
+  };
+}
+
+/** The yes that says most: the dated one first. */
+function yesOf(sayings: readonly Saying<Mark>[]): Saying<Mark> | undefined {
+  const yes = sayings.filter(({ value }) => value?.yes === true);
+  return yes.find(({ value }) => value?.date !== null) ?? yes[0];
+}
+
+function withoutYes(sayings: readonly Saying<Mark>[]): OtherState {
+  if (sayings.some(({ value }) => value?.yes === false)) return 'no';
+  return sayings.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
+}
+
+/** Who says yes where another says no; empty where they agree. */
+function disagreement({ who }: Saying<Mark>, sayings: readonly Saying<Mark>[]): string {
+  const no = sayings.find(({ value }) => value?.yes === false);
+  return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
+}
+
+function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const sayings = scrapMarks(record, fullCheck);
+  const yes = yesOf(sayings);
+  if (yes === undefined) return withoutYes(sayings);
+  const flag = (certificate: boolean | null) => (certificate === true ? true : null);
+  const certificates = saysTwice(
+    record,
+    fullCheck,
+    (data) => flag(data.certificateOfDestruction),
+    (data) => flag(data.certificateOfDestruction),
+  );
+  const destroyed = certificates.some(({ value }) => value === true) ? ', with a certificate of destruction' : '';
+  const day = onDay(yes.value?.date ?? null);
+  // A date alone does not say whether the entry stands.
+  const entry = yes.value?.marker === true ? `It was scrapped${day}` : `A scrapping${day} is on record`;
+  return {
+    text: `${entry}${destroyed}${disagreement(yes, sayings)}`,
+    phrase: 'a scrapping record',
+    next: 'Do not buy it to drive; if it stands in front of you whole, ask DVLA which vehicle this plate belongs to',
+    from: yes.section,
+  };
+}
+
+/** No source has a field for it: a vehicle with a date of scrapping that is no longer marked as scrapped. */
+function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  // While one source has it as scrapped, that is the answer.
+  if (yesOf(scrapMarks(record, fullCheck)) !== undefined) return 'no';
+  const sayings = withdrawnMarks(record, fullCheck);
+  const yes = yesOf(sayings);
+  if (yes === undefined) return withoutYes(sayings);
+  return {
+    text: `It was recorded as scrapped${onDay(yes.value?.date ?? null)} and is no longer marked so`,
+    phrase: 'a scrapping record that was withdrawn',
+    next: 'Ask the seller for DVLA’s letter about the scrapping record, and do not buy without it',
+    from: yes.section,
+  };
+}
+
+function identityInspection({ specification }: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const free = specification.state === 'found' ? specification.data.identityInspections[0] : undefined;
+  const vdi = fullCheck?.vdi ?? null;
+  const bought = vdi?.state === 'found' ? vdi.data : null;
+  const inspected = bought?.identityInspected === true || bought?.identityInspection != null;
+  if (free !== undefined || inspected) {
+    const result = free?.result ?? bought?.identityInspection?.result ?? null;
+    const passed = result === null ? '' : result === 'PASS' ? ', passed' : ', failed';
+    const unknown =
+      free !== undefined && bought?.identityInspected === false
+        ? '; UK Vehicle Data’s full check says that it had none'
+        : '';
+    return {
+      text: `It had a vehicle identity check${onDay(free?.date ?? bought?.identityInspection?.date ?? null)}${passed}, which until 2015 followed a write-off${unknown}`,
+      phrase: 'a vehicle identity check',
+      next: 'Compare the VIN on the car with its V5C, and ask the seller what damage the identity check followed',
+      from: free !== undefined || vdi === null ? specification : vdi,
+    };
+  }
+  if (vdi === null) return specification.state === 'asking' ? 'asking' : 'locked';
+  if (vdi.state === 'asking') return 'asking';
+  return bought?.identityInspected === false ? 'no' : 'unknown';
+}
+
+function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' | 'unknown' {
+  const count = Math.max(financeCount ?? 0, agreements.length);
+  if (count === 0) return financeCount === null ? 'unknown' : 'no';
+  const shown = agreements.slice(0, 2);
+  const others = count - shown.length;
+  const all = [...shown.map(agreementWords), ...(others > 0 && shown.length > 0 ? [`${others} more`] : [])];
+  const named = shown.filter(({ company }) => inLine(company) !== null);
+  const names = [...new Set(named.map(({ company }) => inLine(company) ?? ''))];
+  const whose =
+    named.length === count
+      ? `with ${listed(names)}`
+      : named.length === 1
+        ? `one with ${listed(names)}`
+        : `with ${listed(names)} among others`;
+  return {
+    text: `Money may be owed on it: ${counted(count, 'finance agreement')}${all.length === 0 ? '' : `, ${listed(all)}`}`,
+    phrase: counted(count, 'finance agreement'),
+    ...(names.length === 0
+      ? {}
+      : { lead: `Money may be owed on it: ${counted(count, 'finance agreement')}, ${whose}` }),
+    next: financeNext(count, agreements),
+  };
+}
+
+/** Which lenders to ring before paying; one that the check does not name, the buyer has to ask the seller for. */
+function financeNext(count: number, agreements: readonly FinanceAgreement[]): string {
+  const lenders = agreements.flatMap(({ company, phone }) => {
+    const name = inLine(company);
+    return name === null ? [] : [ring(name, phone)];
+  });
+  const unnamed = count - lenders.length;
+  const settled = `together with the seller, and get it in writing whether ${count === 1 ? 'the agreement is' : 'the agreements are'} settled`;
+  const who = (other: string) => `${other}${unnamed === 1 ? 'lender is' : 'lenders are'}`;
+  if (lenders.length === 0) {
+    return `Before you pay, ask the seller who the ${who('')}, ring ${unnamed === 1 ? 'the lender' : 'the lenders'} ${settled}`;
+  }
+  const first = [...new Set(lenders.slice(0, 2))];
+  const more = lenders.length > 2 ? ['the other lenders in this report'] : [];
+  const missing = unnamed === 0 ? '' : `; ask the seller who the ${who('other ')}`;
+  return `Before you pay, ring ${listed([...first, ...more])} ${settled}${missing}`;
+}
+
+function agreementWords({ company, type, agreementDate }: FinanceAgreement): string {
+  const lender = inLine(company) ?? 'an unnamed lender';
+  const kind = inLine(type);
+  return `${lender}${kind === null ? '' : ` (${inSentence(kind)})`}${since(agreementDate)}`;
+}
+
+function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const recorded = exportMarks(record, fullCheck);
+  const marked = exportMarker(record);
+  const yes = yesOf(recorded);
+  if (yes !== undefined) {
+    const withdrawn = yes.value?.marker === false ? ' and is no longer marked so' : '';
+    return {
+      text: `It was exported${onDay(yes.value?.date ?? null)}${withdrawn}${disagreement(yes, recorded)}`,
+      phrase: 'an export record',
+      next: 'Ask the seller for a V5C that DVLA issued after the export, and do not pay without it',
+      from: yes.section,
+    };
+  }
+  if (marked.value?.yes === true) {
+    return {
+      text: 'DVLA has it marked for export',
+      phrase: 'an export marker',
+      next: 'Ask the seller why it is marked for export and is still here, and do not pay until DVLA has taken the marker off',
+      from: marked.section,
+    };
+  }
+  // DVLA's marker is for an export to come: without one it may long have been exported.
+  return withoutYes(recorded);
+}
+
+function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const sayings = importMarks(record, fullCheck);
+  const yes = yesOf(sayings);
+  if (yes === undefined) return withoutYes(sayings);
+  const outside = saysTwice(
+    record,
+    fullCheck,
+    (data) => data.importedFromOutsideEu,
+    (data) => data.importedFromOutsideEu,
+  ).some(({ value }) => value === true);
+  const used = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
+  const contradiction =
+    yes.value?.marker === false ? '; the same answer also says that it was not imported' : disagreement(yes, sayings);
+  return {
+    text: `It was imported${outside ? ' from outside the EU' : ''}${onDay(yes.value?.date ?? null)}${used ? ', already used' : ''}${contradiction}`,
+    phrase: 'an import record',
+    next: 'Ask the seller for the import papers and its history abroad, and get an insurance quote for it before you pay',
+    from: yes.section,
+  };
+}
+
+function mileage({ testing }: VehicleRecord, fullCheck: FullCheck | null, timeline: MileageTimeline | null): Answer {
+  const vdi = fullCheck?.vdi ?? null;
+  const anomaly = vdi?.state === 'found' ? vdi.data.mileageAnomaly : null;
+  if (timeline?.confidence === 'inconsistent') return { ...lowerReading(timeline.points), from: testing };
+  if (anomaly === true && vdi !== null) {
+    const others = timeline?.confidence === 'consistent' ? '; its MOT readings agree with each other' : '';
+    return {
+      text: `UK Vehicle Data’s full check marks its mileage as an anomaly${others}`,
+      phrase: 'a mileage anomaly',
+      next: 'Ask the seller for service invoices that show its mileage over the years',
+      from: vdi,
+    };
+  }
+  // A single reading was compared with nothing.
+  if (anomaly === false || (timeline !== null && timeline.confidence !== 'too-few')) return 'no';
+  return testing.state === 'asking' || vdi?.state === 'asking' ? 'asking' : 'unknown';
+}
+
+/** The largest step back, with both readings. */
+function lowerReading(points: readonly MileagePoint[]): Words {
+  const drops = points.flatMap((point, index) =>
+    point.flag === 'drop' && point.change !== null ? [{ point, index, change: point.change }] : [],
+  );
+  const goesBack = 'mileage that goes back';
+  const largest = drops.toSorted((a, b) => a.change - b.change)[0];
+  if (largest === undefined) {
+    const next = 'Ask the seller for service invoices that show its mileage over the years';
+    return { text: 'Its recorded mileage goes back', phrase: goesBack, next };
+  }
+  const { point, index, change } = largest;
+  const before = points.slice(0, index).findLast(({ miles }) => miles === point.miles - change);
+  const than =
+    before === undefined || before.day === point.day ? 'than before' : `than ${span(before.day, point.day)} before`;
+  const readings = `${grouped(point.miles - change)}, then ${grouped(point.miles)}`;
+  const more = drops.length > 1 ? `, one of ${drops.length} such readings` : '';
+  const when =
+    before === undefined
+      ? `before ${formatDate(point.day)}`
+      : `between ${formatDate(before.day)} and ${formatDate(point.day)}`;
+  return {
+    text: `On ${formatDate(point.day)} its mileage was ${counted(-change, 'mile')} lower ${than} (${readings})${more}`,
+    phrase: `${goesBack} by ${counted(-change, 'mile')}`,
+    next: `Ask the seller for service invoices that show its mileage ${when}`,
+  };
+}
