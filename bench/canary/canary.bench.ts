@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
 import { ownCall } from '@ve/contracts/own-call';
-import { connectDatabase } from '@ve/data/database';
-import { channelsOf, moveRelease, releaseHistory } from '@ve/data/registry/release-move.repository';
-import { fileContent, readRelease, releaseFilesOf, storeRelease } from '@ve/data/registry/release.repository';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { channelsOf, moveRelease, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
+import { fileContent, readRelease, releaseFilesOf, storeRelease } from '@ve/data/releases/registry/release.repository';
 import { leastLoads } from '@ve/domain/releases/canary-verdict';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { createHash, randomBytes } from 'node:crypto';

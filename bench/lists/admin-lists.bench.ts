@@ -1,12 +1,12 @@
-import { connectDatabase } from '@ve/data/database';
-import { listErrorGroups } from '@ve/data/error-log/error-group.repository';
-import { countContaining, findContaining, type SearchedList } from '@ve/data/list/contains';
-import { pageClauses, type PagePlace } from '@ve/data/list/keyset-page';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { listErrorGroups } from '@ve/data/operations/error-log/error-group.repository';
+import { countContaining, findContaining, type SearchedList } from '@ve/data/kernel/list/contains';
+import { pageClauses, type PagePlace } from '@ve/data/kernel/list/keyset-page';
 import { listReports } from '@ve/data/report/staff-report.repository';
-import { refreshTotal, totalNames } from '@ve/data/list/totals.repository';
+import { refreshTotal, totalNames } from '@ve/data/operations/lists/totals.repository';
 import { seedMillion } from '@ve/data/seed/million/seed-million';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { listUsers } from '@ve/data/user/staff-users.repository';
+import { listUsers } from '@ve/data/identity/user/staff-users.repository';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { interleaved, median, type Result } from '../support/measure.ts';

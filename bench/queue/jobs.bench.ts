@@ -1,6 +1,6 @@
 import { jobs, type QueueName } from '@ve/contracts/jobs';
-import { connectDatabase } from '@ve/data/database';
-import { addToOutbox, outboxBacklog } from '@ve/data/outbox/outbox.repository';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { addToOutbox, outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { jobOptions } from '@ve/server-kit/queue/job-options';

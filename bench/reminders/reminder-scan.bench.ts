@@ -1,4 +1,4 @@
-import { connectDatabase } from '@ve/data/database';
+import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { scanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';

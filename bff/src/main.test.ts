@@ -1,4 +1,4 @@
-import { closeDatabase, connectDatabase } from '@ve/data/database';
+import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { publishRelease } from '@ve/data/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { closeDatabase, connectDatabase } from '@ve/data/database';
-import { readDatabaseTime } from '@ve/data/database-time';
+import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
+import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { readingsOf } from '@ve/server-kit/clock/clock-source';
 import { startClock } from '@ve/server-kit/clock/synchronised-clock';

@@ -1,4 +1,4 @@
-import { connectDatabase } from '@ve/data/database';
+import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';

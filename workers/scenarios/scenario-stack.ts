@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { connectDatabase, migrate } from '@ve/data/database';
+import { connectDatabase, migrate } from '@ve/data/kernel/database';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';

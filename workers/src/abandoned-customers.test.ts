@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { eraseHeldData } from '@ve/data/my-data/data-request.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { eraseHeldData } from '@ve/data/privacy/my-data/data-request.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { purges } from './maintenance/purges.ts';

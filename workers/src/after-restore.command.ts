@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { connectDatabase } from '@ve/data/database';
+import { connectDatabase } from '@ve/data/kernel/database';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import type { FetchSections } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
+import type { FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import type { AnsweredSection, Section, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { type Answered, answeredBy, type Answers, sectionOf } from './assemble-record.ts';

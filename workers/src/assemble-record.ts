@@ -1,4 +1,4 @@
-import type { FetchOutcome, FetchSections } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
+import type { FetchOutcome, FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import type {
   AnsweredSection,
   Licensing,

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
-import { findRefundFacts } from '@ve/data/cancellation-request/cancellation-request.repository';
-import { recordCancellationRefund } from '@ve/data/cancellation-request/carry-out.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { findRefundFacts } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { recordCancellationRefund } from '@ve/data/membership/cancellation-request/carry-out.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import {
   type BookedCharge,
   lockCharge,
@@ -10,8 +10,11 @@ import {
   recordRefunded,
   recordRefundFailed,
   takeChargeTurn,
-} from '@ve/data/payment/payment.repository';
-import { findSubscriptionAtStripe, findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/payment/payment.repository';
+import {
+  findSubscriptionAtStripe,
+  findSubscriptionOfUser,
+} from '@ve/data/membership/subscription/subscription.repository';
 import type { JobContext } from './job-context.ts';
 import type { PaymentNeeds } from './payments.ts';
 

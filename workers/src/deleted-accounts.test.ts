@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findRefundFacts } from '@ve/data/cancellation-request/cancellation-request.repository';
+import { findRefundFacts } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { refundDue } from '@ve/domain/membership/refund-due';
-import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addContactMessage } from '@ve/data/contact/contact-message.repository';
-import { clientAddressKey } from '@ve/data/limit/secret.repository';
-import { takeToken } from '@ve/data/limit/token-bucket.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
+import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { insertSignUp } from '@ve/data/testing/sign-ups';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
-import { findSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { PaymentNeeds } from './payments.ts';
 import { setImmediate } from 'node:timers/promises';

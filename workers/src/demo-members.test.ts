@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { demoAccounts } from '@ve/data/seed/demo-accounts';
 import { seedDemo } from '@ve/data/seed/seed-demo';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
+import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
 import { createSyncHandler } from './subscriptions/sync.handler.ts';
 import { contextFor } from './testing/context-for.ts';
 import { startStripeSandbox, type StripeSandbox } from './testing/stripe-sandbox.ts';

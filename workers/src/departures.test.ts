@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listWatchEvents } from '@ve/data/alerts/watch-event.repository';
+import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { findGone } from '@ve/data/watch/register-dues.repository';
-import { ensureWatch } from '@ve/data/watch/watch.repository';
+import { findGone } from '@ve/data/monitoring/watch/register-dues.repository';
+import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockCustomer } from '@ve/data/customer/customer.repository';
-import { increaseRefundAfterFailedCheck } from '@ve/data/cancellation-request/increase-refund';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { increaseRefundAfterFailedCheck } from '@ve/data/membership/cancellation-request/increase-refund';
 import {
   type CheckResult,
   endFullCheck,
@@ -8,11 +8,11 @@ import {
   type FullCheckRow,
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
-import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
-import { returnCredit } from '@ve/data/subscription/subscription.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { queueReadyMails } from './queue-ready-mails.ts';
 

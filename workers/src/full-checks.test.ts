@@ -6,15 +6,18 @@ import {
   storeRegisters,
   storeValuation,
 } from '@ve/data/full-check/full-check.repository';
-import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
+import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
-import { creditPeriod } from '@ve/data/subscription/subscription.repository';
-import { lockSubscription, replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  lockSubscription,
+  replaceSubscription,
+} from '@ve/data/membership/subscription/subscription-changes.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs } from '@ve/contracts/jobs';
-import { countGivenUpJobs, findGivenUpJobs, retryGivenUpJob } from '@ve/data/outbox/given-up-job.repository';
+import { countGivenUpJobs, findGivenUpJobs, retryGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

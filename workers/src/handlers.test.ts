@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type JobName, jobs } from '@ve/contracts/jobs';
-import { connectDatabase } from '@ve/data/database';
+import { connectDatabase } from '@ve/data/kernel/database';
 import { entities } from '@ve/data/entities';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createHandlers } from './handlers.ts';
 import type { Handlers } from './job-context.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
-import type { Context } from '@ve/data/context';
-import { deleteFromOutbox, outboxIdOf } from '@ve/data/outbox/outbox.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './outbox/finished-jobs.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ReminderRow } from '@ve/data/watch/reminder.repository';
-import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
-import { findDues, type WatchedDue } from '@ve/data/watch/watch.repository';
+import type { ReminderRow } from '@ve/data/monitoring/watch/reminder.repository';
+import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { findDues, type WatchedDue } from '@ve/data/monitoring/watch/watch.repository';
 import { goneFor } from '@ve/domain/monitoring/reminders/register-dues';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { channelsOn, isQuiet, leadDue } from '@ve/domain/monitoring/reminders/plan-reminders';

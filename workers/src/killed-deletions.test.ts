@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginDataExport } from '@ve/data/my-data/data-export.repository';
-import { addToOutbox, jobIdOf } from '@ve/data/outbox/outbox.repository';
+import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
+import { addToOutbox, jobIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { addReadyMail } from '@ve/data/report/ready-mail.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { createUser } from '@ve/data/user/user.repository';
-import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type MailTemplate, mailTemplates } from '@ve/contracts/mails';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { randomUUID } from 'node:crypto';
 import { handlerBackends } from './testing/backends.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
-import { retryGivenUpJob } from '@ve/data/outbox/given-up-job.repository';
-import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';
+import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { retryGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { createUser } from '@ve/data/user/user.repository';
-import { changeWatch } from '@ve/data/watch/watch.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { randomOf } from '@ve/domain/testing/random-of';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { setTimeout as pause } from 'node:timers/promises';

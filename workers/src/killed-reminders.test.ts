@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';
+import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { createUser } from '@ve/data/user/user.repository';
-import { changeWatch } from '@ve/data/watch/watch.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { scanReminders } from './maintenance/scan-reminders.ts';
 import { handlerBackends } from './testing/backends.ts';

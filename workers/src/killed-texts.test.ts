@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { queueText } from '@ve/data/texts/queue-text';
-import { findTextStop, stopTexts } from '@ve/data/texts/text-stop.repository';
+import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { findTextStop, stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
 import { askForReceipts } from './maintenance/ask-receipts.ts';
 import { createTextHandler } from './texts/send.handler.ts';
 import { handlerBackends } from './testing/backends.ts';

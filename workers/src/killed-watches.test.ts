@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listWatchEvents } from '@ve/data/alerts/watch-event.repository';
-import { lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
+import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { orderJob } from '@ve/data/testing/order-job';
-import { ensureWatch } from '@ve/data/watch/watch.repository';
+import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { licensingOf } from './testing/scripted-sources.ts';

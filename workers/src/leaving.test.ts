@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
-import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
 import { addFullCheck } from '@ve/data/full-check/full-check.repository';
-import { findMailedCancellation } from '@ve/data/mails/leaving-mail.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
-import { findSubscription, spendCredit } from '@ve/data/subscription/subscription.repository';
+import { findMailedCancellation } from '@ve/data/membership/mails/leaving-mail.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { findSubscription, spendCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';

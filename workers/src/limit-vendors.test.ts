@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { connectDatabase } from '@ve/data/database';
-import { limitVendors } from '@ve/data/limit/limit-vendors';
-import { findVendorDay } from '@ve/data/limit/vendor-day.repository';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
+import { findVendorDay } from '@ve/data/jobs/limit/vendor-day.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Closable } from '@ve/providers/http/adapter-options';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
 import {
   lockNewsletterToken,
   markNewsletterConfirmed,
   type NewsletterTokenRow,
-} from '@ve/data/newsletter/newsletter.repository';
-import type { NewsletterTokenKind } from '@ve/data/newsletter/newsletter-token.entity';
+} from '@ve/data/messaging/newsletter/newsletter.repository';
+import type { NewsletterTokenKind } from '@ve/data/messaging/newsletter/newsletter-token.entity';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';

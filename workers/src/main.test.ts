@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { startIgnorantVendors } from './testing/ignorant-vendors.ts';
 import { waitUntil } from './testing/wait-until.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';

@@ -1,4 +1,4 @@
-import type { StoredPaymentProblem } from '@ve/data/subscription/subscription.entity';
+import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
 import type { Invoice } from '@ve/providers/payments/payments.port';
 
 /** Why the newest open invoice was not paid; null when none failed. Invoices newest first. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cardFingerprintKey, mailboxKey } from '@ve/data/limit/secret.repository';
-import type { PersonHashes } from '@ve/data/sign-up/former-member.repository';
+import { cardFingerprintKey, mailboxKey } from '@ve/data/jobs/limit/secret.repository';
+import type { PersonHashes } from '@ve/data/membership/sign-up/former-member.repository';
 import { mailboxOf } from '@ve/domain/kernel/email/mailbox-of';
 import type { PaymentCard } from '@ve/providers/payments/payments.port';
 import { createHmac } from 'node:crypto';

@@ -4,7 +4,7 @@ import {
   purgePictures,
   readPictureBytes,
   reopenPicture,
-} from '@ve/data/picture/vehicle-picture.repository';
+} from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';

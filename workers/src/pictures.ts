@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { orderPicture } from '@ve/data/picture/vehicle-picture.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { orderPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import { createUkvdPictureAdapter } from '@ve/providers/vehicle-picture/ukvd-picture.adapter';
 import type { VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listWatchEvents } from '@ve/data/alerts/watch-event.repository';
-import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
-import { storePrices, storeStations } from '@ve/data/places/fuel-price.repository';
-import { replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
+import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { storePrices, storeStations } from '@ve/data/vehicle/places/fuel-price.repository';
+import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { changeWatch, ensureWatch } from '@ve/data/watch/watch.repository';
+import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { lookTime } from '@ve/domain/monitoring/alerts/next-look';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { recordOf } from '@ve/domain/testing/vehicle-records';

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { readDatabaseTime } from '@ve/data/database-time';
+import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { readingsOf } from '@ve/server-kit/clock/clock-source';
 import { correctMachineTime } from '@ve/server-kit/clock/machine-time';
 import { startClock, type SynchronisedClock } from '@ve/server-kit/clock/synchronised-clock';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { takeReadyMails } from '@ve/data/report/ready-mail.repository';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { addToOutbox, relayOutbox } from '@ve/data/outbox/outbox.repository';
+import { addToOutbox, relayOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { orderJob } from '@ve/data/testing/order-job';
 import { QueueRateLimitedError, RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { testableBackends } from './testing/backends.ts';

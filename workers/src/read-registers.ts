@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
-import { hastenLook } from '@ve/data/alerts/watch-state.repository';
+import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { hastenLook } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { findGone, type MovedDue, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
+import { findGone, type MovedDue, noteRegisterDues } from '@ve/data/monitoring/watch/register-dues.repository';
 import { type RegisterDue, registerDues, saidBefore } from '@ve/domain/monitoring/reminders/register-dues';
 import type { LeavingRoad } from '@ve/domain/vehicle/record/leaving-road';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';

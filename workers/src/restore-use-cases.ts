@@ -1,7 +1,7 @@
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { restoreCorrelationId } from '@ve/data/restore/withhold-messages';
-import { findSixMonthlyNotices } from '@ve/data/subscription/subscription.repository';
-import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { restoreCorrelationId } from '@ve/data/operations/restore/withhold-messages';
+import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
+import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { RestoreUseCases } from './after-restore/restore-run.ts';
 import { queueDelayedTexts } from './alerts/tell.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
-import { beginDataExport } from '@ve/data/my-data/data-export.repository';
-import { findGivenUpJobs, retryGivenUpJob } from '@ve/data/outbox/given-up-job.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
+import { findGivenUpJobs, retryGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
-import { createUser } from '@ve/data/user/user.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';

@@ -1,5 +1,5 @@
 import type { ProviderSubscription } from '@ve/providers/payments/payments.port';
-import { isInvoiceRecorded } from '@ve/data/payment/payment.repository';
+import { isInvoiceRecorded } from '@ve/data/membership/payment/payment.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { JobContext } from './job-context.ts';
 import type { PaymentNeeds } from './payments.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listWatchEvents } from '@ve/data/alerts/watch-event.repository';
-import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
+import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { ensureWatch } from '@ve/data/watch/watch.repository';
+import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { lookTime } from '@ve/domain/monitoring/alerts/next-look';
 import { recordOf } from '@ve/domain/testing/vehicle-records';

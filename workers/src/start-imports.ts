@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { findImport, type ImportName } from '@ve/data/places/file-import.repository';
-import { planScheduledJob, recordScheduledRun } from '@ve/data/operations/scheduled-job.repository';
+import { findImport, type ImportName } from '@ve/data/vehicle/places/file-import.repository';
+import { planScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { importDeltas } from './alerts/import-deltas.ts';

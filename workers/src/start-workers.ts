@@ -1,8 +1,8 @@
-import { connectDatabase } from '@ve/data/database';
-import { watchOutages } from '@ve/data/database-outage';
-import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
-import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
-import { countOrphanSubscriptions } from '@ve/data/subscription/orphan-subscription.repository';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { watchOutages } from '@ve/data/kernel/database-outage';
+import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
+import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';

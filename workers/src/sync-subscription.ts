@@ -4,19 +4,19 @@ import {
   addCancellationAtStripe,
   isTakenBack,
   markKeptAtStripe,
-} from '@ve/data/cancellation-request/carry-out.repository';
-import { setCustomerSubscription } from '@ve/data/customer/customer.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { addMembershipPayment } from '@ve/data/payment/payment.repository';
-import type { StoredPaymentProblem } from '@ve/data/subscription/subscription.entity';
+} from '@ve/data/membership/cancellation-request/carry-out.repository';
+import { setCustomerSubscription } from '@ve/data/membership/customer/customer.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addMembershipPayment } from '@ve/data/membership/payment/payment.repository';
+import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
 import {
   creditPeriod,
   findSubscription,
   noteUnknownAtStripe,
   type SubscriptionRow,
   writeStripeState,
-} from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/subscription/subscription.repository';
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

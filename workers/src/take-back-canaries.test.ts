@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { lockRelease } from '@ve/data/registry/release-locks';
-import { channelsOf, moveRelease, releaseHistory } from '@ve/data/registry/release-move.repository';
-import { findPairs, readRunFigures } from '@ve/data/release-health/canary-run.repository';
+import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import { channelsOf, moveRelease, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
+import { findPairs, readRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
 import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { listen } from '@ve/data/notifications';
+import { listen } from '@ve/data/kernel/notifications';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { createHandlers } from './handlers.ts';
 import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';

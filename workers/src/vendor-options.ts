@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { limitVendors } from '@ve/data/limit/limit-vendors';
+import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { AdapterOptions, CallReport } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';

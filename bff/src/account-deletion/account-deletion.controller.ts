@@ -9,7 +9,7 @@ import {
   readDeletion,
   requestDeletion,
 } from '@ve/contracts/http/account-deletion';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/account-deletion';
-import { cancellationTerms } from '@ve/data/cancellation-request/cancel-membership';
-import type { Context } from '@ve/data/context';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import {
   addDeletion,
   type DeletionRow,
@@ -10,9 +10,9 @@ import {
   isBeingDeleted,
   isDeletionLinkLive,
   lockUser,
-} from '@ve/data/my-data/account-deletion.repository';
-import { beginDeletion } from '@ve/data/my-data/begin-deletion';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/privacy/my-data/account-deletion.repository';
+import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { userIdOf } from '../http/user-id.ts';

@@ -1,4 +1,4 @@
-import { setDeletionToken } from '@ve/data/my-data/account-deletion.repository';
+import { setDeletionToken } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { command, createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

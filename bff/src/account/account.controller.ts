@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { listPayments, listReports, type PaymentList, type ReportList } from '@ve/contracts/http/account';
-import type { Context } from '@ve/data/context';
-import { listPaymentsOf } from '@ve/data/payment/payment-list.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { listPaymentsOf } from '@ve/data/membership/payment/payment-list.repository';
 import { listReportsOf } from '@ve/data/report/report-list.repository';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,5 +1,5 @@
 import type { PaymentList, ReportList } from '@ve/contracts/http/account';
-import type { PaymentEntryRow } from '@ve/data/payment/payment-list.repository';
+import type { PaymentEntryRow } from '@ve/data/membership/payment/payment-list.repository';
 import type { ReportEntryRow } from '@ve/data/report/report-list.repository';
 
 /** A customer's reports for the browser. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
-import type { Context } from '@ve/data/context';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';

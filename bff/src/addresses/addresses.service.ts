@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AddressSearch } from '@ve/contracts/http/addresses';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { AddressRegister } from '../platform/address-register.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import type { AuditEntry, AuditPage, listAuditEntries } from '@ve/contracts/http/admin-audit';
-import { type AuditEntryRow, type AuditFilters, countAudit, listAudit } from '@ve/data/audit-log/audit-list.repository';
-import type { Context } from '@ve/data/context';
-import { totalOf } from '@ve/data/list/totals.repository';
+import {
+  type AuditEntryRow,
+  type AuditFilters,
+  countAudit,
+  listAudit,
+} from '@ve/data/identity/audit-log/audit-list.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 

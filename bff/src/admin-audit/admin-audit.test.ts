@@ -1,6 +1,6 @@
 import type { AuditPage } from '@ve/contracts/http/admin-audit';
 import { ownCall } from '@ve/contracts/own-call';
-import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -8,7 +8,7 @@ import {
   listOpenCases,
   type OpenCases,
 } from '@ve/contracts/http/admin-complaints';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { AdminComplaintsService } from './admin-complaints.service.ts';

@@ -11,11 +11,16 @@ import {
   findComplaint,
   listOpenComplaints,
   type OpenComplaint,
-} from '@ve/data/contact/complaint.repository';
-import type { Context } from '@ve/data/context';
-import { answerDispute, type DisputeRow, findDispute, listOpenDisputes } from '@ve/data/dispute/dispute.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { findUserIds } from '@ve/data/user/user.repository';
+} from '@ve/data/messaging/contact/complaint.repository';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  answerDispute,
+  type DisputeRow,
+  findDispute,
+  listOpenDisputes,
+} from '@ve/data/membership/dispute/dispute.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { findUserIds } from '@ve/data/identity/user/user.repository';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { contactPromises } from '@ve/domain/messaging/contact/promises';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';

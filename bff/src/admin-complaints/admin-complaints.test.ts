@@ -1,6 +1,6 @@
 import type { OpenCases } from '@ve/contracts/http/admin-complaints';
-import { addContactMessage } from '@ve/data/contact/contact-message.repository';
-import { addDispute } from '@ve/data/dispute/dispute.repository';
+import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
+import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -9,7 +9,7 @@ import {
   reopenErrorGroup,
   solveErrorGroup,
 } from '@ve/contracts/http/admin-error-logs';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { pageParameters } from '../platform/list-page.ts';

@@ -1,5 +1,5 @@
 import type { ErrorGroup, ErrorOccurrence } from '@ve/contracts/http/admin-error-logs';
-import type { ErrorGroupRow, ErrorOccurrenceRow } from '@ve/data/error-log/error-group.repository';
+import type { ErrorGroupRow, ErrorOccurrenceRow } from '@ve/data/operations/error-log/error-group.repository';
 
 export const toErrorGroup = ({
   occurrences,

@@ -8,7 +8,7 @@ import type {
   solveErrorGroup,
 } from '@ve/contracts/http/admin-error-logs';
 import type { PageQuery } from '@ve/contracts/http/admin-page';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import {
   countErrorGroups,
   countOccurrences,
@@ -19,8 +19,8 @@ import {
   markOpen,
   markSolved,
   separateWaitingReport,
-} from '@ve/data/error-log/error-group.repository';
-import { totalOf } from '@ve/data/list/totals.repository';
+} from '@ve/data/operations/error-log/error-group.repository';
+import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff, staffOf } from '../platform/staff-audit.ts';

@@ -8,7 +8,7 @@ import {
 } from '@ve/contracts/http/admin-error-logs';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
 import { jobs } from '@ve/contracts/jobs';
-import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
+import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';

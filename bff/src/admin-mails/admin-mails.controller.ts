@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import { listUnsentMails, type MailOutcome, sendMailAgain, type UnsentMailPage } from '@ve/contracts/http/admin-mails';
 import { type FailedTextPage, listFailedTexts, sendTextAgain, type TextOutcome } from '@ve/contracts/http/admin-texts';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { pageParameters } from '../platform/list-page.ts';

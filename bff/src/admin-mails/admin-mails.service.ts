@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { QueryOf } from '@ve/contracts/endpoint';
 import type { listUnsentMails, MailOutcome, UnsentMail, UnsentMailPage } from '@ve/contracts/http/admin-mails';
 import type { FailedTextPage, listFailedTexts, TextOutcome } from '@ve/contracts/http/admin-texts';
-import type { Context } from '@ve/data/context';
-import { totalOf } from '@ve/data/list/totals.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import {
   countMailsOf,
   type ListedMail,
@@ -11,12 +11,16 @@ import {
   lockMail,
   mailListTime,
   type MailSelection,
-} from '@ve/data/mails/mail-list.repository';
-import { runAgain } from '@ve/data/outbox/run-again';
-import { queueTextByStaff } from '@ve/data/texts/text-again.repository';
-import { countFailedTexts, listFailedTexts as readFailedTexts, lockText } from '@ve/data/texts/text-list.repository';
-import { findTextStop } from '@ve/data/texts/text-stop.repository';
-import { textWaitsMs } from '@ve/data/texts/text.repository';
+} from '@ve/data/messaging/mails/mail-list.repository';
+import { runAgain } from '@ve/data/operations/run-again/run-again';
+import { queueTextByStaff } from '@ve/data/messaging/texts/text-again.repository';
+import {
+  countFailedTexts,
+  listFailedTexts as readFailedTexts,
+  lockText,
+} from '@ve/data/messaging/texts/text-list.repository';
+import { findTextStop } from '@ve/data/messaging/texts/text-stop.repository';
+import { textWaitsMs } from '@ve/data/messaging/texts/text.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff } from '../platform/staff-audit.ts';

@@ -2,11 +2,11 @@ import type { UnsentMailPage } from '@ve/contracts/http/admin-mails';
 import type { FailedTextPage } from '@ve/contracts/http/admin-texts';
 import { ownCall } from '@ve/contracts/own-call';
 import type { MailTemplate } from '@ve/contracts/mails';
-import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/mails/mail.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { giveUpJobs } from '@ve/data/outbox/given-up-job.repository';
-import { stopTexts } from '@ve/data/texts/text-stop.repository';
-import { markTextFailed, markTextSent, addText } from '@ve/data/texts/text.repository';
+import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/messaging/mails/mail.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { giveUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { markTextFailed, markTextSent, addText } from '@ve/data/messaging/texts/text.repository';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -11,7 +11,7 @@ import {
   readStanding,
   type Standing,
 } from '@ve/contracts/http/admin-operations';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { AdminOperationsService } from './admin-operations.service.ts';

@@ -10,16 +10,16 @@ import type {
   Standing,
   VendorStanding,
 } from '@ve/contracts/http/admin-operations';
-import type { Context } from '@ve/data/context';
-import { findVendorStandings, type VendorStanding as FoundVendor } from '@ve/data/limit/vendor-minute.repository';
-import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/operations/scheduled-job.repository';
-import { countWaiting } from '@ve/data/operations/standing.repository';
-import { countGivenUpJobs } from '@ve/data/outbox/given-up-job.repository';
-import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findVendorStandings, type VendorStanding as FoundVendor } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { countWaiting } from '@ve/data/operations/standing/standing.repository';
+import { countGivenUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   countOrphanSubscriptions,
   listOrphanSubscriptions as findOrphanSubscriptions,
-} from '@ve/data/subscription/orphan-subscription.repository';
+} from '@ve/data/membership/subscription/orphan-subscription.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { standingsOf } from '@ve/server-kit/queue/watched-queue';
 import { LOGGER } from '../platform/tokens.ts';

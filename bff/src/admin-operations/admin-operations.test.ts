@@ -1,7 +1,7 @@
 import type { Standing } from '@ve/contracts/http/admin-operations';
-import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
-import { planScheduledJob, recordScheduledRun } from '@ve/data/operations/scheduled-job.repository';
-import { noteOrphanSubscription } from '@ve/data/subscription/orphan-subscription.repository';
+import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { planScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { noteOrphanSubscription } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createQueues } from '@ve/server-kit/queue/queues';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, QueryOf } from '@ve/contracts/endpoint';
 import type { listGivenUpJobs } from '@ve/contracts/http/admin-operations';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import {
   countGivenUpJobs,
   findGivenUpJobs,
   type GivenUpJobRow,
   leaveGivenUpJob,
   retryGivenUpJob,
-} from '@ve/data/outbox/given-up-job.repository';
+} from '@ve/data/jobs/outbox/given-up-job.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff } from '../platform/staff-audit.ts';

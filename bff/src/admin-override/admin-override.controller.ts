@@ -8,7 +8,7 @@ import {
   readOverride,
   setOverride,
 } from '@ve/contracts/http/admin-override';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OverrideAnswer, OverrideStanding } from '@ve/contracts/http/admin-override';
 import type { OverrideTargets } from '@ve/contracts/override';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { overrideSeconds, type StaffOverride } from '../http/override-cookie.ts';
 import { LiveReleases } from '../platform/live-registry.ts';

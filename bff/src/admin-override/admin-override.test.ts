@@ -1,7 +1,7 @@
 import type { OverrideTargets } from '@ve/contracts/override';
 import { registrySchema } from '@ve/contracts/remote-manifest';
-import { readSigningKey } from '@ve/data/limit/secret.repository';
-import { storeRelease } from '@ve/data/registry/release.repository';
+import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { storeRelease } from '@ve/data/releases/registry/release.repository';
 import { publishCanary } from '@ve/data/testing/publish-release';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

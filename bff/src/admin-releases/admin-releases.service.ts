@@ -6,12 +6,17 @@ import type {
   ReleaseStanding,
   StaffMoveOutcome,
 } from '@ve/contracts/http/admin-releases';
-import type { Context } from '@ve/data/context';
-import { channelsOf, type MoveRow, releaseHistory, versionBefore } from '@ve/data/registry/release-move.repository';
-import { type ListedRelease, listReleases } from '@ve/data/registry/release.repository';
-import { pairOf, readRunFigures, sideBySideSince } from '@ve/data/release-health/canary-run.repository';
-import { findReleaseVitals } from '@ve/data/release-health/release-vital.repository';
-import { findEmails } from '@ve/data/user/user.repository';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  channelsOf,
+  type MoveRow,
+  releaseHistory,
+  versionBefore,
+} from '@ve/data/releases/registry/release-move.repository';
+import { type ListedRelease, listReleases } from '@ve/data/releases/registry/release.repository';
+import { pairOf, readRunFigures, sideBySideSince } from '@ve/data/releases/release-health/canary-run.repository';
+import { findReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
+import { findEmails } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { moveChecked } from '../platform/move-checked.ts';

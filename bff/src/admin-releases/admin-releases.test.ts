@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readReleaseStandings, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/admin-releases';
 import { ownCall } from '@ve/contracts/own-call';
-import { lockAllReleases } from '@ve/data/registry/release-locks';
-import { moveRelease } from '@ve/data/registry/release-move.repository';
-import { addReleaseVitals } from '@ve/data/release-health/release-vital.repository';
+import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
 import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
 import { vitalStep } from '@ve/domain/releases/vital-scale';
 import { jest } from '@jest/globals';

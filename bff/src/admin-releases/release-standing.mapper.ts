@@ -1,7 +1,7 @@
 import type { ChannelStanding } from '@ve/contracts/http/admin-releases';
-import type { ChannelState } from '@ve/data/registry/release-move.repository';
-import type { RunFigures } from '@ve/data/release-health/canary-run.repository';
-import type { CountedReadings } from '@ve/data/release-health/release-vital.repository';
+import type { ChannelState } from '@ve/data/releases/registry/release-move.repository';
+import type { RunFigures } from '@ve/data/releases/release-health/canary-run.repository';
+import type { CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';
 import { vitalAtP75, type VitalMetric } from '@ve/domain/releases/vital-scale';
 
 type Readings = readonly Pick<CountedReadings, 'version' | 'metric' | 'step' | 'readings'>[];

@@ -7,7 +7,7 @@ import {
   type ReportPage,
   type StaffReport,
 } from '@ve/contracts/http/admin-reports';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { pageParameters } from '../platform/list-page.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@ve/contracts/http/admin-page';
 import type { ReportPage, StaffReport } from '@ve/contracts/http/admin-reports';
-import type { Context } from '@ve/data/context';
-import { totalOf } from '@ve/data/list/totals.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';

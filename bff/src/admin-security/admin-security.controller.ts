@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
   type Security,
 } from '@ve/contracts/http/admin-security';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { AdminSecurityService } from './admin-security.service.ts';

@@ -7,17 +7,17 @@ import type {
   renewRecoveryCodes,
   Security,
 } from '@ve/contracts/http/admin-security';
-import type { Actor, Context } from '@ve/data/context';
+import type { Actor, Context } from '@ve/data/kernel/context';
 import {
   countRecoveryCodes,
   findSecondFactor,
   proposeSecondFactor,
   renewSecondFactor,
   replaceRecoveryCodes,
-} from '@ve/data/staff/second-factor.repository';
-import { endStaffAccess, lockAdminRole } from '@ve/data/staff/staff-access.repository';
-import { setPasswordHash, staffAccountOf } from '@ve/data/staff/staff-account.repository';
-import { hashPassword } from '@ve/data/user/password-hash';
+} from '@ve/data/identity/staff/second-factor.repository';
+import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Passwords } from '../platform/passwords.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '@ve/data/user/password-hash';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { Secret, TOTP } from 'otpauth';
 import { Browser } from '../testing/browser.ts';

@@ -7,9 +7,9 @@ import {
   type StaffCodeAnswer,
   type StaffSignInAnswer,
 } from '@ve/contracts/http/admin-sign-in';
-import type { Context } from '@ve/data/context';
-import { endSessionOf, type SessionRow } from '@ve/data/session/session.repository';
-import { staffSignInSeconds } from '@ve/data/staff/staff-sign-in.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { endSessionOf, type SessionRow } from '@ve/data/identity/session/session.repository';
+import { staffSignInSeconds } from '@ve/data/identity/staff/staff-sign-in.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Ctx, CurrentSession } from '../http/request-context.ts';

@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StaffCodeAnswer, StaffSignInAnswer } from '@ve/contracts/http/admin-sign-in';
-import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
-import type { Context } from '@ve/data/context';
-import { addSecondFactor, findSecondFactor, replaceRecoveryCodes } from '@ve/data/staff/second-factor.repository';
-import { lockAdminRole } from '@ve/data/staff/staff-access.repository';
-import { findStaffAccount, type StaffAccount, staffAccountOf } from '@ve/data/staff/staff-account.repository';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  addSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+} from '@ve/data/identity/staff/second-factor.repository';
+import { lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { findStaffAccount, type StaffAccount, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import {
   beginStaffSignIn,
   countWrongCode,
@@ -12,7 +16,7 @@ import {
   findStaffSignIn,
   lockStaffSignIn,
   type StaffSignInRow,
-} from '@ve/data/staff/staff-sign-in.repository';
+} from '@ve/data/identity/staff/staff-sign-in.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import { ownCall } from '@ve/contracts/own-call';
-import { hashPassword } from '@ve/data/user/password-hash';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { argon2Sync } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { ProbeModule } from '../testing/audience-probes.ts';

@@ -1,8 +1,8 @@
 import { ownCall } from '@ve/contracts/own-call';
-import { clientAddressKey, sharedSecret } from '@ve/data/limit/secret.repository';
-import { setPasswordLinkToken } from '@ve/data/staff/password-reset.repository';
-import { staffAccountOf } from '@ve/data/staff/staff-account.repository';
-import { hashPassword } from '@ve/data/user/password-hash';
+import { clientAddressKey, sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import { setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
+import { staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';

@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PasswordSet } from '@ve/contracts/http/admin-sign-in';
-import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
-import type { Context } from '@ve/data/context';
-import { confirmAddress } from '@ve/data/session/sign-in.repository';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { confirmAddress } from '@ve/data/identity/session/sign-in.repository';
 import {
   lockPasswordLink,
   passwordResetMs,
   sendPasswordLink,
   redeemPasswordLink,
-} from '@ve/data/staff/password-reset.repository';
-import { endStaffAccess, lockAdminRole } from '@ve/data/staff/staff-access.repository';
-import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/staff/staff-account.repository';
-import { hashPassword } from '@ve/data/user/password-hash';
+} from '@ve/data/identity/staff/password-reset.repository';
+import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { findPasswordLink, setPasswordLinkToken } from '@ve/data/staff/password-reset.repository';
+import { findPasswordLink, setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { Browser } from '../testing/browser.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

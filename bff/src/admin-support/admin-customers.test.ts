@@ -1,5 +1,5 @@
 import { type CustomerFile, customerFileSchema, type PeopleFound } from '@ve/contracts/http/admin-customers';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addCharge, createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { type StripeSandbox, startStripeSandbox } from '../testing/stripe-sandbox.ts';

@@ -11,7 +11,7 @@ import {
   sendSignInLink,
   stopCustomerMails,
 } from '@ve/contracts/http/admin-customer-actions';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { CustomerActionsService } from './customer-actions.service.ts';

@@ -1,7 +1,7 @@
 import { type CustomerFile } from '@ve/contracts/http/admin-customers';
 import { failFullCheck } from '@ve/data/full-check/full-check.repository';
 import { creditOf, orderFullCheck } from '@ve/data/testing/full-checks';
-import { returnCredit } from '@ve/data/subscription/subscription.repository';
+import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { randomUUID } from 'node:crypto';
 import { addCharge, command, createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type CustomerFile, type CustomerSection, mostRows } from '@ve/contracts/http/admin-customers';
-import { cancellationTerms } from '@ve/data/cancellation-request/cancel-membership';
-import type { Context } from '@ve/data/context';
+import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
+import type { Context } from '@ve/data/kernel/context';
 import {
   findPerson,
   listChargesOf,
@@ -11,10 +11,10 @@ import {
   listRequestsOf,
   listTextsOf,
   listVehiclesOf,
-} from '@ve/data/customer/customer-file.repository';
-import { creditStateOf } from '@ve/data/subscription/staff-credit.repository';
-import { listSessionsOf } from '@ve/data/session/session.repository';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/operations/support/customer-file.repository';
+import { creditStateOf } from '@ve/data/operations/support/staff-credit.repository';
+import { listSessionsOf } from '@ve/data/identity/session/session.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { showMembership } from '../platform/read-membership.ts';

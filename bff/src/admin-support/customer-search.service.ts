@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mostPeople, type PeopleFound, type PersonFound } from '@ve/contracts/http/admin-customers';
-import type { Context } from '@ve/data/context';
-import { findPeople, type FoundPerson } from '@ve/data/customer/customer-search.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findPeople, type FoundPerson } from '@ve/data/operations/support/customer-search.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { type CustomerSearch, customerSearch } from '@ve/domain/operations/support/customer-search';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';

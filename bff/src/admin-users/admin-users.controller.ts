@@ -2,7 +2,7 @@ import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import { addUserRole, listUsers, removeUserRole, type UserPage } from '@ve/contracts/http/admin-users';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { pageParameters } from '../platform/list-page.ts';

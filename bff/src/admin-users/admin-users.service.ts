@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import type { addUserRole, listUsers, removeUserRole, RoleRemoval, UserPage } from '@ve/contracts/http/admin-users';
-import type { Context } from '@ve/data/context';
-import { totalOf } from '@ve/data/list/totals.repository';
-import { isBeingDeleted } from '@ve/data/my-data/account-deletion.repository';
-import { endStaffAccess } from '@ve/data/staff/staff-access.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { isBeingDeleted } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { endStaffAccess } from '@ve/data/identity/staff/staff-access.repository';
 import {
   addRole,
   countUsersFound,
@@ -13,8 +13,8 @@ import {
   listUsers as readUsers,
   lockAdmins,
   removeRole,
-} from '@ve/data/user/staff-users.repository';
-import { lockUserByEmail } from '@ve/data/user/user.repository';
+} from '@ve/data/identity/user/staff-users.repository';
+import { lockUserByEmail } from '@ve/data/identity/user/user.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff } from '../platform/staff-audit.ts';

@@ -6,15 +6,15 @@ import type {
   processStripeEventAgain,
   StripeEventPage,
 } from '@ve/contracts/http/admin-webhooks';
-import type { Context } from '@ve/data/context';
-import { totalOf } from '@ve/data/list/totals.repository';
-import { runAgain } from '@ve/data/outbox/run-again';
+import type { Context } from '@ve/data/kernel/context';
+import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { runAgain } from '@ve/data/operations/run-again/run-again';
 import {
   countStripeEvents,
   type ListedStripeEvent as Row,
   listStripeEvents as readEvents,
   lockStripeEvent,
-} from '@ve/data/stripe-event/stripe-event-list.repository';
+} from '@ve/data/membership/stripe-event/stripe-event-list.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff } from '../platform/staff-audit.ts';

@@ -1,13 +1,13 @@
 import type { StripeEventPage } from '@ve/contracts/http/admin-webhooks';
 import { ownCall } from '@ve/contracts/own-call';
-import { giveUpJobs } from '@ve/data/outbox/given-up-job.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { giveUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   addStripeEvent,
   findStripeEvent,
   markStripeEventFailed,
   markStripeEventProcessed,
-} from '@ve/data/stripe-event/stripe-event.repository';
+} from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

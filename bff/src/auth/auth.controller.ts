@@ -12,7 +12,7 @@ import {
   type SignInLink,
   type SignInToken,
 } from '@ve/contracts/http/auth';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type BrowserCookie, browserCookie } from '../http/browser-cookie.ts';

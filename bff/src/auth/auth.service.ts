@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AddressConfirmation, SignedIn, SignInAnswer, SignInForm, SignInLink } from '@ve/contracts/http/auth';
-import type { Context } from '@ve/data/context';
-import { findProfile } from '@ve/data/my-data/profile.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import {
   addDefaultRole,
   confirmAddress,
@@ -9,7 +9,7 @@ import {
   findSignInLink,
   lockSignInLink,
   useSignInLink,
-} from '@ve/data/session/sign-in.repository';
+} from '@ve/data/identity/session/sign-in.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';

@@ -1,6 +1,6 @@
 import { errors } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
-import { addSignInLink } from '@ve/data/session/sign-in.repository';
+import { addSignInLink } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -8,7 +8,7 @@ import {
   type PaymentConfirmation,
   readTrialEnd,
 } from '@ve/contracts/http/checkout';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

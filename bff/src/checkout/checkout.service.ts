@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import type { Checkout, createCheckout } from '@ve/contracts/http/checkout';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import {
   addSignUp,
   adoptSignUpPayment,
@@ -9,8 +9,8 @@ import {
   findSignUpByKey,
   type NewSignUp,
   type SignUpRow,
-} from '@ve/data/sign-up/sign-up.repository';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/sign-up/sign-up.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { type ConsentKind, consents } from '@ve/domain/membership/consents';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
-import type { Context } from '@ve/data/context';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { findSignUpOfPayment, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
-import { lockUnverifiedUser } from '@ve/data/user/user.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { findSignUpOfPayment, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
+import { lockUnverifiedUser } from '@ve/data/identity/user/user.repository';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { shownReturnReasons } from '@ve/domain/membership/sign-up-outcome';

@@ -1,7 +1,12 @@
 import { paymentConfirmationSchema } from '@ve/contracts/http/checkout';
-import { abandonSignUp, completeSignUp, decideReturn, finishReturn } from '@ve/data/sign-up/sign-up.repository';
+import {
+  abandonSignUp,
+  completeSignUp,
+  decideReturn,
+  finishReturn,
+} from '@ve/data/membership/sign-up/sign-up.repository';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
-import { createUser } from '@ve/data/user/user.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { openCheckoutBrowser, whenOrdered as ordered } from '../testing/checkout-browser.ts';
 import type { checkoutForm } from '../testing/checkout-form.ts';

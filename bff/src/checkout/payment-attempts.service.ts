@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
-import { returnToken, takeToken } from '@ve/data/limit/token-bucket.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { returnToken, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   abandonConfirmation,
   beginAttempt,
@@ -9,8 +9,8 @@ import {
   confirmAgain,
   resumeConfirmation,
   settleConfirmation,
-} from '@ve/data/sign-up/payment-attempt.repository';
-import { findSignUp, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+} from '@ve/data/membership/sign-up/payment-attempt.repository';
+import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { mostDeclines } from '@ve/domain/membership/sign-up-limits';
 import { type PaymentAttempt, PaymentsRefusedError, sameKeyMs } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';

@@ -1,6 +1,6 @@
 import { paymentConfirmationSchema } from '@ve/contracts/http/checkout';
-import { completeSignUp } from '@ve/data/sign-up/sign-up.repository';
-import { createUser } from '@ve/data/user/user.repository';
+import { completeSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { mostConfirmations, mostDeclines } from '@ve/domain/membership/sign-up-limits';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { type CheckoutBrowser, openCheckoutBrowser, whenOrdered } from '../testing/checkout-browser.ts';

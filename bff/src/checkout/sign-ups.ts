@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findSignUp, signUpChannel, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+import { findSignUp, signUpChannel, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { Database } from '../platform/database.ts';
 import { Watch } from '../platform/watch.ts';
 import type { WatchedWork } from '../platform/watched-work.ts';

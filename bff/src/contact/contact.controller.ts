@@ -8,7 +8,7 @@ import {
   readComplaintStatus,
   sendEnquiry,
 } from '@ve/contracts/http/contact';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/contact';
-import { findComplaintByToken } from '@ve/data/contact/complaint.repository';
+import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repository';
 import {
   addContactMessage,
   countContactMessages,
   lockContactAddress,
-} from '@ve/data/contact/contact-message.repository';
-import type { Context } from '@ve/data/context';
-import { queueMail } from '@ve/data/mails/queue-mail';
+} from '@ve/data/messaging/contact/contact-message.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';

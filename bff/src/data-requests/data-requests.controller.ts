@@ -9,7 +9,7 @@ import {
   readHeldData,
   requestHeldData,
 } from '@ve/contracts/http/data-requests';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { DataRequestsService } from './data-requests.service.ts';

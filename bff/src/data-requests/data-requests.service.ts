@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataErasure, HeldDataAnswer } from '@ve/contracts/http/data-requests';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import {
   addDataRequest,
   type DataRequestRow,
@@ -8,7 +8,7 @@ import {
   findDataRequestByToken,
   isDataRequestLive,
   readHeldData,
-} from '@ve/data/my-data/data-request.repository';
+} from '@ve/data/privacy/my-data/data-request.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { RequestedMails } from '../platform/requested-mails.ts';
 

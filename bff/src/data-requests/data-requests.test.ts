@@ -1,5 +1,5 @@
-import { answerComplaint } from '@ve/data/contact/complaint.repository';
-import { setDataRequestToken } from '@ve/data/my-data/data-request.repository';
+import { answerComplaint } from '@ve/data/messaging/contact/complaint.repository';
+import { setDataRequestToken } from '@ve/data/privacy/my-data/data-request.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createMember } from '../testing/members.ts';
 import { isBackground, openStatementLog } from '../testing/statement-log.ts';

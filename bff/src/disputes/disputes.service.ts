@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Dispute } from '@ve/contracts/http/disputes';
-import type { Context } from '@ve/data/context';
-import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/dispute/dispute.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import type { Context } from '@ve/data/kernel/context';
+import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membership/dispute/dispute.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
-import { storePages, storeRelease } from '@ve/data/registry/release.repository';
+import { storePages, storeRelease } from '@ve/data/releases/registry/release.repository';
 import { oneFile } from '@ve/data/testing/publish-release';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { randomUUID } from 'node:crypto';

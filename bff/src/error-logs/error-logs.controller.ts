@@ -1,7 +1,7 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { reportPageError } from '@ve/contracts/http/error-logs';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
-import { errorLogDedupeId } from '@ve/data/error-log/dedupe-id';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { errorLogDedupeId } from '@ve/data/operations/error-log/dedupe-id';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyRequest } from 'fastify';

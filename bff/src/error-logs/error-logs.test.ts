@@ -1,6 +1,6 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
 import { jobs } from '@ve/contracts/jobs';
-import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
+import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import fc from 'fast-check';
 import { signIn } from '../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';

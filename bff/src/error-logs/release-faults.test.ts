@@ -1,5 +1,5 @@
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
-import { moveRelease } from '@ve/data/registry/release-move.repository';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
 import { publishCanary } from '@ve/data/testing/publish-release';
 import { channelVisitor } from '../testing/channel-visitor.ts';
 import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { AuthGuard } from '@nestjs/passport';
-import type { Actor } from '@ve/data/context';
-import { findReleaseToken } from '@ve/data/registry/release-token.repository';
+import type { Actor } from '@ve/data/kernel/context';
+import { findReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
@@ -17,7 +17,7 @@ import { sessionCookie, type SessionCookie } from './session-cookie.ts';
 import { actorOf, sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
 import { continueBody } from './unread-body.ts';
 import { uploadProblem } from './uploads.ts';
-import type { SessionRow } from '@ve/data/session/session.repository';
+import type { SessionRow } from '@ve/data/identity/session/session.repository';
 
 interface GuardParts {
   config: Config;

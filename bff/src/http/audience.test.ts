@@ -1,8 +1,8 @@
 import { Controller, Get, Module, type Type } from '@nestjs/common';
 import { problemSchema } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
-import type { Actor, Context } from '@ve/data/context';
-import { revokeReleaseToken } from '@ve/data/registry/release-token.repository';
+import type { Actor, Context } from '@ve/data/kernel/context';
+import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule, ProbeSignature, vendors } from '../testing/audience-probes.ts';
 import { signedEvent } from '../testing/signed-event.ts';

@@ -1,4 +1,4 @@
-import { cancellationGrantMs } from '@ve/data/cancellation-request/cancellation-code.repository';
+import { cancellationGrantMs } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { tokenCookie, type TokenCookie } from './token-cookie.ts';
 
 /** The cookie of the browser that has given the code of a mail: it may see and cancel what belongs to that address. */

@@ -1,11 +1,11 @@
 import { localAdminHeader } from '@ve/contracts/local-admin';
-import type { Actor, Context } from '@ve/data/context';
+import type { Actor, Context } from '@ve/data/kernel/context';
 import {
   endLocalAdmin,
   findLocalAdmin,
   localAdminSeconds,
   openLocalAdmin,
-} from '@ve/data/staff/local-admin.repository';
+} from '@ve/data/identity/staff/local-admin.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';

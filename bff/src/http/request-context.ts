@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Actor, Context } from '@ve/data/context';
-import type { SessionRow } from '@ve/data/session/session.repository';
+import type { Actor, Context } from '@ve/data/kernel/context';
+import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';

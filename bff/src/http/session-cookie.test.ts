@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { fastify } from 'fastify';
 import { sessionCookie } from './session-cookie.ts';

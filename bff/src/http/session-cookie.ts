@@ -1,6 +1,11 @@
-import type { Context } from '@ve/data/context';
-import { findSession, openSession, sessionSeconds, type SessionRow } from '@ve/data/session/session.repository';
-import type { SessionOpening } from '@ve/data/session/session.entity';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  findSession,
+  openSession,
+  sessionSeconds,
+  type SessionRow,
+} from '@ve/data/identity/session/session.repository';
+import type { SessionOpening } from '@ve/data/identity/session/session.entity';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 import { PassportStrategy } from '@nestjs/passport';
-import type { Actor } from '@ve/data/context';
-import type { SessionRow } from '@ve/data/session/session.repository';
+import type { Actor } from '@ve/data/kernel/context';
+import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { Strategy } from 'passport';
 
 export const sessionStrategy = 'session-cookie';

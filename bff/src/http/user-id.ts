@@ -1,4 +1,4 @@
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 
 /** The signed-in user, on a route for customers. @throws Error for any other actor: the route's audience is wrong */
 export function userIdOf({ actor }: Pick<Context, 'actor'>): string {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { MailEvent } from '@ve/contracts/http/webhooks';
-import type { Context } from '@ve/data/context';
-import { suppressMail } from '@ve/data/mails/mail-suppression.repository';
-import { hasMailTo, markMailBounced } from '@ve/data/mails/mail.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { hasMailTo, markMailBounced } from '@ve/data/messaging/mails/mail.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 
 /** Our Message-IDs: the id of the mail, at the domain of the sender. */

@@ -1,6 +1,6 @@
-import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
-import { resumeMailStream } from '@ve/data/mails/mail-stop.repository';
-import { addMail, markMailSent } from '@ve/data/mails/mail.repository';
+import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { resumeMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { addMail, markMailSent } from '@ve/data/messaging/mails/mail.repository';
 import { signedMailEvents } from '../testing/signed-mail-events.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -9,13 +9,13 @@ import {
   readDataExport,
   startDataExport,
 } from '@ve/contracts/http/data-exports';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import {
   type DataExportRow,
   dataExportMs,
   listDataExports as listExportRows,
   readDataExportText,
-} from '@ve/data/my-data/data-export.repository';
+} from '@ve/data/privacy/my-data/data-export.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-import { makeDataExport } from '@ve/data/my-data/data-export.repository';
+import { makeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { randomUUID } from 'node:crypto';
 import { command, createMember, type TestMember } from '../testing/members.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

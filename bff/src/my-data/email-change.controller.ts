@@ -9,8 +9,8 @@ import {
   readEmailChangeLink,
   stopEmailChange,
 } from '@ve/contracts/http/profile';
-import type { Context } from '@ve/data/context';
-import type { SessionRow } from '@ve/data/session/session.repository';
+import type { Context } from '@ve/data/kernel/context';
+import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { Ctx, CurrentSession } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { EmailChangeService } from './email-change.service.ts';

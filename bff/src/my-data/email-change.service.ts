@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailChangeConfirmed, EmailChangeLink, EmailChangeStopped } from '@ve/contracts/http/profile';
-import type { Context } from '@ve/data/context';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import {
   changeEmail,
   confirmEmailChange,
@@ -9,9 +9,9 @@ import {
   endEmailChangesOf,
   findEmailChangeLink,
   lockEmailChangeLink,
-} from '@ve/data/my-data/email-change.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { endSessionsOf, type SessionRow } from '@ve/data/session/session.repository';
+} from '@ve/data/identity/email-change/email-change.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { endSessionsOf, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 

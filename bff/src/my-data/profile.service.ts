@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EmailChange, EmailChangeAnswer, Profile, ProfileForm } from '@ve/contracts/http/profile';
-import type { Context } from '@ve/data/context';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import {
   addEmailChange,
   type EmailChangeRow,
   emailChangeMs,
   endEmailChangesOf,
   findLiveEmailChange,
-} from '@ve/data/my-data/email-change.repository';
-import { findProfile, saveProfile } from '@ve/data/my-data/profile.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+} from '@ve/data/identity/email-change/email-change.repository';
+import { findProfile, saveProfile } from '@ve/data/membership/profile/profile.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomUUID } from 'node:crypto';
 import { ClientAddresses } from '../platform/client-addresses.ts';

@@ -1,5 +1,5 @@
 import { ownCall } from '@ve/contracts/own-call';
-import { findEmailChangeForMail, setEmailChangeToken } from '@ve/data/my-data/email-change.repository';
+import { findEmailChangeForMail, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

@@ -7,7 +7,7 @@ import {
   type NewsletterToken,
   requestNewsletter,
 } from '@ve/contracts/http/newsletter';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { NewsletterService } from './newsletter.service.ts';

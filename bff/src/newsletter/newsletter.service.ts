@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NewsletterConfirmation } from '@ve/contracts/http/newsletter';
-import type { Context } from '@ve/data/context';
-import { isMailStreamStopped, resumeMailStream } from '@ve/data/mails/mail-stop.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { isMailStreamStopped, resumeMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
 import {
   lockNewsletterToken,
   markNewsletterConfirmed,
   markNewsletterTokenUsed,
   recordNewsletterRequest,
-} from '@ve/data/newsletter/newsletter.repository';
+} from '@ve/data/messaging/newsletter/newsletter.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { RequestedMails } from '../platform/requested-mails.ts';
 

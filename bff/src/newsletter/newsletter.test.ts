@@ -1,4 +1,4 @@
-import { addNewsletterToken } from '@ve/data/newsletter/newsletter.repository';
+import { addNewsletterToken } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { NearbyPrices } from '@ve/contracts/http/watch';
-import type { Context } from '@ve/data/context';
-import { findImport } from '@ve/data/places/file-import.repository';
-import { findPricesWithin, type StationPrice } from '@ve/data/places/fuel-price.repository';
-import { findSendable } from '@ve/data/watch/sendable.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findPricesWithin, type StationPrice } from '@ve/data/vehicle/places/fuel-price.repository';
+import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
 import { boxAround } from '@ve/domain/vehicle/petrol/distance';
 import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
 import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { confirmPhone, PhoneCode, PhoneCodeState, savePhone } from '@ve/contracts/http/phone';
-import type { Context } from '@ve/data/context';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { addPhoneCode, findWorkingCode, nextPhoneCodeAt, redeemPhoneCode } from '@ve/data/texts/phone-code.repository';
-import { phoneStateOf, savePhoneOf } from '@ve/data/texts/phone.repository';
-import { queueText } from '@ve/data/texts/queue-text';
-import { isTextBudgetSpent } from '@ve/data/texts/text-budget';
+import type { Context } from '@ve/data/kernel/context';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  addPhoneCode,
+  findWorkingCode,
+  nextPhoneCodeAt,
+  redeemPhoneCode,
+} from '@ve/data/membership/phone/phone-code.repository';
+import { phoneStateOf, savePhoneOf } from '@ve/data/membership/phone/phone.repository';
+import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { takeClientTurn } from '../platform/client-turn.ts';

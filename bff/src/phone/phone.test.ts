@@ -5,10 +5,10 @@ import {
   savedPhoneSchema,
 } from '@ve/contracts/http/phone';
 import { ownCall } from '@ve/contracts/own-call';
-import { countVendorCall } from '@ve/data/limit/vendor-day.repository';
-import { issuePhoneCode } from '@ve/data/texts/phone-code.repository';
-import { textBudget } from '@ve/data/texts/text-budget';
-import { stopTexts } from '@ve/data/texts/text-stop.repository';
+import { countVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
+import { issuePhoneCode } from '@ve/data/membership/phone/phone-code.repository';
+import { textBudget } from '@ve/data/messaging/texts/text-budget';
+import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { clientAddressKey } from '@ve/data/limit/secret.repository';
+import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
 import { createHmac } from 'node:crypto';
 import { clientNetwork } from '../http/client-network.ts';
 import { Database } from './database.ts';

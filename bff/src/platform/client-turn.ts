@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ve/contracts/errors';
-import type { Context } from '@ve/data/context';
-import { takeToken } from '@ve/data/limit/token-bucket.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 const anHour = 3_600_000;

@@ -1,4 +1,4 @@
-import type { connectDatabase } from '@ve/data/database';
+import type { connectDatabase } from '@ve/data/kernel/database';
 
 type Connection = Awaited<ReturnType<typeof connectDatabase>>;
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { sharedSecret } from '@ve/data/limit/secret.repository';
-import type { StaffAccount } from '@ve/data/staff/staff-account.repository';
+import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import type { StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import {

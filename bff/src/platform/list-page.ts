@@ -1,6 +1,6 @@
 import type { PageQuery } from '@ve/contracts/http/admin-page';
-import type { FoundTotal } from '@ve/data/list/found-total';
-import type { Cursor, KeysetPage, PagePlace } from '@ve/data/list/keyset-page';
+import type { FoundTotal } from '@ve/data/kernel/list/found-total';
+import type { Cursor, KeysetPage, PagePlace } from '@ve/data/kernel/list/keyset-page';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import * as z from 'zod/mini';

@@ -6,7 +6,7 @@ import {
   readChannels,
   type ReadReleases,
   type UnreadableRelease,
-} from '@ve/data/registry/release.repository';
+} from '@ve/data/releases/registry/release.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { Database } from './database.ts';
 import { PagePatience, pagePatienceMs } from './page-patience.ts';

@@ -1,12 +1,18 @@
 import type { PhoneState } from '@ve/contracts/http/phone';
 import { type MailTo, type WatchStream, watchStreams } from '@ve/contracts/http/reminders';
-import type { Context } from '@ve/data/context';
-import { resumeMailStream, stoppedStreams } from '@ve/data/mails/mail-stop.repository';
-import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
-import { findProfile } from '@ve/data/my-data/profile.repository';
-import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
-import { phoneStateOf } from '@ve/data/texts/phone.repository';
-import { changeWatch, ensureWatch, findWatch, type WatchChanges, type WatchRow } from '@ve/data/watch/watch.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { resumeMailStream, stoppedStreams } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { findProfile } from '@ve/data/membership/profile/profile.repository';
+import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
+import {
+  changeWatch,
+  ensureWatch,
+  findWatch,
+  type WatchChanges,
+  type WatchRow,
+} from '@ve/data/monitoring/watch/watch.repository';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 

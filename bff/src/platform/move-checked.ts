@@ -1,7 +1,7 @@
 import type { seenChannelsSchema } from '@ve/contracts/release-move';
 import type { ChannelName, Release } from '@ve/contracts/remote-manifest';
-import type { Context } from '@ve/data/context';
-import { lockAllReleases } from '@ve/data/registry/release-locks';
+import type { Context } from '@ve/data/kernel/context';
+import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import {
   type AskedMove,
   type ChannelState,
@@ -11,8 +11,8 @@ import {
   type MoveRow,
   releaseHistory,
   versionBefore,
-} from '@ve/data/registry/release-move.repository';
-import { readChannels, readRelease } from '@ve/data/registry/release.repository';
+} from '@ve/data/releases/registry/release-move.repository';
+import { readChannels, readRelease } from '@ve/data/releases/registry/release.repository';
 import type * as z from 'zod/mini';
 import { liveFindings } from './live-findings.ts';
 import type { ServedCalls } from './served-calls.ts';

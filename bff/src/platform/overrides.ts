@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OverrideTarget, OverrideTargets, PageOverride } from '@ve/contracts/override';
 import type { Release } from '@ve/contracts/remote-manifest';
-import type { Context } from '@ve/data/context';
-import { readSigningKey } from '@ve/data/limit/secret.repository';
-import { readRelease } from '@ve/data/registry/release.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readRelease } from '@ve/data/releases/registry/release.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import {

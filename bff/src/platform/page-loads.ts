@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { addReleaseLoads, type CountedLoads } from '@ve/data/release-health/release-load.repository';
+import { addReleaseLoads, type CountedLoads } from '@ve/data/releases/release-health/release-load.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';

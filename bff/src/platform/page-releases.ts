@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
-import type { ChannelRelease } from '@ve/data/registry/release.repository';
+import type { Context } from '@ve/data/kernel/context';
+import type { ChannelRelease } from '@ve/data/releases/registry/release.repository';
 import { chooseReleases } from '@ve/domain/releases/choose-releases';
 import type { FastifyRequest } from 'fastify';
 import { ReleaseChannels, stableOf } from './live-registry.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
-import { replacePasswordHash, type StaffAccount } from '@ve/data/staff/staff-account.repository';
-import { hashPassword, needsRehash, passwordMatches } from '@ve/data/user/password-hash';
+import type { Context } from '@ve/data/kernel/context';
+import { replacePasswordHash, type StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
+import { hashPassword, needsRehash, passwordMatches } from '@ve/data/identity/user/password-hash';
 import { randomBytes } from 'node:crypto';
 
 /** Checks passwords of staff. */

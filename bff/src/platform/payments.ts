@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ErrorCode } from '@ve/contracts/errors';
-import type { Context } from '@ve/data/context';
-import { noLimit } from '@ve/data/limit/vendor-day.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { noLimit } from '@ve/data/jobs/limit/vendor-day.repository';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import {
   PaymentsRefusedError,

@@ -1,7 +1,7 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { leavingOf } from '@ve/data/cancellation-request/leaving';
-import type { Context } from '@ve/data/context';
-import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import type { Context } from '@ve/data/kernel/context';
+import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { toSubscription } from './subscription.mapper.ts';
 
 /** A user's membership for their browser. */

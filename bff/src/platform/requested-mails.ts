@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MailTemplate } from '@ve/contracts/mails';
-import type { Context } from '@ve/data/context';
-import { countMails, lockMailsTo } from '@ve/data/mails/mail.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import type { Context } from '@ve/data/kernel/context';
+import { countMails, lockMailsTo } from '@ve/data/messaging/mails/mail.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { ClientAddresses } from './client-addresses.ts';
 import { type ClientLimit, takeClientTurn } from './client-turn.ts';
 import { tryShare } from './subject-turn.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { liveCalls, unservedCalls } from '@ve/data/registry/live-calls';
+import { liveCalls, unservedCalls } from '@ve/data/releases/registry/live-calls';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { StartRefused } from '@ve/server-kit/process/start-refused';
 import type { ServedCalls } from './served-calls.ts';

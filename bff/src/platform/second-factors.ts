@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
-import { acceptStep, findSecondFactor, redeemRecoveryCode } from '@ve/data/staff/second-factor.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { acceptStep, findSecondFactor, redeemRecoveryCode } from '@ve/data/identity/staff/second-factor.repository';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { StaffSecrets } from './staff-secrets.ts';
 import { stepOf } from './totp.ts';

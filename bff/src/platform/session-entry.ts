@@ -1,5 +1,5 @@
 import type { SessionList } from '@ve/contracts/http/auth';
-import type { ListedSession } from '@ve/data/session/session.repository';
+import type { ListedSession } from '@ve/data/identity/session/session.repository';
 import { deviceName } from '@ve/domain/identity/session/device-name';
 
 type SessionEntry = Omit<SessionList['sessions'][number], 'current'>;

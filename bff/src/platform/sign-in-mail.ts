@@ -1,6 +1,6 @@
-import { queueMail } from '@ve/data/mails/queue-mail';
-import type { Context } from '@ve/data/context';
-import { addSignInRequest } from '@ve/data/session/sign-in.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import type { Context } from '@ve/data/kernel/context';
+import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import type { SubjectLimit } from './subject-turn.ts';
 
 /** How often an address is mailed a link, whoever asks for it. */

@@ -1,5 +1,5 @@
-import { type AuditRecord, writeAudit } from '@ve/data/audit-log/audit-log.repository';
-import type { Actor, Context } from '@ve/data/context';
+import { type AuditRecord, writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import type { Actor, Context } from '@ve/data/kernel/context';
 
 /** What the break-glass session is called, in badges and in the audit log. */
 export const localAdminName = 'Local Admin';

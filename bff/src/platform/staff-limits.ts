@@ -1,5 +1,5 @@
-import type { Context } from '@ve/data/context';
-import { refillBuckets } from '@ve/data/limit/token-bucket.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { refillBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
 import {
   type Counting,
   type Rate,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sharedSecret } from '@ve/data/limit/secret.repository';
+import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import { openText, sealText } from '@ve/server-kit/auth/sealed-text';
 import type { Config } from '../config.ts';
 import { Database } from './database.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '@ve/data/context';
-import { beginDataExport } from '@ve/data/my-data/data-export.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { takeClientTurn } from './client-turn.ts';
 
 /** Copies of one user, each of everything. */

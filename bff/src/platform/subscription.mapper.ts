@@ -1,8 +1,8 @@
 import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
 import type { MembershipLink } from '@ve/contracts/http/membership-link';
 import type { Subscription } from '@ve/contracts/http/subscription';
-import type { CancellationFacts, Leaving, Refund } from '@ve/data/cancellation-request/leaving';
-import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import type { CancellationFacts, Leaving, Refund } from '@ve/data/membership/cancellation-request/leaving';
+import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { payNowOf } from '@ve/domain/membership/pay-now';

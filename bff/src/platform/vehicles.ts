@@ -1,5 +1,5 @@
 import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 
 /** How long a caller waits for the first source, and then for the others, in milliseconds. */
 export interface FetchWaits {

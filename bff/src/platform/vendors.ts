@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { limitVendors } from '@ve/data/limit/limit-vendors';
-import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
-import type { DailyBudget } from '@ve/data/limit/vendor-day.repository';
+import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
+import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
+import type { DailyBudget } from '@ve/data/jobs/limit/vendor-day.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelChoice } from '@ve/contracts/http/visitor-channel';
-import { readSigningKey } from '@ve/data/limit/secret.repository';
+import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { vehicleFetchChannel } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import type { Readable } from 'node:stream';

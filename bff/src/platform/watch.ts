@@ -5,7 +5,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { type ChannelListeners, listen } from '@ve/data/notifications';
+import { type ChannelListeners, listen } from '@ve/data/kernel/notifications';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { CONFIG, LOGGER } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
-import { takeToken } from '@ve/data/limit/token-bucket.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addReadyMail, holdLiveWork } from '@ve/data/report/ready-mail.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 

@@ -2,7 +2,7 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { readRemotes } from '@ve/contracts/http/remotes';
 import type { Registry } from '@ve/contracts/remote-manifest';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

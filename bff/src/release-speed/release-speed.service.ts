@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PageSpeed } from '@ve/contracts/http/release-speed';
 import type { Release } from '@ve/contracts/remote-manifest';
-import type { Context } from '@ve/data/context';
-import { addReleaseVitals, type CountedReadings } from '@ve/data/release-health/release-vital.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { addReleaseVitals, type CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';
 import { vitalMetrics, vitalStep } from '@ve/domain/releases/vital-scale';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';

@@ -1,5 +1,5 @@
-import { moveRelease } from '@ve/data/registry/release-move.repository';
-import { pagesOf } from '@ve/data/registry/release.repository';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { pagesOf } from '@ve/data/releases/registry/release.repository';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 import { addressContradictions, type Release } from '@ve/contracts/remote-manifest';
-import type { ReleaseFile } from '@ve/data/registry/release-files';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 
 /** Why a release cannot be published, whatever is live: it does not hold what it says. */
 export function* releaseProblems(release: Release, files: readonly Pick<ReleaseFile, 'path'>[]): Generator<string> {

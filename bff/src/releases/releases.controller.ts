@@ -11,7 +11,7 @@ import {
   readReleaseFile,
   releaseLimits,
 } from '@ve/contracts/http/releases';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

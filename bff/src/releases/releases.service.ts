@@ -8,8 +8,8 @@ import {
   type ReleaseList,
   type ReleaseMoveInput,
 } from '@ve/contracts/http/releases';
-import type { Context } from '@ve/data/context';
-import { channelsOf, type ChannelState, releaseHistory } from '@ve/data/registry/release-move.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { channelsOf, type ChannelState, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
 import {
   fileContent,
   listReleases,
@@ -19,7 +19,7 @@ import {
   type StoreOutcome,
   storePages,
   storeRelease,
-} from '@ve/data/registry/release.repository';
+} from '@ve/data/releases/registry/release.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
 import { moveChecked } from '../platform/move-checked.ts';

@@ -1,7 +1,7 @@
 import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases';
-import { moveRelease } from '@ve/data/registry/release-move.repository';
-import { readRelease, releaseFilesOf } from '@ve/data/registry/release.repository';
-import { revokeReleaseToken } from '@ve/data/registry/release-token.repository';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { readRelease, releaseFilesOf } from '@ve/data/releases/registry/release.repository';
+import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { randomBytes } from 'node:crypto';

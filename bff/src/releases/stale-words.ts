@@ -1,4 +1,4 @@
-import type { ChannelState, MoveRow } from '@ve/data/registry/release-move.repository';
+import type { ChannelState, MoveRow } from '@ve/data/releases/registry/release-move.repository';
 
 /** What was moved last and what visitors are given now, for whoever has seen something else. */
 export function staleWords(

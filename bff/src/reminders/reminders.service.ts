@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import type { ReportReminders, setReportReminders } from '@ve/contracts/http/reminders';
-import type { Context } from '@ve/data/context';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { applyChoices, readMemberWatch } from '../platform/member-watch.ts';
 import { toReportReminders } from './reminders.mapper.ts';

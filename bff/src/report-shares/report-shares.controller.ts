@@ -9,7 +9,7 @@ import {
   readSharedReport,
   type SharedReportAnswer,
 } from '@ve/contracts/http/report-shares';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';

@@ -7,8 +7,8 @@ import {
   type ReportShare,
   type SharedReportAnswer,
 } from '@ve/contracts/http/report-shares';
-import type { Context } from '@ve/data/context';
-import { lockCustomer } from '@ve/data/customer/customer.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import {
   addReportShare,
   countShares,

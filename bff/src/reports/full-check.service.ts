@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { FullCheckState, startFullCheck } from '@ve/contracts/http/reports';
-import type { Context } from '@ve/data/context';
-import { lockCustomer } from '@ve/data/customer/customer.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import {
   addFullCheck,
   countFailedChecks,
@@ -11,14 +11,14 @@ import {
   findFullCheckOfUser,
   type FullCheckRow,
 } from '@ve/data/full-check/full-check.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addReport } from '@ve/data/report/report.repository';
-import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
   findSubscriptionOfUser,
   spendCredit,
   type SubscriptionRow,
-} from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/subscription/subscription.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';

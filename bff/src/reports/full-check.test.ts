@@ -8,7 +8,7 @@ import {
   recordCheckSteps,
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
-import { creditPeriod, returnCredit } from '@ve/data/subscription/subscription.repository';
+import { creditPeriod, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
-import { endPicture, orderPicture } from '@ve/data/picture/vehicle-picture.repository';
-import { lockCustomer } from '@ve/data/customer/customer.repository';
+import { endPicture, orderPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { createMember } from '../testing/members.ts';
 import { recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';

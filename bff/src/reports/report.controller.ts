@@ -2,7 +2,7 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/reports';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';

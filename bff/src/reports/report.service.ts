@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { SavedReport, saveReport } from '@ve/contracts/http/reports';
-import type { Context } from '@ve/data/context';
-import { lockCustomer } from '@ve/data/customer/customer.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findPresentCheck } from '@ve/data/full-check/full-check.repository';
 import { addReport, countReports, fillReport, findReportOfUser } from '@ve/data/report/report.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';

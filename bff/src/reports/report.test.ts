@@ -1,7 +1,7 @@
 import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report-shares';
 import { savedReportSchema } from '@ve/contracts/http/reports';
 import { ownCall } from '@ve/contracts/own-call';
-import { lockCustomer } from '@ve/data/customer/customer.repository';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findPrintedReport } from '@ve/data/report/report-pdf.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { readSession, type Session } from '@ve/contracts/http/session';
-import type { Context } from '@ve/data/context';
-import { markSessionSeen, type SessionRow } from '@ve/data/session/session.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { markSessionSeen, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { Ctx, CurrentSession } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { toSession } from './session.mapper.ts';

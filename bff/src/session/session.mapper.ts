@@ -1,7 +1,7 @@
 import type { SessionList } from '@ve/contracts/http/auth';
 import type { Session } from '@ve/contracts/http/session';
-import type { Actor } from '@ve/data/context';
-import type { ListedSession, SessionRow } from '@ve/data/session/session.repository';
+import type { Actor } from '@ve/data/kernel/context';
+import type { ListedSession, SessionRow } from '@ve/data/identity/session/session.repository';
 import { toSessionEntry } from '../platform/session-entry.ts';
 
 /** The signed-in user for the browser, limited to the contract's fields, and which staff rights its calls have. */

@@ -1,8 +1,13 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { endSession, listSessions, type SessionList, signOut, signOutEverywhere } from '@ve/contracts/http/auth';
-import type { Context } from '@ve/data/context';
-import { endSessionOf, endSessionsOf, listSessionsOf, type SessionRow } from '@ve/data/session/session.repository';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  endSessionOf,
+  endSessionsOf,
+  listSessionsOf,
+  type SessionRow,
+} from '@ve/data/identity/session/session.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

@@ -1,9 +1,9 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { receiveStripeEvent } from '@ve/contracts/http/webhooks';
-import type { Context } from '@ve/data/context';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
 import { largestParsedBytes } from '../http/body-limits.ts';
 import { Ctx } from '../http/request-context.ts';

@@ -1,10 +1,10 @@
 import type { Cancellation } from '@ve/contracts/http/membership-link';
-import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
-import type { CancellationOrigin } from '@ve/data/cancellation-request/cancellation-request.entity';
-import { setAnswerToken } from '@ve/data/cancellation-request/cancellation-request.repository';
-import { leavingOf } from '@ve/data/cancellation-request/leaving';
-import type { Context } from '@ve/data/context';
-import { findSubscription, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
+import { setAnswerToken } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import type { Context } from '@ve/data/kernel/context';
+import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { toSummary } from '../platform/subscription.mapper.ts';
 

@@ -8,8 +8,8 @@ import {
   type SearchAnswer,
   searchSubscription,
 } from '@ve/contracts/http/cancellation';
-import type { Context } from '@ve/data/context';
-import type { SessionRow } from '@ve/data/session/session.repository';
+import type { Context } from '@ve/data/kernel/context';
+import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type BrowserCookie, browserCookie } from '../http/browser-cookie.ts';

@@ -1,9 +1,9 @@
 import type { SubscriptionSearch } from '@ve/contracts/http/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
-import type { CancellationRow } from '@ve/data/cancellation-request/cancellation-request.repository';
-import { hasEnded, type Leaving } from '@ve/data/cancellation-request/leaving';
-import type { FoundPayments } from '@ve/data/cancellation-request/search.repository';
-import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import type { CancellationRow } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { hasEnded, type Leaving } from '@ve/data/membership/cancellation-request/leaving';
+import type { FoundPayments } from '@ve/data/membership/cancellation-request/search.repository';
+import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';

@@ -11,18 +11,18 @@ import {
   addCancellationCode,
   isCancellationGranted,
   redeemCancellationCode,
-} from '@ve/data/cancellation-request/cancellation-code.repository';
-import { leavingOf } from '@ve/data/cancellation-request/leaving';
+} from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
 import {
   answerCancellationBy,
   findCancellationOfAddress,
   findPaymentsToShow,
-} from '@ve/data/cancellation-request/search.repository';
-import type { Context } from '@ve/data/context';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import type { SessionRow } from '@ve/data/session/session.repository';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { findUserId } from '@ve/data/user/user.repository';
+} from '@ve/data/membership/cancellation-request/search.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import type { SessionRow } from '@ve/data/identity/session/session.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { findUserId } from '@ve/data/identity/user/user.repository';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';

@@ -1,6 +1,6 @@
 import { ownCall } from '@ve/contracts/own-call';
-import { issueCancellationCode } from '@ve/data/cancellation-request/cancellation-code.repository';
-import { hasAnythingToCancel } from '@ve/data/cancellation-request/search.repository';
+import { issueCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/search.repository';
 import { orderFullCheck } from '@ve/data/testing/full-checks';
 import { addCharge, command, createMember, type TestMember, type TestMembership } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

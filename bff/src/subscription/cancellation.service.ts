@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Keep } from '@ve/contracts/http/cancellation';
 import type { Cancellation, KeepByLink, MembershipLink } from '@ve/contracts/http/membership-link';
-import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
-import { leavingOf } from '@ve/data/cancellation-request/leaving';
-import type { Context } from '@ve/data/context';
-import { membershipLinkKey } from '@ve/data/limit/secret.repository';
+import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
+import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import type { Context } from '@ve/data/kernel/context';
+import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
 import {
   findSubscription,
   findSubscriptionOfUser,
   type SubscriptionRow,
-} from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/subscription/subscription.repository';
 import { isMembershipToken, subscriptionIdOf } from '@ve/server-kit/auth/membership-token';
 import { cancelAndTell } from './cancel-and-tell.ts';
 import { readMembership, showMembership } from '../platform/read-membership.ts';

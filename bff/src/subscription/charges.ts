@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Upgrade } from '@ve/contracts/http/subscription';
-import type { Context } from '@ve/data/context';
-import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
-import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { declineWords } from '@ve/domain/membership/decline-words';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { type Invoice, type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';

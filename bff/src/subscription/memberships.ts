@@ -3,7 +3,7 @@ import {
   findSubscription,
   subscriptionChannel,
   type SubscriptionRow,
-} from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/subscription/subscription.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { Database } from '../platform/database.ts';

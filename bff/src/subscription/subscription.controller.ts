@@ -17,7 +17,7 @@ import {
   type Upgrade,
   upgradeSubscription,
 } from '@ve/contracts/http/subscription';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';

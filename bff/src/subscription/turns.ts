@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { takeSubscriptionTurn } from '@ve/data/subscription/subscription-changes.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { takeSubscriptionTurn } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Upgrade } from '@ve/contracts/http/subscription';
-import type { Context } from '@ve/data/context';
-import { findSubscription, findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { addRejoinConsent } from '@ve/data/sign-up/consent.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findSubscription, findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { ClientAddresses } from '../platform/client-addresses.ts';

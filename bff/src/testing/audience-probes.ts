@@ -1,7 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { endpoint } from '@ve/contracts/endpoint';
-import type { Actor, Context } from '@ve/data/context';
+import type { Actor, Context } from '@ve/data/kernel/context';
 import * as z from 'zod/mini';
 import { VendorSignature } from '../http/audience.ts';
 import { Ctx } from '../http/request-context.ts';

@@ -1,4 +1,4 @@
-import { readSigningKey } from '@ve/data/limit/secret.repository';
+import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { inCanary } from '@ve/domain/releases/in-canary';
 import { createHmac } from 'node:crypto';
 import { newChannelId } from '../http/channel-cookie.ts';

@@ -1,6 +1,6 @@
 import { ownCall } from '@ve/contracts/own-call';
-import { membershipLinkKey } from '@ve/data/limit/secret.repository';
-import type { SubscriptionStatus } from '@ve/data/subscription/subscription.entity';
+import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
+import type { SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
 import { membershipToken } from '@ve/server-kit/auth/membership-token';
 import { signIn } from './sessions.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,6 +1,6 @@
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
-import type { ReleaseFile } from '@ve/data/registry/release-files';
-import { createReleaseToken } from '@ve/data/registry/release-token.repository';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { createReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';

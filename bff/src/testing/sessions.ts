@@ -1,5 +1,5 @@
 import type { Role } from '@ve/contracts/http/session';
-import type { SessionOpening } from '@ve/data/session/session.entity';
+import type { SessionOpening } from '@ve/data/identity/session/session.entity';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { localAdmins } from '../http/local-admin.ts';
 import type { TestApp } from './test-app.ts';

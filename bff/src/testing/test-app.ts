@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { ownCall } from '@ve/contracts/own-call';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { closeDatabase, connectDatabase } from '@ve/data/database';
+import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { type TestRows, testRows } from '@ve/data/testing/test-rows';
 import { publishRelease } from '@ve/data/testing/publish-release';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
-import { addInboundText } from '@ve/data/texts/inbound-text.repository';
-import { isPhoneOfCustomer } from '@ve/data/texts/phone.repository';
-import { queueText } from '@ve/data/texts/queue-text';
-import { applyReceipt } from '@ve/data/texts/receipt.repository';
-import { resumeTexts, stopTexts } from '@ve/data/texts/text-stop.repository';
-import { wasTexted } from '@ve/data/texts/text.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { addInboundText } from '@ve/data/messaging/texts/inbound-text.repository';
+import { isPhoneOfCustomer } from '@ve/data/membership/phone/phone.repository';
+import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { applyReceipt } from '@ve/data/messaging/texts/receipt.repository';
+import { resumeTexts, stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { wasTexted } from '@ve/data/messaging/texts/text.repository';
 import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
 import { faultOfCode } from '@ve/providers/text/twilio-codes';
 import type { TwilioInbound, TwilioReceipt } from '@ve/providers/text/twilio-receipt';

@@ -1,6 +1,6 @@
-import { addText, findTextClaim, markTextSent } from '@ve/data/texts/text.repository';
-import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
-import { findTextStop } from '@ve/data/texts/text-stop.repository';
+import { addText, findTextClaim, markTextSent } from '@ve/data/messaging/texts/text.repository';
+import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
+import { findTextStop } from '@ve/data/messaging/texts/text-stop.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import { signedForm } from '../testing/signed-form.ts';
 import { createMember } from '../testing/members.ts';

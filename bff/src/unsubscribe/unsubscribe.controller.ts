@@ -9,7 +9,7 @@ import {
   type UnsubscribeLinkState,
   type Unsubscription,
 } from '@ve/contracts/http/unsubscribe';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { UnsubscribeService } from './unsubscribe.service.ts';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Resubscription, UnsubscribeLinkState, Unsubscription } from '@ve/contracts/http/unsubscribe';
 import type { StoppableStream } from '@ve/contracts/mails';
-import type { Context } from '@ve/data/context';
-import { unsubscribeKey } from '@ve/data/limit/secret.repository';
-import { isMailStreamStopped, resumeMailStream, stopMailStream } from '@ve/data/mails/mail-stop.repository';
-import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { isMailStreamStopped, resumeMailStream, stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import {
   endNewsletterConfirmLinks,
   lockNewsletterToken,
   markNewsletterConfirmed,
-} from '@ve/data/newsletter/newsletter.repository';
-import { lockEmailOf } from '@ve/data/user/user.repository';
+} from '@ve/data/messaging/newsletter/newsletter.repository';
+import { lockEmailOf } from '@ve/data/identity/user/user.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 

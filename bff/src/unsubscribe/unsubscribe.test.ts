@@ -1,8 +1,8 @@
-import { unsubscribeKey } from '@ve/data/limit/secret.repository';
-import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
-import { isMailSuppressed, suppressMail } from '@ve/data/mails/mail-suppression.repository';
-import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/newsletter/newsletter.repository';
-import { createUser } from '@ve/data/user/user.repository';
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { type CalendarDate, calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';

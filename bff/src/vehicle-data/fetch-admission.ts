@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, Context } from '@ve/data/context';
-import { countLiveFetches } from '@ve/data/vehicle-fetch/live-fetches.repository';
+import type { Actor, Context } from '@ve/data/kernel/context';
+import { countLiveFetches } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';

@@ -1,4 +1,4 @@
-import type { Actor } from '@ve/data/context';
+import type { Actor } from '@ve/data/kernel/context';
 import { requesterOf, fetchDepthOf, refusalOf } from './fetch-depth.ts';
 
 const visitor: Actor = { kind: 'visitor' };

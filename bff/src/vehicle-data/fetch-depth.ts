@@ -1,5 +1,5 @@
-import type { Actor } from '@ve/data/context';
-import type { LiveFetches } from '@ve/data/vehicle-fetch/live-fetches.repository';
+import type { Actor } from '@ve/data/kernel/context';
+import type { LiveFetches } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
 
 /** How many fetches may be live (queued or running) at once. */
 export interface FetchDepth {

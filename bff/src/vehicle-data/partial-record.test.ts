@@ -1,6 +1,6 @@
 import { type VehicleFetch, vehicleFetchSchema } from '@ve/contracts/http/vehicle-data';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import fc from 'fast-check';
 import { recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -9,7 +9,7 @@ import {
   type VehicleFetch,
   type VehicleLookup,
 } from '@ve/contracts/http/vehicle-data';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

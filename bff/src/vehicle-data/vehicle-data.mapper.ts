@@ -7,7 +7,7 @@ import {
   type VehicleOutcome,
 } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { VehicleFetchRow } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import type { VehicleFetchRow } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { withoutLocked } from '@ve/domain/full-check/locked-facts';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { lockFetchAdmission } from '@ve/data/vehicle-fetch/live-fetches.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { lockFetchAdmission } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
 import {
   findLiveVehicleFetch,
   findRecentNotFound,
   insertVehicleFetch,
   type VehicleFetchRow,
-} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
 import type { FetchWaits, Vehicles } from '../platform/vehicles.ts';

@@ -2,7 +2,7 @@ import { errors, problemSchema } from '@ve/contracts/errors';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { withoutLocked } from '@ve/domain/full-check/locked-facts';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { Database } from '../platform/database.ts';

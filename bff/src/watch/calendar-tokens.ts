@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sharedSecret } from '@ve/data/limit/secret.repository';
+import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Database } from '../platform/database.ts';
 import { SigningKey } from '../platform/signing-key.ts';

@@ -2,7 +2,7 @@ import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { readCalendar, renewCalendar, stopCalendar } from '@ve/contracts/http/watch';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Ctx } from '../http/request-context.ts';

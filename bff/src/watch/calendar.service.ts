@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { pathOf } from '@ve/contracts/endpoint';
 import { readCalendar } from '@ve/contracts/http/watch';
-import type { Context } from '@ve/data/context';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { setCalendarVersion } from '@ve/data/watch/calendar.repository';
-import { ensureWatch, findDuesNow, findWatch } from '@ve/data/watch/watch.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { setCalendarVersion } from '@ve/data/monitoring/watch/calendar.repository';
+import { ensureWatch, findDuesNow, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { AspectFound, readWatchFindings } from '@ve/contracts/http/watch';
-import type { StoredWatchState } from '@ve/data/alerts/watch-state.repository';
-import type { StoredWatchValue } from '@ve/data/alerts/watch-value.repository';
+import type { StoredWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
+import type { StoredWatchValue } from '@ve/data/monitoring/alerts/watch-value.repository';
 import type { KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
 import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
 import type { KnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';

@@ -1,5 +1,5 @@
 import { readWatchFindings } from '@ve/contracts/http/watch';
-import { replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
+import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';

@@ -1,5 +1,5 @@
 import type { WatchMessage } from '@ve/contracts/http/watch';
-import type { WatchMessageRow } from '@ve/data/watch/watch-message.repository';
+import type { WatchMessageRow } from '@ve/data/monitoring/watch/watch-message.repository';
 import { textStateOf } from '@ve/domain/messaging/texts/text-state';
 
 type Fate = Pick<WatchMessage, 'state' | 'why'> & { at: Date | null };

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { listWatchEvents, listWatchMessages } from '@ve/contracts/http/watch';
-import { listWatchEvents as listEventRows } from '@ve/data/alerts/watch-event.repository';
-import type { Context } from '@ve/data/context';
-import { listWatchMessages as listMessageRows } from '@ve/data/watch/watch-message.repository';
+import { listWatchEvents as listEventRows } from '@ve/data/monitoring/alerts/watch-event.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { listWatchMessages as listMessageRows } from '@ve/data/monitoring/watch/watch-message.repository';
 import { readCursor, writeCursor } from '../platform/list-page.ts';
 import { toWatchMessage } from './message.mapper.ts';
 

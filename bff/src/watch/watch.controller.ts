@@ -12,7 +12,7 @@ import {
   type Watch,
   type WatchChange,
 } from '@ve/contracts/http/watch';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
 import type { changeWatch, DueEntry, Watch, WatchSettings } from '@ve/contracts/http/watch';
-import type { WatchChanges, WatchedDue, WatchRow } from '@ve/data/watch/watch.repository';
+import type { WatchChanges, WatchedDue, WatchRow } from '@ve/data/monitoring/watch/watch.repository';
 import {
   defaultLeads,
   defaultQuietHours,

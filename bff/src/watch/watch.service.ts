@@ -1,11 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import type { changeWatch, setDueDate, Watch, WatchChange } from '@ve/contracts/http/watch';
-import type { Context } from '@ve/data/context';
-import { takeToken } from '@ve/data/limit/token-bucket.repository';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { ensureWatch, findDuesNow, findWatch, setGivenDue, type WatchChanges } from '@ve/data/watch/watch.repository';
-import { listPlannedOf } from '@ve/data/watch/planned.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  ensureWatch,
+  findDuesNow,
+  findWatch,
+  setGivenDue,
+  type WatchChanges,
+} from '@ve/data/monitoring/watch/watch.repository';
+import { listPlannedOf } from '@ve/data/monitoring/watch/planned.repository';
 import type { GivenKind } from '@ve/domain/monitoring/reminders/reminder';
 import { upcomingReminders } from '@ve/domain/monitoring/reminders/upcoming';
 import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';

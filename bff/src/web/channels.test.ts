@@ -1,6 +1,6 @@
 import { registrySchema } from '@ve/contracts/remote-manifest';
-import { readSigningKey } from '@ve/data/limit/secret.repository';
-import { moveRelease } from '@ve/data/registry/release-move.repository';
+import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
 import { publishCanary, publishRelease } from '@ve/data/testing/publish-release';
 import { inCanary } from '@ve/domain/releases/in-canary';
 import { createHmac } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { moveRelease } from '@ve/data/registry/release-move.repository';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
 import { startOwnPostgres } from '@ve/data/testing/own-postgres';
 import { oneFile, publishCanary, publishRelease } from '@ve/data/testing/publish-release';
 import { mkdir, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-import type { ReleaseFile } from '@ve/data/registry/release-files';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';

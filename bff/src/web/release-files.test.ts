@@ -1,4 +1,4 @@
-import { storePages } from '@ve/data/registry/release.repository';
+import { storePages } from '@ve/data/releases/registry/release.repository';
 import { publishRelease } from '@ve/data/testing/publish-release';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ReleaseFile } from '@ve/data/registry/release-files';
-import { fileContent, pagesOf, releaseFilesOf } from '@ve/data/registry/release.repository';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { fileContent, pagesOf, releaseFilesOf } from '@ve/data/releases/registry/release.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { readFile, stat } from 'node:fs/promises';

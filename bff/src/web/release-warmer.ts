@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { ChannelRelease } from '@ve/data/registry/release.repository';
+import type { ChannelRelease } from '@ve/data/releases/registry/release.repository';
 import { ReleaseChannels } from '../platform/live-registry.ts';
 import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
 

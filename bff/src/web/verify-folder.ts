@@ -1,4 +1,4 @@
-import type { ReleaseFile } from '@ve/data/registry/release-files';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';

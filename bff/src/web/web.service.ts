@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { loadingRoutes, nobodysRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
-import type { Context } from '@ve/data/context';
+import type { Context } from '@ve/data/kernel/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/releases/routing/match-route';
 import { placeOf } from '@ve/domain/releases/routing/place-of';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';

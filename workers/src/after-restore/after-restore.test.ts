@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addSecondFactor } from '@ve/data/staff/second-factor.repository';
-import { addRole } from '@ve/data/user/staff-users.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { openSession } from '@ve/data/session/session.repository';
-import { addSignInLink, addSignInRequest } from '@ve/data/session/sign-in.repository';
+import { addSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
+import { addRole } from '@ve/data/identity/user/staff-users.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { openSession } from '@ve/data/identity/session/session.repository';
+import { addSignInLink, addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { disagreements } from '../testing/money-invariants.ts';

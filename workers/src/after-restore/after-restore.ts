@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { finishRestore } from '@ve/data/restore/restore.repository';
-import { removeDoneJobs, withholdMessages } from '@ve/data/restore/withhold-messages';
+import { finishRestore } from '@ve/data/operations/restore/restore.repository';
+import { removeDoneJobs, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { PaymentNeeds } from '../payments.ts';

@@ -2,8 +2,8 @@ import {
   type CancellationRefund,
   findLostCancellations,
   restoreCancellation,
-} from '@ve/data/restore/restored-cancellation.repository';
-import { findBookedPayments, findKnownCustomers } from '@ve/data/restore/stripe-books.repository';
+} from '@ve/data/operations/restore/restored-cancellation.repository';
+import { findBookedPayments, findKnownCustomers } from '@ve/data/operations/restore/stripe-books.repository';
 import type { ListedPayment } from '@ve/providers/payments/payments.port';
 import { bookChargeDispute, bookRefunds } from '../book-charge.ts';
 import { attempt, contextOf, gapStart, type RestoreRun } from './restore-run.ts';

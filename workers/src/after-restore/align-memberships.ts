@@ -1,10 +1,18 @@
-import { findUnfinishedCancellations, finishKept, markKept } from '@ve/data/cancellation-request/carry-out.repository';
-import { findCancellationOf } from '@ve/data/cancellation-request/cancellation-request.repository';
-import { isBeingDeleted, lockUser } from '@ve/data/my-data/account-deletion.repository';
-import { beginDeletion } from '@ve/data/my-data/begin-deletion';
-import { findMembershipsOf, findSignUpStatuses, type StoredMembership } from '@ve/data/restore/stripe-books.repository';
-import { recordKept } from '@ve/data/subscription/subscription-changes.repository';
-import { findSubscription } from '@ve/data/subscription/subscription.repository';
+import {
+  findUnfinishedCancellations,
+  finishKept,
+  markKept,
+} from '@ve/data/membership/cancellation-request/carry-out.repository';
+import { findCancellationOf } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { isBeingDeleted, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
+import {
+  findMembershipsOf,
+  findSignUpStatuses,
+  type StoredMembership,
+} from '@ve/data/operations/restore/stripe-books.repository';
+import { recordKept } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { findSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
 import { addPaid, invoicesRead, syncSubscription, takesUpAnother } from '../sync-subscription.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findRestore, hasUsers, newestRowAt } from '@ve/data/restore/restore.repository';
+import { findRestore, hasUsers, newestRowAt } from '@ve/data/operations/restore/restore.repository';
 import { marginMs } from './restore-run.ts';
 
 /** Why the command does nothing: running it again with the same arguments would not help. */

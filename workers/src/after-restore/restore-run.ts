@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RevokedAccess } from '@ve/data/restore/revoke-access';
-import type { SuspendedStaff } from '@ve/data/restore/suspend-staff';
-import { restoreCorrelationId, type WithheldMessages } from '@ve/data/restore/withhold-messages';
+import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
+import type { SuspendedStaff } from '@ve/data/operations/restore/suspend-staff';
+import { restoreCorrelationId, type WithheldMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';

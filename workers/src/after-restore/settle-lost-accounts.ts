@@ -1,6 +1,10 @@
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { findBookedPayments, findKnownCustomers, findSignUpStatuses } from '@ve/data/restore/stripe-books.repository';
-import { adoptSignUpPayment, findSignUp, reopenSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import {
+  findBookedPayments,
+  findKnownCustomers,
+  findSignUpStatuses,
+} from '@ve/data/operations/restore/stripe-books.repository';
+import { adoptSignUpPayment, findSignUp, reopenSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { payableMs } from '@ve/domain/membership/sign-up-limits';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beginRestore, newestRowAt } from '@ve/data/restore/restore.repository';
-import { finishKeptUntil } from '@ve/data/restore/restored-cancellation.repository';
-import { revokeAccess } from '@ve/data/restore/revoke-access';
-import { listSuspendedStaff, suspendStaff } from '@ve/data/restore/suspend-staff';
-import { countJobsLeft, countWithheld, withholdMessages } from '@ve/data/restore/withhold-messages';
+import { beginRestore, newestRowAt } from '@ve/data/operations/restore/restore.repository';
+import { finishKeptUntil } from '@ve/data/operations/restore/restored-cancellation.repository';
+import { revokeAccess } from '@ve/data/operations/restore/revoke-access';
+import { listSuspendedStaff, suspendStaff } from '@ve/data/operations/restore/suspend-staff';
+import { countJobsLeft, countWithheld, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { RestoreReport, RestoreUseCases } from './restore-run.ts';
 
 interface WithholdNeeds {

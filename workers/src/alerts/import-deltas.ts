@@ -6,9 +6,9 @@ import {
   findFailedDeltas,
   findUnreadDeltas,
   finishDelta,
-} from '@ve/data/alerts/mot-delta.repository';
-import { findWatchers } from '@ve/data/alerts/watch-state.repository';
-import { claimImport, endImport, extendImport, failImport } from '@ve/data/places/file-import.repository';
+} from '@ve/data/monitoring/alerts/mot-delta.repository';
+import { findWatchers } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { claimImport, endImport, extendImport, failImport } from '@ve/data/vehicle/places/file-import.repository';
 import {
   type ChangedMotHistory,
   type ListedMotFile,

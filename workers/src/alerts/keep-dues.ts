@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVehicle, storeSpecification } from '@ve/data/vehicle/vehicle.repository';
-import { findGone, forgetGone, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
+import { findGone, forgetGone, noteRegisterDues } from '@ve/data/monitoring/watch/register-dues.repository';
 import { goneFor, type RegisterDue, registerDues } from '@ve/domain/monitoring/reminders/register-dues';
 import type { LeavingRoad } from '@ve/domain/vehicle/record/leaving-road';
 import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';

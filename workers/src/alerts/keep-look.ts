@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beyondClock } from '@ve/data/clock-step';
-import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { beyondClock } from '@ve/data/kernel/clock-step';
+import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import {
   failWatchState,
   lockKnown,
   lockWatchState,
   storeWatchState,
   type WatchedAspect,
-} from '@ve/data/alerts/watch-state.repository';
-import { findSendable } from '@ve/data/watch/sendable.repository';
+} from '@ve/data/monitoring/alerts/watch-state.repository';
+import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
 import { alertKey } from '@ve/domain/monitoring/alerts/alert-key';
 import { lookTime, nextLookDay } from '@ve/domain/monitoring/alerts/next-look';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findLatestCheck } from '@ve/data/alerts/latest-check.repository';
-import { storeWatchValue } from '@ve/data/alerts/watch-value.repository';
-import { countVendorCall, type DailyBudget, uncountVendorCall } from '@ve/data/limit/vendor-day.repository';
+import { findLatestCheck } from '@ve/data/monitoring/alerts/latest-check.repository';
+import { storeWatchValue } from '@ve/data/monitoring/alerts/watch-value.repository';
+import { countVendorCall, type DailyBudget, uncountVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareFinance, type KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
 import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';

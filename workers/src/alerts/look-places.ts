@@ -1,7 +1,7 @@
-import { isStillMatched } from '@ve/data/alerts/recall-look.repository';
-import { findImport } from '@ve/data/places/file-import.repository';
-import { findPricesWithin } from '@ve/data/places/fuel-price.repository';
-import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
+import { isStillMatched } from '@ve/data/vehicle/recall-look/recall-look.repository';
+import { findImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findPricesWithin } from '@ve/data/vehicle/places/fuel-price.repository';
+import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareCampaigns, type KnownCampaigns } from '@ve/domain/monitoring/alerts/compare-campaigns';
 import { comparePetrol } from '@ve/domain/monitoring/alerts/compare-petrol';

@@ -1,7 +1,7 @@
-import { claimLookAnswer, hastenSharedLooks } from '@ve/data/alerts/look-answer.repository';
-import { claimLook, listWatchStates } from '@ve/data/alerts/watch-state.repository';
-import { isProvidedTo } from '@ve/data/watch/provided.repository';
-import { findSendable } from '@ve/data/watch/sendable.repository';
+import { claimLookAnswer, hastenSharedLooks } from '@ve/data/monitoring/alerts/look-answer.repository';
+import { claimLook, listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { isProvidedTo } from '@ve/data/monitoring/watch/provided.repository';
+import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
 import { lookTime } from '@ve/domain/monitoring/alerts/next-look';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';

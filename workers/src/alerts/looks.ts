@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Sendable } from '@ve/data/watch/sendable.repository';
-import type { StoredWatchState } from '@ve/data/alerts/watch-state.repository';
+import type { Sendable } from '@ve/data/monitoring/watch/sendable.repository';
+import type { StoredWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
 import type { AlertFacts, AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';

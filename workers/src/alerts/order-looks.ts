@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { countOrderedLooks, mendLooks, takeDueLooks } from '@ve/data/alerts/watch-state.repository';
-import { addManyToOutbox } from '@ve/data/outbox/outbox.repository';
+import { countOrderedLooks, mendLooks, takeDueLooks } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { Look, Looks } from './looks.ts';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beyondClock } from '@ve/data/clock-step';
-import { findLookAnswer, holdLookAnswer, keepLookAnswer } from '@ve/data/alerts/look-answer.repository';
-import { lockWatchState, type WatchedAspect } from '@ve/data/alerts/watch-state.repository';
+import { beyondClock } from '@ve/data/kernel/clock-step';
+import { findLookAnswer, holdLookAnswer, keepLookAnswer } from '@ve/data/monitoring/alerts/look-answer.repository';
+import { lockWatchState, type WatchedAspect } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { intervalBegan, lookTime, nextLookDay } from '@ve/domain/monitoring/alerts/next-look';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Look, Looked } from './looks.ts';

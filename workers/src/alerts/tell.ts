@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { delayAlertText, takeDueAlertTexts } from '@ve/data/alerts/watch-event.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { queueText } from '@ve/data/texts/queue-text';
-import { textWaitsMs } from '@ve/data/texts/text.repository';
-import { findGone } from '@ve/data/watch/register-dues.repository';
-import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
+import { delayAlertText, takeDueAlertTexts } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { textWaitsMs } from '@ve/data/messaging/texts/text.repository';
+import { findGone } from '@ve/data/monitoring/watch/register-dues.repository';
+import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.repository';
 import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
 import { textTime } from '@ve/domain/monitoring/alerts/text-time';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';

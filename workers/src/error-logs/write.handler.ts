@@ -1,4 +1,4 @@
-import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
+import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import type { Handler } from '../job-context.ts';
 
 /** Stores an error reported by a browser; idempotent across runs of its job. */

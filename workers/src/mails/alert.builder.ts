@@ -1,6 +1,6 @@
-import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
-import { unsubscribeKey } from '@ve/data/limit/secret.repository';
-import { findSendable } from '@ve/data/watch/sendable.repository';
+import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
 import { switchOf } from '@ve/domain/monitoring/alerts/alert';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { londonDate } from '@ve/domain/kernel/time/london-date';

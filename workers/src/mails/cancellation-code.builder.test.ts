@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   addCancellationCode,
   redeemCancellationCode,
-} from '@ve/data/cancellation-request/cancellation-code.repository';
-import { purgeByAge } from '@ve/data/retention/purge-by-age';
+} from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { purgeByAge } from '@ve/data/privacy/retention/purge-by-age';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { createUser } from '@ve/data/user/user.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { randomUUID } from 'node:crypto';
 import { buildCancellationCode } from './cancellation-code.builder.ts';
 import { exampleSettings } from './mail-examples.ts';

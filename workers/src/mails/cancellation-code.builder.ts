@@ -2,8 +2,8 @@ import {
   cancellationCodeMs,
   findCancellationCode,
   issueCancellationCode,
-} from '@ve/data/cancellation-request/cancellation-code.repository';
-import { hasAnythingToCancel } from '@ve/data/cancellation-request/search.repository';
+} from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/search.repository';
 import { cancellationCodeLetter } from './cancellation-code.mail.tsx';
 import type { MailBuilder } from './letter.ts';
 

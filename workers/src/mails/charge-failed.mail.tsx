@@ -1,5 +1,5 @@
-import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
-import type { StoredPaymentProblem } from '@ve/data/subscription/subscription.entity';
+import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
 import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';

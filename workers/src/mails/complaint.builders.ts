@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findComplaintAnswer, setComplaintToken } from '@ve/data/contact/complaint.repository';
-import { findContactMessage } from '@ve/data/contact/contact-message.repository';
+import { findComplaintAnswer, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
+import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { complaintAnswerLetter } from './answer.mail.tsx';
 import {

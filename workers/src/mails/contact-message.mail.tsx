@@ -1,4 +1,4 @@
-import type { ContactMessageRow } from '@ve/data/contact/contact-message.repository';
+import type { ContactMessageRow } from '@ve/data/messaging/contact/contact-message.repository';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';

@@ -1,4 +1,4 @@
-import { findContactMessage } from '@ve/data/contact/contact-message.repository';
+import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
 import { contactMessageLetter } from './contact-message.mail.tsx';
 import type { MailBuilder } from './letter.ts';

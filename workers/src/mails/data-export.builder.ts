@@ -1,4 +1,4 @@
-import { isDataExportReady } from '@ve/data/my-data/data-export.repository';
+import { isDataExportReady } from '@ve/data/privacy/my-data/data-export.repository';
 import { dataExportReadyLetter } from './data-export-ready.mail.tsx';
 import type { MailBuilder } from './letter.ts';
 

@@ -1,4 +1,4 @@
-import { findDispute } from '@ve/data/dispute/dispute.repository';
+import { findDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { disputeAnswerLetter } from './answer.mail.tsx';
 import { disputeConfirmationLetter } from './dispute-confirmation.mail.tsx';
 import { disputeLetter } from './dispute.mail.tsx';

@@ -1,4 +1,4 @@
-import type { DisputeRow } from '@ve/data/dispute/dispute.repository';
+import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
 import { whoCanMend } from '@ve/domain/membership/who-can-mend';
 import { sectionNames } from './dispute-words.ts';

@@ -3,7 +3,7 @@ import {
   findEmailChange,
   findEmailChangeForMail,
   setEmailChangeToken,
-} from '@ve/data/my-data/email-change.repository';
+} from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { emailChangedLetter } from './email-changed.mail.tsx';
 import { emailChangeNewLetter, emailChangeOldLetter, emailTakenLetter } from './email-change.mail.tsx';

@@ -1,4 +1,4 @@
-import type { EmailSide } from '@ve/data/my-data/email-change.repository';
+import type { EmailSide } from '@ve/data/identity/email-change/email-change.repository';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Paragraph } from './mail-parts.tsx';

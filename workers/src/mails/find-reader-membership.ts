@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isStaffTemplate } from '@ve/contracts/mails';
-import type { ClaimedMail } from '@ve/data/mails/mail.repository';
-import { findSubscriptionOfEmail } from '@ve/data/subscription/subscription.repository';
+import type { ClaimedMail } from '@ve/data/messaging/mails/mail.repository';
+import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { cancelToken } from './cancel-token.ts';
 import type { MailSettings } from './mail-settings.ts';

@@ -1,4 +1,4 @@
-import { findMailedCheck } from '@ve/data/mails/check-mail.repository';
+import { findMailedCheck } from '@ve/data/full-check/check-mail.repository';
 import { fullCheckFailedLetter } from './full-check-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';
 

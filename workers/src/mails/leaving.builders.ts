@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findCancellation } from '@ve/data/cancellation-request/cancellation-request.repository';
-import { findMailedCancellation, findMailedCharge, type MailedCharge } from '@ve/data/mails/leaving-mail.repository';
-import { findKeptPayment } from '@ve/data/my-data/kept-record.repository';
+import { findCancellation } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import {
+  findMailedCancellation,
+  findMailedCharge,
+  type MailedCharge,
+} from '@ve/data/membership/mails/leaving-mail.repository';
+import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
 import { cancelToken } from './cancel-token.ts';
 import type { Letter, MailBuilder } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ClaimedMail } from '@ve/data/mails/mail.repository';
+import type { ClaimedMail } from '@ve/data/messaging/mails/mail.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { Mail, Mailbox } from '@ve/providers/mail/mail.port';
 import type { ReactElement } from 'react';

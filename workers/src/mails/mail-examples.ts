@@ -1,10 +1,10 @@
 import { disputeSections } from '@ve/contracts/http/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
-import type { DisputeRow } from '@ve/data/dispute/dispute.repository';
+import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
 import type { MailedReport } from '@ve/data/report/ready-mail.repository';
-import type { MailedCheck } from '@ve/data/mails/check-mail.repository';
-import type { MailedCancellation, MailedCharge } from '@ve/data/mails/leaving-mail.repository';
-import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-mail.repository';
+import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
+import type { MailedCancellation, MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
+import type { MailedMembership, MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';

@@ -1,4 +1,4 @@
-import type { MailedCancellation } from '@ve/data/mails/leaving-mail.repository';
+import type { MailedCancellation } from '@ve/data/membership/mails/leaving-mail.repository';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import { offer } from '@ve/domain/membership/offer';
 import { type NoRefundReason } from '@ve/domain/membership/refund-due';

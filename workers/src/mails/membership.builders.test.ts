@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MailTemplate } from '@ve/contracts/mails';
-import { membershipLinkKey } from '@ve/data/limit/secret.repository';
+import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { consents } from '@ve/domain/membership/consents';

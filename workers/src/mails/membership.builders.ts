@@ -3,9 +3,9 @@ import {
   findMailedMembership,
   findMailedPayment,
   findMailedSignUp,
-} from '@ve/data/mails/membership-mail.repository';
-import { findAgreedTerms } from '@ve/data/sign-up/consent.repository';
-import { findSubscriptionOfEmail } from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/mails/membership-mail.repository';
+import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
+import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { cancelToken } from './cancel-token.ts';

@@ -3,13 +3,13 @@ import {
   findDeletion,
   isDeletionLinkLive,
   setDeletionToken,
-} from '@ve/data/my-data/account-deletion.repository';
+} from '@ve/data/privacy/my-data/account-deletion.repository';
 import {
   findDataRequest,
   isAddressKnown,
   isDataRequestLive,
   setDataRequestToken,
-} from '@ve/data/my-data/data-request.repository';
+} from '@ve/data/privacy/my-data/data-request.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { accountDeletedLetter } from './account-deleted.mail.tsx';
 import { accountDeletionLetter } from './account-deletion.mail.tsx';

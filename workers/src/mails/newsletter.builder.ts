@@ -1,5 +1,5 @@
-import { isMailStreamStopped } from '@ve/data/mails/mail-stop.repository';
-import { addNewsletterToken, findNewsletterSubscription } from '@ve/data/newsletter/newsletter.repository';
+import { isMailStreamStopped } from '@ve/data/messaging/mails/mail-stop.repository';
+import { addNewsletterToken, findNewsletterSubscription } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { MailBuilder } from './letter.ts';
 import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';

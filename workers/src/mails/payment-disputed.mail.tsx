@@ -1,5 +1,5 @@
-import type { MailedCharge } from '@ve/data/mails/leaving-mail.repository';
-import type { ChargeDisputeState } from '@ve/data/payment/payment.entity';
+import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
+import type { ChargeDisputeState } from '@ve/data/membership/payment/payment.entity';
 import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';

@@ -1,4 +1,4 @@
-import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';

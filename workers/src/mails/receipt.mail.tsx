@@ -1,4 +1,4 @@
-import type { MailedPayment } from '@ve/data/mails/membership-mail.repository';
+import type { MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import type { MembershipTimeline } from '@ve/domain/membership/membership-timeline';

@@ -1,4 +1,4 @@
-import type { MailedCharge } from '@ve/data/mails/leaving-mail.repository';
+import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
 import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';

@@ -1,5 +1,5 @@
-import type { MailedCharge } from '@ve/data/mails/leaving-mail.repository';
-import type { KeptPayment } from '@ve/data/my-data/kept-record.repository';
+import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
+import type { KeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { amountOf, chargeFactsForSupport } from './charge-parts.ts';

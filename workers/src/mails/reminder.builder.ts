@@ -1,6 +1,6 @@
-import { unsubscribeKey } from '@ve/data/limit/secret.repository';
-import { findMailedReminder, type StoredReminder } from '@ve/data/mails/watch-mail.repository';
-import { findReminder } from '@ve/data/watch/reminder.repository';
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { findMailedReminder, type StoredReminder } from '@ve/data/monitoring/mails/watch-mail.repository';
+import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';

@@ -3,7 +3,7 @@ import { findMailedReport } from '@ve/data/report/ready-mail.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { createUser } from '@ve/data/user/user.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { mailExamples, exampleSettings } from './mail-examples.ts';
 import { mailBuilderOf } from './mail-builders.ts';

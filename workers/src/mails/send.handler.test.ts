@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { connectDatabase } from '@ve/data/database';
-import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
-import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
-import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/newsletter/newsletter.repository';
-import { findSignInLink } from '@ve/data/session/sign-in.repository';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/messaging/newsletter/newsletter.repository';
+import { findSignInLink } from '@ve/data/identity/session/sign-in.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';

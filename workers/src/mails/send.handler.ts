@@ -1,5 +1,5 @@
-import { isMailStreamStopped } from '@ve/data/mails/mail-stop.repository';
-import { isMailSuppressed, suppressMail } from '@ve/data/mails/mail-suppression.repository';
+import { isMailStreamStopped } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import {
   claimMail,
   type ClaimedMail,
@@ -10,9 +10,9 @@ import {
   markMailSent,
   markMailSkipped,
   releaseMail,
-} from '@ve/data/mails/mail.repository';
+} from '@ve/data/messaging/mails/mail.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { skipReminderOf } from '@ve/data/watch/reminder.repository';
+import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

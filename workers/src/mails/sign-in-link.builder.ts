@@ -1,4 +1,4 @@
-import { addSignInLink, findSignInRequest, signInLinkMs } from '@ve/data/session/sign-in.repository';
+import { addSignInLink, findSignInRequest, signInLinkMs } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { MailBuilder } from './letter.ts';
 import { confirmAddressLetter, signInLinkLetter } from './sign-in-link.mail.tsx';

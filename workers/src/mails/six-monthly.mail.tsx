@@ -1,4 +1,4 @@
-import type { LastPaid, MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import type { LastPaid, MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';

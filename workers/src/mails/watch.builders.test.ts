@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
-import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
-import { unsubscribeKey } from '@ve/data/limit/secret.repository';
-import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';
+import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { createUser } from '@ve/data/user/user.repository';
-import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
 import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { mailBuilderOf } from './mail-builders.ts';
 import { exampleSettings } from './mail-examples.ts';

@@ -1,4 +1,4 @@
-import type { MailedSignUp } from '@ve/data/mails/membership-mail.repository';
+import type { MailedSignUp } from '@ve/data/membership/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { consents } from '@ve/domain/membership/consents';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { applyReceipt } from '@ve/data/texts/receipt.repository';
-import { returnSilentTexts, takeSilentTexts } from '@ve/data/texts/text.repository';
+import { applyReceipt } from '@ve/data/messaging/texts/receipt.repository';
+import { returnSilentTexts, takeSilentTexts } from '@ve/data/messaging/texts/text.repository';
 import { faultOfCode } from '@ve/providers/text/twilio-codes';
 import type { TextPort } from '@ve/providers/text/text.port';
 

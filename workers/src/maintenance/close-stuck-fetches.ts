@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';

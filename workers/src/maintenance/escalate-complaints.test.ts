@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { answerComplaint, findComplaintByToken, setComplaintToken } from '@ve/data/contact/complaint.repository';
-import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import {
+  answerComplaint,
+  findComplaintByToken,
+  setComplaintToken,
+} from '@ve/data/messaging/contact/complaint.repository';
+import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { escalateLateComplaints } from './escalate-complaints.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { escalateComplaints } from '@ve/data/contact/complaint.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
+import { escalateComplaints } from '@ve/data/messaging/contact/complaint.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 
 /**
  * Escalates the complaints that are unanswered after the promised working days, and queues the mails to support and to

@@ -3,13 +3,13 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { addReadyMail } from '@ve/data/report/ready-mail.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { createUser } from '@ve/data/user/user.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import {
   findVehicleFetch,
   recordFetchAnswer,
   startVehicleFetch,
-} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { licensingOf, scriptedSources } from '../testing/scripted-sources.ts';
 import { scriptedTexts } from '../testing/scripted-texts.ts';

@@ -1,14 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { wakeParkedLooks } from '@ve/data/alerts/watch-state.repository';
+import { wakeParkedLooks } from '@ve/data/monitoring/alerts/watch-state.repository';
 import {
   planScheduledJob,
   recordScheduledRun,
   type ScheduledRun,
   takeScheduledTurn,
-} from '@ve/data/operations/scheduled-job.repository';
-import { pruneReleases } from '@ve/data/registry/prune-releases';
-import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
-import { scanAgain } from '@ve/data/watch/reminder.repository';
+} from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { pruneReleases } from '@ve/data/releases/registry/prune-releases';
+import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
+import { scanAgain } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';

@@ -1,30 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { purgeLookAnswers } from '@ve/data/alerts/look-answer.repository';
-import { purgeMotDeltas } from '@ve/data/alerts/mot-delta.repository';
-import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
-import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
+import { purgeLookAnswers } from '@ve/data/monitoring/alerts/look-answer.repository';
+import { purgeMotDeltas } from '@ve/data/monitoring/alerts/mot-delta.repository';
+import { purgeContactMessages } from '@ve/data/messaging/contact/contact-message.repository';
+import { purgeDisputes } from '@ve/data/membership/dispute/dispute.repository';
 import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
-import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
-import { purgeVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
-import { purgeMailSuppressions } from '@ve/data/mails/mail-suppression.repository';
-import { purgeMails } from '@ve/data/mails/mail.repository';
-import { purgeEmailChanges } from '@ve/data/my-data/email-change.repository';
-import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
-import { purgePictures } from '@ve/data/picture/vehicle-picture.repository';
-import { purgeReleaseFaults, purgeReleaseFigures } from '@ve/data/release-health/purge-release-health';
-import { type AgedTable, purgeByAge } from '@ve/data/retention/purge-by-age';
+import { pruneFullBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
+import { purgeVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { purgeMailSuppressions } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { purgeMails } from '@ve/data/messaging/mails/mail.repository';
+import { purgeEmailChanges } from '@ve/data/identity/email-change/email-change.repository';
+import { purgeNewsletterAddresses } from '@ve/data/messaging/newsletter/newsletter.repository';
+import { purgePictures } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { purgeReleaseFaults, purgeReleaseFigures } from '@ve/data/releases/release-health/purge-release-health';
+import { type AgedTable, purgeByAge } from '@ve/data/privacy/retention/purge-by-age';
 import {
   purgeDeletions,
   purgeFormerMembers,
   purgeKeptRecords,
   purgeLeavingAnswers,
-} from '@ve/data/retention/purge-leavings';
-import { purgeSessions } from '@ve/data/session/session.repository';
-import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
-import { purgeTextStops } from '@ve/data/texts/text-stop.repository';
-import { purgeTexts } from '@ve/data/texts/text.repository';
+} from '@ve/data/privacy/retention/purge-leavings';
+import { purgeSessions } from '@ve/data/identity/session/session.repository';
+import { purgeFruitlessSignUps } from '@ve/data/membership/sign-up/sign-up.repository';
+import { purgeTextStops } from '@ve/data/messaging/texts/text-stop.repository';
+import { purgeTexts } from '@ve/data/messaging/texts/text.repository';
 import { purgeVehicles } from '@ve/data/vehicle/purge-vehicles';
-import { purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { purgeVehicleFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/privacy/retention';
 
 /** Deletes one batch of what is older than `before`; returns how many rows. For entries with dates of their own it is now. */

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   adoptSignUpPayment,
   findOpenSignUps,
   findUnaccounted,
   type OpenSignUp,
-} from '@ve/data/sign-up/sign-up.repository';
+} from '@ve/data/membership/sign-up/sign-up.repository';
 import { payableMs } from '@ve/domain/membership/sign-up-limits';
 import type { PaymentNeeds } from '../payments.ts';
 

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { findSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import {
   listOrphanSubscriptions,
   noteOrphanSubscription,
   pruneOrphanSubscriptions,
   removeOrphanSubscription,
-} from '@ve/data/subscription/orphan-subscription.repository';
+} from '@ve/data/membership/subscription/orphan-subscription.repository';
 import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
   findUnknownAtUs,
-} from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { payableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';

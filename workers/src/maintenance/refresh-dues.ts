@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { claimStaleDues } from '@ve/data/watch/register-dues.repository';
+import { claimStaleDues } from '@ve/data/monitoring/watch/register-dues.repository';
 import type { RegisterDue } from '@ve/domain/monitoring/reminders/register-dues';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { readRegisters, type RegisterSources, storeRegisters } from '../read-registers.ts';

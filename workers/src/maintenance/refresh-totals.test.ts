@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { totalNames } from '@ve/data/list/totals.repository';
+import { totalNames } from '@ve/data/operations/lists/totals.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { refreshTotals } from './refresh-totals.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { refreshTotal, totalNames } from '@ve/data/list/totals.repository';
+import { refreshTotal, totalNames } from '@ve/data/operations/lists/totals.repository';
 
 /**
  * Counts the lists of staff, each in a transaction of its own. Returns how many were counted.

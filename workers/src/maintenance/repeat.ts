@@ -1,4 +1,4 @@
-import type { ScheduledRun } from '@ve/data/operations/scheduled-job.repository';
+import type { ScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { scrubText } from '@ve/server-kit/log/scrub-text';

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
   creditPeriod,
   findSubscriptionOfUser,
   type SubscriptionRow,
   writeStripeState,
-} from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { changeCarOf } from '@ve/data/watch/car.repository';
-import { claimStaleDues } from '@ve/data/watch/register-dues.repository';
-import { leaveUnscanned, readScanBatch, scanAgain } from '@ve/data/watch/reminder.repository';
-import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
+import { changeCarOf } from '@ve/data/monitoring/watch/car.repository';
+import { claimStaleDues } from '@ve/data/monitoring/watch/register-dues.repository';
+import { leaveUnscanned, readScanBatch, scanAgain } from '@ve/data/monitoring/watch/reminder.repository';
+import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
 import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../testing/reminder-world.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { scanReminders } from './scan-reminders.ts';

@@ -8,7 +8,7 @@ import {
   scanBatch,
   type ScannedDue,
   type ScanPlace,
-} from '@ve/data/watch/reminder.repository';
+} from '@ve/data/monitoring/watch/reminder.repository';
 import { remindersNow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';

@@ -5,8 +5,8 @@ import {
   type FullCheckRow,
   lockLiveCheck,
 } from '@ve/data/full-check/full-check.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { Section, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { failCheck, finishCheck } from '../end-check.ts';

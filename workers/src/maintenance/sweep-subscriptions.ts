@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findUnfinishedCancellations } from '@ve/data/cancellation-request/carry-out.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { findUnfinishedCancellations } from '@ve/data/membership/cancellation-request/carry-out.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   findPreChargeNotices,
   findSixMonthlyNotices,
   findStaleSubscriptions,
-} from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/subscription/subscription.repository';
 import { offer } from '@ve/domain/membership/offer';
 
 const batch = 500;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { moveRelease } from '@ve/data/registry/release-move.repository';
-import { findPairs, holdPair, type Pair, readRunFigures } from '@ve/data/release-health/canary-run.repository';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { findPairs, holdPair, type Pair, readRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import type { Clock } from '@ve/domain/kernel/time/clock';

@@ -1,4 +1,4 @@
-import { isStripeCustomerInUse } from '@ve/data/customer/stripe-customer.repository';
+import { isStripeCustomerInUse } from '@ve/data/membership/customer/stripe-customer.repository';
 import { deleteCustomer } from '../delete-customer.ts';
 import type { Handler } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';

@@ -1,5 +1,5 @@
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { failDataExport, lockUnmadeExport, makeDataExport } from '@ve/data/my-data/data-export.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { failDataExport, lockUnmadeExport, makeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import type { Handler } from '../job-context.ts';
 
 /**

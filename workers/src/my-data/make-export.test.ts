@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginDataExport, readDataExportText } from '@ve/data/my-data/data-export.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { beginDataExport, readDataExportText } from '@ve/data/privacy/my-data/data-export.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { contextFor } from '../testing/context-for.ts';

@@ -1,4 +1,4 @@
-import { findStripeCustomer } from '@ve/data/my-data/profile.repository';
+import { findStripeCustomer } from '@ve/data/membership/profile/profile.repository';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { createHash } from 'node:crypto';
 import type { Handler } from '../job-context.ts';

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { giveUpJobs } from '@ve/data/outbox/given-up-job.repository';
-import { deleteFromOutbox, outboxIdOf } from '@ve/data/outbox/outbox.repository';
+import { giveUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { scrubText } from '@ve/server-kit/log/scrub-text';

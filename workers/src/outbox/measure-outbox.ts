@@ -1,4 +1,4 @@
-import type { outboxBacklog } from '@ve/data/outbox/outbox.repository';
+import type { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { Gauge, type Registry } from 'prom-client';
 
 /** Reads the outbox backlog on every scrape. */

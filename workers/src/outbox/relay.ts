@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { listen } from '@ve/data/notifications';
-import { outboxChannel } from '@ve/data/outbox/outbox-channel';
-import { jobIdOf, relayOutbox, reviewOutbox, type OutboxJob } from '@ve/data/outbox/outbox.repository';
+import { listen } from '@ve/data/kernel/notifications';
+import { outboxChannel } from '@ve/data/jobs/outbox/outbox-channel';
+import { jobIdOf, relayOutbox, reviewOutbox, type OutboxJob } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { JobState, Queues } from '@ve/server-kit/queue/queues';

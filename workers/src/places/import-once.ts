@@ -6,7 +6,7 @@ import {
   holdImport,
   type ImportEnd,
   type ImportName,
-} from '@ve/data/places/file-import.repository';
+} from '@ve/data/vehicle/places/file-import.repository';
 import { randomUUID } from 'node:crypto';
 
 /** Longer than any import takes; after a kill another process begins again when it is over. */

@@ -1,11 +1,11 @@
-import { findImport } from '@ve/data/places/file-import.repository';
+import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import {
   clearStations,
   countStations,
   storeFuelDay,
   storePrices,
   storeStations,
-} from '@ve/data/places/fuel-price.repository';
+} from '@ve/data/vehicle/places/fuel-price.repository';
 import { reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { FuelPricesPort } from '@ve/providers/fuel/fuel-prices.port';

@@ -1,6 +1,6 @@
-import { wakeRecallLooks } from '@ve/data/alerts/recall-look.repository';
-import { findImport } from '@ve/data/places/file-import.repository';
-import { countCampaigns, replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
+import { wakeRecallLooks } from '@ve/data/vehicle/recall-look/recall-look.repository';
+import { findImport } from '@ve/data/vehicle/places/file-import.repository';
+import { countCampaigns, replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
 import { type ImportContext, type Imported, importOnce, isHalved } from './import-once.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findImport } from '@ve/data/places/file-import.repository';
-import { findPricesWithin } from '@ve/data/places/fuel-price.repository';
-import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
+import { findImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findPricesWithin } from '@ve/data/vehicle/places/fuel-price.repository';
+import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';

@@ -1,9 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { queueText } from '@ve/data/texts/queue-text';
-import { registerKinds } from '@ve/data/watch/register-kinds';
-import { endReminder, findReminder, lockReminder, type ReminderRow } from '@ve/data/watch/reminder.repository';
-import type { WatchedDue } from '@ve/data/watch/watch.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { registerKinds } from '@ve/data/monitoring/watch/register-kinds';
+import {
+  endReminder,
+  findReminder,
+  lockReminder,
+  type ReminderRow,
+} from '@ve/data/monitoring/watch/reminder.repository';
+import type { WatchedDue } from '@ve/data/monitoring/watch/watch.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import { judgeStored } from '../judge-reminder.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
+import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
 import { openReminderWorld, taxedUntil, testedUntil } from '../testing/reminder-world.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
 import { paperHash } from '@ve/data/report/paper-hash';
 import { emptyTables } from '@ve/data/testing/empty-tables';

@@ -6,7 +6,7 @@ import {
   findPicturePurchase,
   keepPicturePurchase,
   type PictureEnd,
-} from '@ve/data/picture/vehicle-picture.repository';
+} from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VehiclePicture, VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { saveCustomer } from '@ve/data/customer/customer.repository';
+import { saveCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addReport, findReport } from '@ve/data/report/report.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { createUser } from '@ve/data/user/user.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicle, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

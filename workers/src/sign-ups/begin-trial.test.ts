@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { type PaymentsPort, sameKeyMs } from '@ve/providers/payments/payments.port';
 import { beginTrial } from './begin-trial.ts';
 

@@ -1,4 +1,4 @@
-import type { SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import { type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';
 import type { PaymentNeeds } from '../payments.ts';

@@ -5,7 +5,7 @@ import {
   readAccount,
   reopenSignUp,
   type SignUpRow,
-} from '@ve/data/sign-up/sign-up.repository';
+} from '@ve/data/membership/sign-up/sign-up.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { mostDeclines, payableMs, refusedMs } from '@ve/domain/membership/sign-up-limits';
 import { type ReturnReason, whyNoTrial } from '@ve/domain/membership/sign-up-outcome';

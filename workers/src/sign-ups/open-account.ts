@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { saveCustomer } from '@ve/data/customer/customer.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { addTrialPayment } from '@ve/data/payment/payment.repository';
+import { saveCustomer } from '@ve/data/membership/customer/customer.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addTrialPayment } from '@ve/data/membership/payment/payment.repository';
 import { addReport } from '@ve/data/report/report.repository';
-import { addSignInRequest } from '@ve/data/session/sign-in.repository';
-import { findEarlierFirstPaidAt, type PersonHashes } from '@ve/data/sign-up/former-member.repository';
+import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
+import { findEarlierFirstPaidAt, type PersonHashes } from '@ve/data/membership/sign-up/former-member.repository';
 import {
   completeSignUp,
   countTrials,
@@ -14,9 +14,9 @@ import {
   readAccount,
   type SignUpPaid,
   type SignUpRow,
-} from '@ve/data/sign-up/sign-up.repository';
-import { addSubscription } from '@ve/data/subscription/subscription.repository';
-import { createUser, lockUserByEmail } from '@ve/data/user/user.repository';
+} from '@ve/data/membership/sign-up/sign-up.repository';
+import { addSubscription } from '@ve/data/membership/subscription/subscription.repository';
+import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import { outcomeOfSignUp, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';

@@ -1,7 +1,12 @@
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { decideReturn, finishReturn, type SignUpPaid, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import {
+  decideReturn,
+  finishReturn,
+  type SignUpPaid,
+  type SignUpRow,
+} from '@ve/data/membership/sign-up/sign-up.repository';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
-import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
+import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import type { JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';

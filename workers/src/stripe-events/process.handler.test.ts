@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { runAgain } from '@ve/data/outbox/run-again';
+import { runAgain } from '@ve/data/operations/run-again/run-again';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';

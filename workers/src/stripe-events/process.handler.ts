@@ -1,14 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { findKeptPayment } from '@ve/data/my-data/kept-record.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { adoptSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/sign-up/sign-up.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { adoptSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
 import {
   findStripeEvent,
   markStripeEventFailed,
   markStripeEventProcessed,
-} from '@ve/data/stripe-event/stripe-event.repository';
-import { findSubscriptionAtStripe, findSubscriptionOfCustomer } from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/stripe-event/stripe-event.repository';
+import {
+  findSubscriptionAtStripe,
+  findSubscriptionOfCustomer,
+} from '@ve/data/membership/subscription/subscription.repository';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

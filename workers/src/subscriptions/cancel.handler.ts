@@ -1,14 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { finishCancellation, recordCancellationRefund } from '@ve/data/cancellation-request/carry-out.repository';
+import {
+  finishCancellation,
+  recordCancellationRefund,
+} from '@ve/data/membership/cancellation-request/carry-out.repository';
 import {
   addCancellation,
   type CancellationRow,
   findCancellation,
   findCancellationOf,
-} from '@ve/data/cancellation-request/cancellation-request.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { findCharge } from '@ve/data/payment/payment.repository';
-import { findSubscription, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+} from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { findCharge } from '@ve/data/membership/payment/payment.repository';
+import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';

@@ -1,6 +1,6 @@
-import { finishKept } from '@ve/data/cancellation-request/carry-out.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { findSubscription } from '@ve/data/subscription/subscription.repository';
+import { finishKept } from '@ve/data/membership/cancellation-request/carry-out.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { findSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ContactEnquiry } from '@ve/contracts/http/contact';
 import type { Dispute } from '@ve/contracts/http/disputes';
-import { addContactMessage } from '@ve/data/contact/contact-message.repository';
-import { addDispute } from '@ve/data/dispute/dispute.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
-import { recordNewsletterRequest } from '@ve/data/newsletter/newsletter.repository';
-import { addSignInRequest } from '@ve/data/session/sign-in.repository';
+import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
+import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
+import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { randomUUID } from 'node:crypto';
 
 export interface MailRow {

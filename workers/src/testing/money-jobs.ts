@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type JobName, jobs } from '@ve/contracts/jobs';
-import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
+import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler, type DeletionNeeds } from '../accounts/delete.handler.ts';

@@ -1,10 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addFullCheck, findCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
-import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
-import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
-import { findSubscription, spendCredit, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import {
+  findSubscription,
+  spendCredit,
+  type SubscriptionRow,
+} from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';

@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
-import { addSubscription, creditPeriod } from '@ve/data/subscription/subscription.repository';
-import { createUser } from '@ve/data/user/user.repository';
-import { changeWatch, type WatchChanges } from '@ve/data/watch/watch.repository';
+import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { changeWatch, type WatchChanges } from '@ve/data/monitoring/watch/watch.repository';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { Licensing, Specification, Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';

@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
-import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
-import { connectDatabase } from '@ve/data/database';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
+import { connectDatabase } from '@ve/data/kernel/database';
 import { entities } from '@ve/data/entities';
-import { beginDeletion } from '@ve/data/my-data/begin-deletion';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { findSubscription, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { orderFullCheck } from '@ve/data/testing/full-checks';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';

@@ -1,5 +1,5 @@
 import { insertSignUp, type TestSignUp } from '@ve/data/testing/sign-ups';
-import { findSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { tables } from '@ve/data/entities';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { offer } from '@ve/domain/membership/offer';

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 
 /** Acts as the webhook: stores an event with its job, once. */

@@ -1,7 +1,7 @@
-import { connectDatabase } from '@ve/data/database';
-import { watchOutages } from '@ve/data/database-outage';
-import { limitVendors } from '@ve/data/limit/limit-vendors';
-import { recordScheduledRun, takeScheduledTurn } from '@ve/data/operations/scheduled-job.repository';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { watchOutages } from '@ve/data/kernel/database-outage';
+import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
+import { recordScheduledRun, takeScheduledTurn } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MailPort } from '@ve/providers/mail/mail.port';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { runProcess } from '@ve/server-kit/process/run-process';

@@ -1,4 +1,4 @@
-import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
 import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';

@@ -1,5 +1,5 @@
-import { findPhoneCode, issuePhoneCode, phoneCodeMs } from '@ve/data/texts/phone-code.repository';
-import { phoneStateOf } from '@ve/data/texts/phone.repository';
+import { findPhoneCode, issuePhoneCode, phoneCodeMs } from '@ve/data/membership/phone/phone-code.repository';
+import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
 import type { TextBuilder } from './text-letter.ts';
 
 /** Skipped when the code would not work any more, and when the number is no longer the account's, or is confirmed. */

@@ -1,4 +1,4 @@
-import { findReminder } from '@ve/data/watch/reminder.repository';
+import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';

@@ -1,6 +1,6 @@
-import { countVendorCall, uncountVendorCall } from '@ve/data/limit/vendor-day.repository';
-import { textBudget } from '@ve/data/texts/text-budget';
-import { findTextStop, stopTexts } from '@ve/data/texts/text-stop.repository';
+import { countVendorCall, uncountVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
+import { textBudget } from '@ve/data/messaging/texts/text-budget';
+import { findTextStop, stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
 import {
   beginTextAttempt,
   claimText,
@@ -12,8 +12,8 @@ import {
   markTextSkipped,
   releaseText,
   textWaitsMs,
-} from '@ve/data/texts/text.repository';
-import { skipReminderOf } from '@ve/data/watch/reminder.repository';
+} from '@ve/data/messaging/texts/text.repository';
+import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ClaimedText } from '@ve/data/texts/text.repository';
+import type { ClaimedText } from '@ve/data/messaging/texts/text.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { TextSettings } from './text-settings.ts';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ClaimedText } from '@ve/data/texts/text.repository';
-import { phoneStateOf } from '@ve/data/texts/phone.repository';
-import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
+import type { ClaimedText } from '@ve/data/messaging/texts/text.repository';
+import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
+import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.repository';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
 import { londonTime } from '@ve/domain/kernel/time/london-date';

@@ -6,7 +6,7 @@ import {
   storeCheckedRecord,
   storeValuation,
 } from '@ve/data/full-check/full-check.repository';
-import type { FetchSections } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
+import type { FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
 import { askSources } from '../ask-sources.ts';

@@ -1,5 +1,5 @@
 import { beginFullCheck, findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
-import { findRecentNotFound } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { findRecentNotFound } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';

@@ -3,14 +3,14 @@ import { addReadyMail } from '@ve/data/report/ready-mail.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { createUser } from '@ve/data/user/user.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import {
   endVehicleFetch,
   findVehicleFetch,
   recordFetchAnswer,
   startVehicleFetch,
-} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';

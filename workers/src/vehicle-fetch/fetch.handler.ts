@@ -1,12 +1,12 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { FetchOutcome } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
+import type { FetchOutcome } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import {
   endVehicleFetch,
   findRecentNotFound,
   findVehicleFetch,
   recordFetchAnswer,
   startVehicleFetch,
-} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { askSources } from '../ask-sources.ts';

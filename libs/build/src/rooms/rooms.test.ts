@@ -120,7 +120,7 @@ describe('lint', () => {
   const globals = 'no-restricted-globals';
   const refused: [file: string, code: string, rule: string][] = [
     ['mfe-report/src/tried.ts', `import { a } from '@ve/mfe-search/landing'; a();`, restricted],
-    ['mfe-search/src/tried.ts', `import { a } from '@ve/data/database'; a();`, restricted],
+    ['mfe-search/src/tried.ts', `import { a } from '@ve/data/kernel/database'; a();`, restricted],
     ['libs/domain/src/tried.ts', `import * as z from 'zod'; z.string();`, restricted],
     ['libs/ui/src/tried.ts', `import { a } from '@ve/contracts/errors'; a();`, restricted],
     ['bff/src/tried.ts', `import { Queue } from 'bullmq'; new Queue('x');`, restricted],
@@ -157,7 +157,7 @@ describe('lint', () => {
     ['workers/src/tried.ts', `import type { EntityManager } from '@mikro-orm/core'; export type E = EntityManager;`],
     ['bff/src/config.ts', `export const a = process.env.HOME;`],
     ['libs/server-kit/src/clock/synchronised-clock.ts', `export const a = Date.now();`],
-    ['libs/data/src/database-time.ts', `export const a = 'select clock_timestamp()';`],
+    ['libs/data/src/kernel/database-time.ts', `export const a = 'select clock_timestamp()';`],
     ['libs/data/src/migrations/tried.ts', `export const a = 'alter table a alter column b set default now()';`],
     ['workers/src/tried.ts', `export const a = [performance.now(), new Date(0), new Date('2026-01-01')];`],
     ['libs/data/src/tried.ts', `export const a = 'known(1), now and currently, from localtime_zones';`],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { addContactMessage } from '../contact/contact-message.repository.ts';
+import { addContactMessage } from '../messaging/contact/contact-message.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const script = fileURLToPath(new URL('./answer-complaint.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { writeAudit } from '../audit-log/audit-log.repository.ts';
-import { answerComplaint } from '../contact/complaint.repository.ts';
-import { connectDatabase } from '../database.ts';
-import { readDatabaseTime } from '../database-time.ts';
+import { writeAudit } from '../identity/audit-log/audit-log.repository.ts';
+import { answerComplaint } from '../messaging/contact/complaint.repository.ts';
+import { connectDatabase } from '../kernel/database.ts';
+import { readDatabaseTime } from '../kernel/database-time.ts';
 
 const words = {
   answered: 'is marked as answered; its sender sees it under the link in their e-mail.',

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
-import { writeAudit } from '../audit-log/audit-log.repository.ts';
-import { connectDatabase } from '../database.ts';
-import { readDatabaseTime } from '../database-time.ts';
+import { writeAudit } from '../identity/audit-log/audit-log.repository.ts';
+import { connectDatabase } from '../kernel/database.ts';
+import { readDatabaseTime } from '../kernel/database-time.ts';
 import { tables } from '../entities.ts';
-import { isBeingDeleted } from '../my-data/account-deletion.repository.ts';
-import { passwordInviteMs, sendPasswordLink } from '../staff/password-reset.repository.ts';
-import { forgetSecondFactor } from '../staff/second-factor.repository.ts';
-import { endStaffAccess } from '../staff/staff-access.repository.ts';
-import { createUser, lockUserByEmail } from '../user/user.repository.ts';
+import { isBeingDeleted } from '../privacy/my-data/account-deletion.repository.ts';
+import { passwordInviteMs, sendPasswordLink } from '../identity/staff/password-reset.repository.ts';
+import { forgetSecondFactor } from '../identity/staff/second-factor.repository.ts';
+import { endStaffAccess } from '../identity/staff/staff-access.repository.ts';
+import { createUser, lockUserByEmail } from '../identity/user/user.repository.ts';
 
 const usage = 'Usage: npm run make-admin -- name@example.com [--forget-second-factor]\n';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Move, moveRelease } from '../registry/release-move.repository.ts';
-import { passwordMatches } from '../user/password-hash.ts';
+import { type Move, moveRelease } from '../releases/registry/release-move.repository.ts';
+import { passwordMatches } from '../identity/user/password-hash.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const script = fileURLToPath(new URL('./prepare.ts', import.meta.url));

@@ -1,7 +1,7 @@
-import { connectDatabase, migrate } from '../database.ts';
-import { readDatabaseTime } from '../database-time.ts';
-import { type PublishedStore, publishStore } from '../registry/publish-store.ts';
-import { keepLocalReleaseTokens } from '../registry/local-release-tokens.ts';
+import { connectDatabase, migrate } from '../kernel/database.ts';
+import { readDatabaseTime } from '../kernel/database-time.ts';
+import { type PublishedStore, publishStore } from '../releases/registry/publish-store.ts';
+import { keepLocalReleaseTokens } from '../releases/registry/local-release-tokens.ts';
 import { keepDemoPasswords } from '../seed/demo-passwords.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { readPrepareConfig, type PrepareConfig } from './config.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { findReleaseToken } from '../registry/release-token.repository.ts';
+import { findReleaseToken } from '../releases/registry/release-token.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const script = fileURLToPath(new URL('./release-token.ts', import.meta.url));

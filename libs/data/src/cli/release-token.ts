@@ -2,11 +2,15 @@ import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseSchema } from '@ve/contracts/remote-manifest';
 import * as z from 'zod';
-import { writeAudit } from '../audit-log/audit-log.repository.ts';
-import { connectDatabase } from '../database.ts';
-import { readDatabaseTime } from '../database-time.ts';
-import { newReleaseToken } from '../registry/release-token.ts';
-import { createReleaseToken, listReleaseTokens, revokeReleaseToken } from '../registry/release-token.repository.ts';
+import { writeAudit } from '../identity/audit-log/audit-log.repository.ts';
+import { connectDatabase } from '../kernel/database.ts';
+import { readDatabaseTime } from '../kernel/database-time.ts';
+import { newReleaseToken } from '../releases/registry/release-token.ts';
+import {
+  createReleaseToken,
+  listReleaseTokens,
+  revokeReleaseToken,
+} from '../releases/registry/release-token.repository.ts';
 
 const usage = `Usage: npm run release-token -- mfe-report --label "report team CI" [--by operator]
        npm run release-token -- --list

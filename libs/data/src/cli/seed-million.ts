@@ -1,7 +1,7 @@
 import pg from 'pg';
 import * as z from 'zod';
-import { connectDatabase, migrate } from '../database.ts';
-import { readDatabaseTime } from '../database-time.ts';
+import { connectDatabase, migrate } from '../kernel/database.ts';
+import { readDatabaseTime } from '../kernel/database-time.ts';
 import { type Refusal, seedMillion } from '../seed/million/seed-million.ts';
 
 const usage = `Usage: DATABASE_URL=postgresql://… npm run seed-million [-- customers [seed]]

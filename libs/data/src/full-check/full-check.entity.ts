@@ -3,9 +3,9 @@ import type { FullCheck } from '@ve/contracts/full-check';
 import type { CheckStep } from '@ve/contracts/http/reports';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
-import { instant, registrationCheck, uuidKey } from '../columns.ts';
-import { Subscription } from '../subscription/subscription.entity.ts';
-import { User } from '../user/user.entity.ts';
+import { instant, registrationCheck, uuidKey } from '../kernel/columns.ts';
+import { Subscription } from '../membership/subscription/subscription.entity.ts';
+import { User } from '../identity/user/user.entity.ts';
 
 export type FullCheckStatus = 'queued' | 'running' | 'done' | 'failed';
 /** An object, so that the sources can update their own member concurrently. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FullCheck } from '@ve/contracts/full-check';
-import { lockCustomer } from '../customer/customer.repository.ts';
+import { lockCustomer } from '../membership/customer/customer.repository.ts';
 import { findReportOfUser, fillReport, saveFullCheck, addReport } from '../report/report.repository.ts';
-import { creditPeriod, returnCredit, spendCredit } from '../subscription/subscription.repository.ts';
+import { creditPeriod, returnCredit, spendCredit } from '../membership/subscription/subscription.repository.ts';
 import { creditOf, insertMember, orderFullCheck } from '../testing/full-checks.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { emptyRecord } from '../testing/vehicle-records.ts';

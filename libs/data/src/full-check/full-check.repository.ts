@@ -5,7 +5,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import { sql } from 'kysely';
-import { beyondClock } from '../clock-step.ts';
+import { beyondClock } from '../kernel/clock-step.ts';
 import { tables } from '../entities.ts';
 import type { FullCheckStatus, FullCheckSteps } from './full-check.entity.ts';
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, registrationCheck, uuidKey } from '../columns.ts';
-import { User } from '../user/user.entity.ts';
+import { instant, registrationCheck, uuidKey } from '../kernel/columns.ts';
+import { User } from '../identity/user/user.entity.ts';
 
 export const readyMailSchema = defineEntity({
   name: 'ReadyMail',

@@ -4,7 +4,7 @@ import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { FullCheckStatus } from '../full-check/full-check.entity.ts';
-import type { FetchOutcome } from '../vehicle-fetch/vehicle-fetch.entity.ts';
+import type { FetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch.entity.ts';
 
 /** How many are taken at once; a sweep takes the others. */
 const batch = 100;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
+import { instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
 import { Report } from './report.entity.ts';
 
 /** The largest PDF that is stored, in bytes: many times the size of one. */

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
-import { beyondClock } from '../clock-step.ts';
+import { beyondClock } from '../kernel/clock-step.ts';
 import { tables } from '../entities.ts';
-import { payloadNames } from '../outbox/payload-index.ts';
-import { relayAgain } from '../outbox/relay-again.ts';
+import { payloadNames } from '../jobs/outbox/payload-index.ts';
+import { relayAgain } from '../jobs/outbox/relay-again.ts';
 import { knownRecord } from './report.repository.ts';
 
 export interface ReportPdfRow {

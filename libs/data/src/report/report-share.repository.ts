@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
-import { beyondClock } from '../clock-step.ts';
+import { beyondClock } from '../kernel/clock-step.ts';
 import { tables } from '../entities.ts';
-import { withInstants } from '../raw-instants.ts';
+import { withInstants } from '../kernel/raw-instants.ts';
 import { knownRecord } from './report.repository.ts';
 
 const aDayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { instant, newestFirst, registrationCheck, trigramIndex, uuidKey } from '../columns.ts';
-import { Customer } from '../customer/customer.entity.ts';
+import { instant, newestFirst, registrationCheck, trigramIndex, uuidKey } from '../kernel/columns.ts';
+import { Customer } from '../membership/customer/customer.entity.ts';
 
 /** The content of `reports.report_data` (specification section 3); unknown members are null. */
 export interface ReportData {

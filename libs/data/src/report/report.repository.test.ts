@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
-import { saveCustomer } from '../customer/customer.repository.ts';
+import { saveCustomer } from '../membership/customer/customer.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { emptyRecord } from '../testing/vehicle-records.ts';
-import { createUser } from '../user/user.repository.ts';
+import { createUser } from '../identity/user/user.repository.ts';
 import { addReport, fillReport, findReport } from './report.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SavedVehicle } from '@ve/domain/report/saved-report';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
+import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../kernel/list/keyset-page.ts';
 
 /** A report with its customer. One made by saving a report may have the address for a name. */
 export interface ListedReportRow {

@@ -1,5 +1,5 @@
 import type { Role } from '@ve/contracts/http/session';
-import type { SubscriptionStatus } from '../subscription/subscription.entity.ts';
+import type { SubscriptionStatus } from '../membership/subscription/subscription.entity.ts';
 
 export interface DemoCustomer {
   name: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { writePrivateJson } from '../private-json.ts';
+import { writePrivateJson } from '../kernel/private-json.ts';
 import { demoAccounts } from './demo-accounts.ts';
 
 const fileSchema = z.object({

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { demoAccounts, type DemoAccount, type DemoCustomer } from './demo-accounts.ts';
 import type { DemoAccountsFile } from './demo-passwords.ts';
-import { ensureWatch } from '../watch/watch.repository.ts';
-import { hashPassword, passwordMatches } from '../user/password-hash.ts';
+import { ensureWatch } from '../monitoring/watch/watch.repository.ts';
+import { hashPassword, passwordMatches } from '../identity/user/password-hash.ts';
 
 const aDay = 86_400_000;
 

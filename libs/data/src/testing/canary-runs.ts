@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { createHash } from 'node:crypto';
-import type { FaultKind } from '../release-health/release-fault.entity.ts';
-import { addReleaseFault } from '../release-health/release-fault.repository.ts';
-import { addReleaseLoads } from '../release-health/release-load.repository.ts';
+import type { FaultKind } from '../releases/release-health/release-fault.entity.ts';
+import { addReleaseFault } from '../releases/release-health/release-fault.repository.ts';
+import { addReleaseLoads } from '../releases/release-health/release-load.repository.ts';
 import { oneFile, publishCanary, publishRelease } from './publish-release.ts';
 
 const releaseOf = (name: string, version: string): WrittenRelease => ({

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addToOutbox } from '../outbox/outbox.repository.ts';
+import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
 import { addFullCheck, type FullCheckRow } from '../full-check/full-check.repository.ts';
-import { lockSubscription } from '../subscription/subscription-changes.repository.ts';
-import { addSubscription, creditPeriod, spendCredit } from '../subscription/subscription.repository.ts';
+import { lockSubscription } from '../membership/subscription/subscription-changes.repository.ts';
+import { addSubscription, creditPeriod, spendCredit } from '../membership/subscription/subscription.repository.ts';
 import { tables } from '../entities.ts';
-import { createUser } from '../user/user.repository.ts';
+import { createUser } from '../identity/user/user.repository.ts';
 
 export interface CheckMember {
   userId: string;

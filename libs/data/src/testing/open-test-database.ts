@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { connectDatabase } from '../database.ts';
+import { connectDatabase } from '../kernel/database.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A private migrated database with a connection pool, by default on the server of all tests. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
-import { addToOutbox } from '../outbox/outbox.repository.ts';
+import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
 
 /** Plays whoever has nothing to write but a job: orders it in a transaction of its own. */
 export const orderJob = <N extends JobName>(

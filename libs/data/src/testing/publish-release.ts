@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import { createHash } from 'node:crypto';
-import type { ReleaseFile } from '../registry/release-files.ts';
-import { type Move, moveRelease } from '../registry/release-move.repository.ts';
-import { type Contents, storeRelease } from '../registry/release.repository.ts';
+import type { ReleaseFile } from '../releases/registry/release-files.ts';
+import { type Move, moveRelease } from '../releases/registry/release-move.repository.ts';
+import { type Contents, storeRelease } from '../releases/registry/release.repository.ts';
 
 interface StoredFolder {
   files: readonly ReleaseFile[];

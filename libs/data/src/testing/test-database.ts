@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { connectDatabase, migrate } from '../database.ts';
+import { connectDatabase, migrate } from '../kernel/database.ts';
 import { migrations } from '../migrations/migrations.ts';
 
 const templateLock = 7_150_222;

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { addToOutbox } from '../outbox/outbox.repository.ts';
-import type { FetchOutcome } from '../vehicle-fetch/vehicle-fetch.entity.ts';
+import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
+import type { FetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch.entity.ts';
 import {
   endVehicleFetch,
   insertVehicleFetch,
   type VehicleFetchRow,
-} from '../vehicle-fetch/vehicle-fetch.repository.ts';
+} from '../vehicle/vehicle-fetch/vehicle-fetch.repository.ts';
 import { saveVehicle } from '../vehicle/vehicle.repository.ts';
 
 /** Acts as the BFF: inserts a fetch of a registration with its job. */

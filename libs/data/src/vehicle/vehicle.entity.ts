@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { instant, registrationCheck } from '../columns.ts';
+import { instant, registrationCheck } from '../kernel/columns.ts';
 
 export const vehicleSchema = defineEntity({
   name: 'Vehicle',

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
 import { freshMs, longestFreshMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
-import { wakeRecallLooksOf } from '../alerts/recall-look.repository.ts';
-import { beyondClock } from '../clock-step.ts';
+import { wakeRecallLooksOf } from './recall-look/recall-look.repository.ts';
+import { beyondClock } from '../kernel/clock-step.ts';
 import { tables } from '../entities.ts';
-import { preparedRead, type PreparedStatement } from '../prepared-read.ts';
+import { preparedRead, type PreparedStatement } from '../kernel/prepared-read.ts';
 
 const fetchedAtMs = '(extract(epoch from fetched_at) * 1000)::float8 as fetched_at';
 

@@ -58,7 +58,7 @@ export function membershipOf(subscription: SubscriptionFacts | null, now: Date):
   return { state, subscribed, tier, credits: subscribed ? Math.max(0, 1 - subscription.creditsUsed) : 0 };
 }
 
-/** In SQL: `@ve/data/subscription/membership-sql`. */
+/** In SQL: `@ve/data/membership/subscription/membership-sql`. */
 function stateOf(facts: SubscriptionFacts, now: Date): MembershipState {
   const { status, endsAt, creditedPeriodEnd } = facts;
   // What was cancelled is over at its end, even before the payment provider has carried it out.

@@ -1,6 +1,6 @@
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { addMonthsUtc } from '@ve/domain/kernel/time/add-months-utc';
-import type { SubscriptionStatus } from '../../subscription/subscription.entity.ts';
+import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 import { createdAtOf, type Customer } from './customer.ts';
 import { drawFrom } from './random.ts';
 

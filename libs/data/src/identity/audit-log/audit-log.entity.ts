@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const auditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_log',
+  properties: {
+    id: uuidKey(),
+    at: instant(),
+    /** Who did it, as known at the time: an e-mail address, a command, a process. */
+    actor: p.text(),
+    actorUser: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    /** `release.published`, `role.added`. */
+    action: p.text(),
+    /** What it was done to, by name or id. */
+    subject: p.text().nullable(),
+    details: p.json<Record<string, unknown>>().default('{}'),
+  },
+  indexes: [
+    {
+      name: 'audit_log_at_id_index',
+      properties: ['at', 'id'],
+      columns: newestFirst('at'),
+    },
+    {
+      name: 'audit_log_actor_at_id_index',
+      properties: ['actor', 'at', 'id'],
+      columns: [{ name: 'actor' }, ...newestFirst('at')],
+    },
+    {
+      name: 'audit_log_action_at_id_index',
+      properties: ['action', 'at', 'id'],
+      columns: [{ name: 'action' }, ...newestFirst('at')],
+    },
+    {
+      name: 'audit_log_subject_at_id_index',
+      properties: ['subject', 'at', 'id'],
+      columns: [{ name: 'subject' }, ...newestFirst('at')],
+      where: 'subject is not null',
+    },
+    { name: 'audit_log_actor_user_id_index', properties: ['actorUser'], where: 'actor_user_id is not null' },
+  ],
+  checks: [
+    { name: 'audit_log_actor_check', expression: `btrim(actor) <> ''` },
+    { name: 'audit_log_action_check', expression: `action ~ '^[a-z-]+[.][a-z-]+$'` },
+    { name: 'audit_log_details_check', expression: `jsonb_typeof(details) = 'object'` },
+  ],
+});
+
+/** An action by staff or by a command, kept as an audit trail. */
+export class AuditEntry extends auditEntrySchema.class {}
+auditEntrySchema.setClass(AuditEntry);

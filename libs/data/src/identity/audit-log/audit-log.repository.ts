@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tables } from '../../entities.ts';
+
+export interface AuditRecord {
+  /** Who did it: an e-mail address, a command. */
+  actor: string;
+  actorUserId?: string;
+  /** `release.published` */
+  action: string;
+  subject?: string;
+  details?: Record<string, unknown>;
+}
+
+/** Adds to the audit log, in the caller's transaction if there is one. */
+export const writeAudit = async (em: EntityManager, record: AuditRecord, now: Date): Promise<void> => {
+  await tables(em)
+    .insertInto('audit_log')
+    .values({
+      at: now,
+      actor: record.actor,
+      actor_user_id: record.actorUserId ?? null,
+      action: record.action,
+      subject: record.subject ?? null,
+      details: record.details ?? {},
+    })
+    .execute();
+};

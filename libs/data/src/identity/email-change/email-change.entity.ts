@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const emailChangeSchema = defineEntity({
+  name: 'EmailChange',
+  tableName: 'email_changes',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    /** What it replaces. */
+    oldEmail: p.text(),
+    newEmail: p.text(),
+    oldTokenHash: p.text().nullable().unique('email_changes_old_token_hash_unique').hidden(),
+    newTokenHash: p.text().nullable().unique('email_changes_new_token_hash_unique').hidden(),
+    oldConfirmedAt: instant().nullable(),
+    newConfirmedAt: instant().nullable(),
+    createdAt: instant(),
+    /** When both had confirmed, or it was replaced or withdrawn. */
+    finishedAt: instant().nullable(),
+  },
+  uniques: [{ name: 'email_changes_live_unique', properties: ['user'], where: 'finished_at is null' }],
+  indexes: [{ name: 'email_changes_created_at_index', properties: ['createdAt'] }],
+  checks: [
+    { name: 'email_changes_old_email_check', expression: emailCheck('old_email') },
+    { name: 'email_changes_new_email_check', expression: emailCheck('new_email') },
+    { name: 'email_changes_old_token_hash_check', expression: tokenHashCheck('old_token_hash') },
+    { name: 'email_changes_new_token_hash_check', expression: tokenHashCheck('new_token_hash') },
+  ],
+});
+
+/** A new address that an account asks for; it counts once both addresses have confirmed it. */
+export class EmailChange extends emailChangeSchema.class {}
+emailChangeSchema.setClass(EmailChange);

@@ -1,0 +1,241 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { liftSuppressionOfArrival } from '../../messaging/mails/mail-suppression.repository.ts';
+
+/** Of which address a link is: the one that the account has, or the one that it shall have. */
+export type EmailSide = 'old' | 'new';
+
+export interface EmailChangeRow {
+  id: string;
+  userId: string;
+  oldEmail: string;
+  newEmail: string;
+  oldConfirmedAt: Date | null;
+  newConfirmedAt: Date | null;
+  createdAt: Date;
+}
+
+export interface EmailChangeLinkRow extends EmailChangeRow {
+  side: EmailSide;
+  /** `confirmed`: by this link already, and the other address has not yet. `changed`: both have, and it counts. */
+  state: 'open' | 'confirmed' | 'changed' | 'ended';
+}
+
+/** How long its links work, in milliseconds. */
+export const emailChangeMs = 24 * 3_600_000;
+
+type Stored = {
+  id: string;
+  user_id: string;
+  old_email: string;
+  new_email: string;
+  old_confirmed_at: Date | null;
+  new_confirmed_at: Date | null;
+  created_at: Date;
+};
+
+const columns = [
+  'id',
+  'user_id',
+  'old_email',
+  'new_email',
+  'old_confirmed_at',
+  'new_confirmed_at',
+  'created_at',
+  'finished_at',
+  'old_token_hash',
+] as const;
+
+const toRow = (row: Stored): EmailChangeRow => ({
+  id: row.id,
+  userId: row.user_id,
+  oldEmail: row.old_email,
+  newEmail: row.new_email,
+  oldConfirmedAt: row.old_confirmed_at,
+  newConfirmedAt: row.new_confirmed_at,
+  createdAt: row.created_at,
+});
+
+const lives = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < emailChangeMs && createdAt <= beyondClock(now);
+
+/** Records that a user wants another address; an earlier wish of theirs ends. Returns its id. */
+export const addEmailChange = async (
+  em: EntityManager,
+  change: { userId: string; oldEmail: string; newEmail: string },
+  now: Date,
+): Promise<string> => {
+  await endEmailChangesOf(em, change.userId, now);
+  const { id } = await tables(em)
+    .insertInto('email_changes')
+    .values({ user_id: change.userId, old_email: change.oldEmail, new_email: change.newEmail, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Ends what a user has begun; the links no longer work. */
+export const endEmailChangesOf = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('email_changes')
+    .set({ finished_at: now })
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is', null)
+    .execute();
+};
+
+/** The change that a user has begun and that can still be confirmed; null when there is none. */
+export const findLiveEmailChange = async (
+  em: EntityManager,
+  userId: string,
+  now: Date,
+): Promise<EmailChangeRow | null> => {
+  const row = await tables(em)
+    .selectFrom('email_changes')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return row && lives(row.created_at, now) ? toRow(row) : null;
+};
+
+/** A change by its id, whatever became of it; null when there is none. */
+export const findEmailChange = async (em: EntityManager, id: string): Promise<EmailChangeRow | null> => {
+  const row = await tables(em).selectFrom('email_changes').select(columns).where('id', '=', id).executeTakeFirst();
+  return row ? toRow(row) : null;
+};
+
+/** Whether a change can still be confirmed, and whether its new address has an account already. */
+export const findEmailChangeForMail = async (
+  em: EntityManager,
+  id: string,
+  now: Date,
+): Promise<(EmailChangeRow & { open: boolean; taken: boolean }) | null> => {
+  const row = await tables(em)
+    .selectFrom('email_changes')
+    .leftJoin('users', 'users.email', 'email_changes.new_email')
+    .select([...columns.map((column) => `email_changes.${column}` as const), 'users.id as taken_by'])
+    .where('email_changes.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...toRow(row),
+    open: row.finished_at === null && lives(row.created_at, now),
+    taken: row.taken_by !== null,
+  };
+};
+
+/** Stores the hash of the token in a mail's link. The link of an earlier attempt to send it works no longer. */
+export const setEmailChangeToken = async (
+  em: EntityManager,
+  id: string,
+  side: EmailSide,
+  tokenHash: string,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('email_changes')
+    .set(side === 'old' ? { old_token_hash: tokenHash } : { new_token_hash: tokenHash })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** A change by the hash of the token of one of its links; null when there is none. */
+export const findEmailChangeLink = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<EmailChangeLinkRow | null> => {
+  const row = await tables(em)
+    .selectFrom('email_changes')
+    .select(columns)
+    .where((change) => change.or([change('old_token_hash', '=', tokenHash), change('new_token_hash', '=', tokenHash)]))
+    .executeTakeFirst();
+  if (!row) return null;
+  const side = row.old_token_hash === tokenHash ? 'old' : 'new';
+  const confirmed = (side === 'old' ? row.old_confirmed_at : row.new_confirmed_at) !== null;
+  const both = row.old_confirmed_at !== null && row.new_confirmed_at !== null;
+  const open = row.finished_at === null && lives(row.created_at, now);
+  const state = both ? 'changed' : !open ? 'ended' : confirmed ? 'confirmed' : 'open';
+  return { ...toRow(row), side, state };
+};
+
+/** As `findEmailChangeLink`, with its user locked until the caller's transaction ends. */
+export const lockEmailChangeLink = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<EmailChangeLinkRow | null> => {
+  await sql`
+    select from users
+    where id = (select user_id from email_changes where old_token_hash = ${tokenHash} or new_token_hash = ${tokenHash})
+    for no key update
+  `.execute(tables(em));
+  return findEmailChangeLink(em, tokenHash, now);
+};
+
+/** Records that one address has confirmed. */
+export const confirmEmailChange = async (em: EntityManager, id: string, side: EmailSide, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('email_changes')
+    .set(side === 'old' ? { old_confirmed_at: now } : { new_confirmed_at: now })
+    .where('id', '=', id)
+    .execute();
+};
+
+/**
+ * Gives a user whose both addresses have confirmed the new one, in the caller's transaction: account and customer,
+ * verified, with the streams that the old one had stopped. Links that were mailed to the old address, to sign in or to
+ * delete the account, work no longer. False, with nothing changed, when the new address has an account by now.
+ */
+export const changeEmail = async (
+  em: EntityManager,
+  { id, userId, oldEmail, newEmail }: EmailChangeRow,
+  now: Date,
+): Promise<boolean> => {
+  const changed = await sql`
+    update users set email = ${newEmail}, email_verified_at = ${now.toISOString()}
+    where id = ${userId} and not exists (select from users other where other.email = ${newEmail})
+  `.execute(tables(em));
+  await tables(em).updateTable('email_changes').set({ finished_at: now }).where('id', '=', id).execute();
+  if (changed.numAffectedRows !== 1n) return false;
+  await sql`
+    update customers set email = ${newEmail},
+      name = case when name = left(email, 200) then left(${newEmail}::text, 200) else name end
+    where user_id = ${userId}
+  `.execute(tables(em));
+  await sql`
+    insert into mail_stops (email, stream, stopped_at)
+    select ${newEmail}::text, stream, stopped_at from mail_stops where email = ${oldEmail} and stream <> 'newsletter'
+    on conflict do nothing
+  `.execute(tables(em));
+  // The owner of the new address has opened the link that was mailed to it.
+  await liftSuppressionOfArrival(em, newEmail, now);
+  await sql`
+    update mails set recipient = ${newEmail}
+    where recipient = ${oldEmail} and stream in ('reminder', 'alert') and num_nonnulls(sent_at, failed_at, skipped_at) = 0
+  `.execute(tables(em));
+  await tables(em).deleteFrom('sign_in_requests').where('user_id', '=', userId).execute();
+  await tables(em)
+    .deleteFrom('account_deletions')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+  return true;
+};
+
+/**
+ * Purges changes begun before `before` that came to nothing, up to a thousand at a time; returns how many. One that
+ * counts stays with its account: by it the account's earlier mails are found.
+ */
+export const purgeEmailChanges = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from email_changes where id in (
+      select id from email_changes
+      where created_at < ${before.toISOString()} and num_nulls(old_confirmed_at, new_confirmed_at, finished_at) > 0
+      limit 1000 for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { SignInRequest } from './sign-in-request.entity.ts';
+import { User } from '../user/user.entity.ts';
+
+export const magicLinkSchema = defineEntity({
+  name: 'MagicLink',
+  tableName: 'magic_links',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    request: () => p.manyToOne(SignInRequest).deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the token in the link, hexadecimal. */
+    tokenHash: p.text().unique('magic_links_token_hash_unique').hidden(),
+    createdAt: instant(),
+    expiresAt: instant(),
+    usedAt: instant().nullable(),
+  },
+  indexes: [
+    { name: 'magic_links_user_id_created_at_index', properties: ['user', 'createdAt'] },
+    { name: 'magic_links_request_id_index', properties: ['request'] },
+  ],
+  checks: [
+    { name: 'magic_links_token_hash_check', expression: tokenHashCheck('token_hash') },
+    {
+      name: 'magic_links_expires_at_check',
+      expression: `expires_at > created_at and expires_at <= created_at + '00:10:00'::interval`,
+    },
+    { name: 'magic_links_used_at_check', expression: 'used_at >= created_at' },
+  ],
+});
+
+/** A one-time sign-in link: valid for at most ten minutes, redeemed once. */
+export class MagicLink extends magicLinkSchema.class {}
+magicLinkSchema.setClass(MagicLink);

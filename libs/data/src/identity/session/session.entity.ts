@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../user/user.entity.ts';
+
+/**
+ * How a session was opened: by an e-mailed link, by paying in this browser, or by password and second factor, the only
+ * one that can have staff rights.
+ */
+export type SessionOpening = 'link' | 'payment' | 'password-totp';
+
+export const sessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the cookie's token, hexadecimal. */
+    tokenHash: p.text().unique('sessions_token_hash_unique').hidden(),
+    openedBy: p.text().$type<SessionOpening>(),
+    createdAt: instant(),
+    expiresAt: instant(),
+    revokedAt: instant().nullable(),
+    /** Of the browser that opened it, up to 400 characters. */
+    userAgent: p.text().nullable(),
+    lastSeenAt: instant(),
+  },
+  indexes: [{ name: 'sessions_user_id_index', properties: ['user'] }],
+  checks: [
+    { name: 'sessions_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'sessions_expires_at_check', expression: 'expires_at > created_at' },
+    { name: 'sessions_user_agent_check', expression: 'length(user_agent) <= 400' },
+    {
+      name: 'sessions_staff_expires_at_check',
+      expression: `opened_by <> 'password-totp' or expires_at <= created_at + '12:00:00'::interval`,
+    },
+    { name: 'sessions_opened_by_check', expression: `opened_by in ('link', 'payment', 'password-totp')` },
+  ],
+});
+
+/** One browser signed in as one user. */
+export class Session extends sessionSchema.class {}
+sessionSchema.setClass(Session);

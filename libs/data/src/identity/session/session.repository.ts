@@ -1,0 +1,195 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Role } from '@ve/contracts/http/session';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { SessionOpening } from './session.entity.ts';
+
+export interface SessionRow {
+  id: string;
+  openedBy: SessionOpening;
+  lastSeenAt: Date;
+  /** A user without a stored role has the role `user`. */
+  user: { id: string; email: string; roles: Role[] };
+}
+
+export interface ListedSession {
+  id: string;
+  openedBy: SessionOpening;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+interface NewSession {
+  userId: string;
+  openedBy: SessionOpening;
+  /** SHA-256 of the token in the browser's cookie, hexadecimal. */
+  tokenHash: string;
+  /** As sent by the browser; stored up to 400 characters. */
+  userAgent: string | null;
+  /** The hash of the token that the browser held until now: its session ends. */
+  replaces: string | null;
+  now: Date;
+}
+
+/** How long a session lasts, in seconds: a customer's thirty days, one with staff rights twelve hours. */
+export const sessionSeconds = (openedBy: SessionOpening): number =>
+  openedBy === 'password-totp' ? 12 * 3_600 : 30 * 86_400;
+
+/** `last_seen_at` is written at most this often. */
+const seenEveryMs = 10 * 60_000;
+
+/** The session of a token, by its SHA-256 in hexadecimal, with its user; null when unknown, expired or revoked. */
+export const findSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<SessionRow | null> => {
+  const found = await sql<{
+    id: string;
+    opened_by: SessionOpening;
+    last_seen_at: string;
+    user_id: string;
+    email: string;
+    roles: Role[];
+  }>`
+    select sessions.id, sessions.opened_by, sessions.last_seen_at, users.id as user_id, users.email,
+      array_remove(array_agg(user_roles.role order by user_roles.role), null) as roles
+    from sessions
+    join users on users.id = sessions.user_id
+    left join user_roles on user_roles.user_id = users.id
+    where sessions.token_hash = ${tokenHash} and sessions.revoked_at is null and sessions.expires_at > ${now.toISOString()}
+    group by sessions.id, users.id
+  `.execute(tables(em));
+  const [row] = found.rows;
+  if (!row) return null;
+  const { id, opened_by: openedBy, user_id, email, roles } = row;
+  const user = { id: user_id, email, roles: roles.length > 0 ? roles : (['user'] satisfies Role[]) };
+  return { id, openedBy, lastSeenAt: new Date(row.last_seen_at), user };
+};
+
+/** Opens a session and ends the one it replaces; returns its id. */
+export const openSession = async (
+  em: EntityManager,
+  { userId, openedBy, tokenHash, userAgent, replaces, now }: NewSession,
+): Promise<string> => {
+  if (replaces !== null) {
+    await tables(em)
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('token_hash', '=', replaces)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+  const { id } = await tables(em)
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: tokenHash,
+      opened_by: openedBy,
+      user_agent: userAgent?.slice(0, 400) ?? null,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + sessionSeconds(openedBy) * 1_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Records that a session is in use, at most every ten minutes. */
+export const markSessionSeen = async (
+  em: EntityManager,
+  { id, lastSeenAt }: Pick<SessionRow, 'id' | 'lastSeenAt'>,
+  now: Date,
+): Promise<void> => {
+  // Also when the stored time lies ahead, because the clock was set back.
+  if (Math.abs(now.getTime() - lastSeenAt.getTime()) < seenEveryMs) return;
+  await tables(em).updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
+};
+
+/** The sessions of a user that are neither expired nor revoked, the latest used first. */
+export const listSessionsOf = async (em: EntityManager, userId: string, now: Date): Promise<ListedSession[]> => {
+  const rows = await tables(em)
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['id', 'opened_by', 'user_agent', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    openedBy: row.opened_by,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+};
+
+/** Ends one session of a user; false when they have no such session. */
+export const endSessionOf = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
+  const ended = await tables(em)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+};
+
+/**
+ * Makes every browser that a member of staff has signed in with a stranger, in the caller's transaction. A user without a
+ * password has none.
+ */
+const endKnownBrowsers = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('users')
+    .set({ known_browsers_since: now })
+    .where('id', '=', userId)
+    .where('password_hash', 'is not', null)
+    .execute();
+};
+
+/**
+ * Ends every session of a user that was opened with password and second factor, or every one but `except`, and makes
+ * every browser that they signed in with a stranger.
+ */
+export const endStaffSessionsOf = async (
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  except: string | null = null,
+): Promise<void> => {
+  await endKnownBrowsers(em, userId, now);
+  await endingSessions(em, userId, now, except).where('opened_by', '=', 'password-totp').execute();
+};
+
+/** Ends every session of a user, or every one but `except`, and makes every browser of staff a stranger. */
+export const endSessionsOf = async (
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  except: string | null = null,
+): Promise<void> => {
+  await endKnownBrowsers(em, userId, now);
+  await endingSessions(em, userId, now, except).execute();
+};
+
+const endingSessions = (em: EntityManager, userId: string, now: Date, except: string | null) =>
+  tables(em)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '<>', except));
+
+/** Purges sessions that expired or were revoked before `before`, up to a thousand at a time; returns how many. */
+export const purgeSessions = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from sessions where id in (
+      select id from sessions where least(expires_at, revoked_at) < ${before.toISOString()} limit 1000
+      for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const signInRequestSchema = defineEntity({
+  name: 'SignInRequest',
+  tableName: 'sign_in_requests',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    /** The vehicle it was requested with: its link leads to that report. */
+    registrationNumber: p.text().nullable(),
+    /** SHA-256 of the cookie of the requesting browser, hexadecimal; null when no browser requested it. */
+    browserHash: p.text().nullable().hidden(),
+    createdAt: instant().index('sign_in_requests_created_at_index'),
+  },
+  indexes: [{ name: 'sign_in_requests_user_id_index', properties: ['user'] }],
+  checks: [
+    { name: 'sign_in_requests_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'sign_in_requests_browser_hash_check', expression: tokenHashCheck('browser_hash') },
+  ],
+});
+
+/** A request for a sign-in link. Each mail that is sent for it holds a link of its own. */
+export class SignInRequest extends signInRequestSchema.class {}
+signInRequestSchema.setClass(SignInRequest);

@@ -1,0 +1,192 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { liftSuppressionOfArrival } from '../../messaging/mails/mail-suppression.repository.ts';
+import { endSessionsOf } from './session.repository.ts';
+
+export interface SignInRequestRow {
+  userId: string;
+  email: string;
+  /** Null: made to confirm the address. */
+  registration: string | null;
+  createdAt: Date;
+}
+
+export interface SignInLinkRow {
+  id: string;
+  requestId: string;
+  userId: string;
+  email: string;
+  /** Of the vehicle that the link was requested with. */
+  registration: string | null;
+  browserHash: string | null;
+  state: 'valid' | 'expired' | 'used';
+}
+
+/** How long a link can be redeemed after it was requested and sent, in milliseconds. */
+export const signInLinkMs = 10 * 60_000;
+
+/**
+ * The user of a customer with this e-mail address and vehicle: one of their reports, or their membership's
+ * (`verify_customer_login`, specification section 7). Null when there is none, or its account is about to be deleted.
+ */
+export const findCustomerForSignIn = async (
+  em: EntityManager,
+  { email, registration }: { email: string; registration: string },
+): Promise<string | null> => {
+  const found = await sql<{ id: string }>`
+    select users.id from users
+    join customers on customers.user_id = users.id
+    where users.email = ${email} and (
+      exists (
+        select from reports where reports.customer_id = customers.id and reports.registration_number = ${registration}
+      ) or exists (
+        select from subscriptions
+        where subscriptions.user_id = users.id and subscriptions.registration_number = ${registration}
+      )
+    ) and not exists (select from account_deletions where user_id = users.id and confirmed_at is not null)
+  `.execute(tables(em));
+  return found.rows[0]?.id ?? null;
+};
+
+/** Records a request for a sign-in link; returns its id. */
+export const addSignInRequest = async (
+  em: EntityManager,
+  request: { userId: string; registration: string | null; browserHash: string | null },
+  now: Date,
+): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('sign_in_requests')
+    .values({
+      user_id: request.userId,
+      registration_number: request.registration,
+      browser_hash: request.browserHash,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A request with its user's address; null when it was ended by a sign-in, or is purged. */
+export const findSignInRequest = async (em: EntityManager, id: string): Promise<SignInRequestRow | null> => {
+  const row = await tables(em)
+    .selectFrom('sign_in_requests as request')
+    .innerJoin('users', 'users.id', 'request.user_id')
+    .select(['request.user_id', 'request.registration_number', 'request.created_at', 'users.email'])
+    .where('request.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { user_id, email, registration_number, created_at } = row;
+  return { userId: user_id, email, registration: registration_number, createdAt: created_at };
+};
+
+/** Stores the hash of a link's token; it works for ten minutes. */
+export const addSignInLink = async (
+  em: EntityManager,
+  link: { requestId: string; userId: string; tokenHash: string },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('magic_links')
+    .values({
+      request_id: link.requestId,
+      user_id: link.userId,
+      token_hash: link.tokenHash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + signInLinkMs),
+    })
+    .execute();
+};
+
+/** A link by the hash of its token; null when there is none. */
+export const findSignInLink = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<SignInLinkRow | null> => {
+  const row = await tables(em)
+    .selectFrom('magic_links as link')
+    .innerJoin('sign_in_requests as request', 'request.id', 'link.request_id')
+    .innerJoin('users', 'users.id', 'link.user_id')
+    .select([
+      'link.id',
+      'link.request_id',
+      'link.user_id',
+      'link.created_at',
+      'link.expires_at',
+      'link.used_at',
+      'request.registration_number',
+      'request.browser_hash',
+      'users.email',
+    ])
+    .where('link.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row) return null;
+  // A link of a clock since set back would otherwise work until that time has come round, and ten minutes more.
+  const lives = row.expires_at > now && row.created_at <= beyondClock(now);
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    userId: row.user_id,
+    email: row.email,
+    registration: row.registration_number,
+    browserHash: row.browser_hash,
+    state: row.used_at !== null ? 'used' : lives ? 'valid' : 'expired',
+  };
+};
+
+/**
+ * As `findSignInLink`, with its user locked until the caller's transaction ends: of several redemptions of one user's
+ * links, one at a time.
+ */
+export const lockSignInLink = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<SignInLinkRow | null> => {
+  await sql`
+    select from users where id = (select user_id from magic_links where token_hash = ${tokenHash}) for no key update
+  `.execute(tables(em));
+  return findSignInLink(em, tokenHash, now);
+};
+
+/** Marks a link as redeemed, and ends every other link of its user, also those not sent yet. */
+export const useSignInLink = async (
+  em: EntityManager,
+  { id, requestId, userId }: Pick<SignInLinkRow, 'id' | 'requestId' | 'userId'>,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update magic_links set used_at = greatest(created_at, ${now.toISOString()}::timestamptz) where id = ${id}
+  `.execute(tables(em));
+  await tables(em).deleteFrom('sign_in_requests').where('user_id', '=', userId).where('id', '<>', requestId).execute();
+  await tables(em).deleteFrom('magic_links').where('request_id', '=', requestId).where('id', '<>', id).execute();
+};
+
+/**
+ * Records that the owner of the mailbox has opened a link sent to it. The first time it ends every session of the account:
+ * whoever paid need not own the mailbox. Every time, mail was seen to arrive there.
+ */
+export const confirmAddress = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  const confirmed = await tables(em)
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst();
+  if (confirmed.numUpdatedRows > 0n) await endSessionsOf(em, userId, now);
+  const user = await tables(em).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  if (user) await liftSuppressionOfArrival(em, user.email, now);
+};
+
+/** Gives a user without any role the role `user`. */
+export const addDefaultRole = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await sql`
+    insert into user_roles (user_id, role, created_at)
+    select ${userId}, 'user', ${now.toISOString()}
+    where not exists (select from user_roles where user_id = ${userId})
+    on conflict do nothing
+  `.execute(tables(em));
+};

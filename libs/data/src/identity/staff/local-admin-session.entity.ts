@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+
+export const localAdminSessionSchema = defineEntity({
+  name: 'LocalAdminSession',
+  tableName: 'local_admin_sessions',
+  properties: {
+    id: uuidKey(),
+    /** Keyed hash of the cookie's token, hexadecimal. The key is the break-glass secret: with another none is found. */
+    tokenHash: p.text().unique('local_admin_sessions_token_hash_unique').hidden(),
+    createdAt: instant(),
+    expiresAt: instant(),
+    revokedAt: instant().nullable(),
+  },
+  checks: [
+    { name: 'local_admin_sessions_token_hash_check', expression: tokenHashCheck('token_hash') },
+    {
+      name: 'local_admin_sessions_expires_at_check',
+      expression: `expires_at > created_at and expires_at <= created_at + '12:00:00'::interval`,
+    },
+  ],
+});
+
+/** A browser on the machine itself that was given the break-glass secret. */
+export class LocalAdminSession extends localAdminSessionSchema.class {}
+localAdminSessionSchema.setClass(LocalAdminSession);

@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tables } from '../../entities.ts';
+
+/** How long a break-glass session lasts, in seconds: an emergency, not a working day. */
+export const localAdminSeconds = 3_600;
+
+/** Opens a break-glass session; returns its id. */
+export const openLocalAdmin = async (em: EntityManager, tokenHash: string, now: Date): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('local_admin_sessions')
+    .values({
+      token_hash: tokenHash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + localAdminSeconds * 1_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The id of a live break-glass session by the hash of its token; null when there is none. */
+export const findLocalAdmin = async (em: EntityManager, tokenHash: string, now: Date): Promise<string | null> => {
+  const row = await tables(em)
+    .selectFrom('local_admin_sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** Ends a break-glass session. */
+export const endLocalAdmin = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('local_admin_sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+};

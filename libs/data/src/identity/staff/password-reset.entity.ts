@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const passwordResetSchema = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_resets',
+  properties: {
+    id: uuidKey(),
+    /** Null: the link was asked for an address without an account. Nobody gets it. */
+    user: () => p.manyToOne(User).nullable().deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the token in the mailed link, hexadecimal; null until the mail is made. */
+    tokenHash: p.text().nullable().unique('password_resets_token_hash_unique').hidden(),
+    createdAt: instant(),
+    expiresAt: instant(),
+    usedAt: instant().nullable(),
+  },
+  indexes: [{ name: 'password_resets_user_id_index', properties: ['user'] }],
+  checks: [
+    { name: 'password_resets_token_hash_check', expression: tokenHashCheck('token_hash') },
+    {
+      name: 'password_resets_expires_at_check',
+      expression: `expires_at > created_at and expires_at <= created_at + '24:00:00'::interval`,
+    },
+  ],
+});
+
+/** A mailed one-time link by which a member of staff sets a password. */
+export class PasswordReset extends passwordResetSchema.class {}
+passwordResetSchema.setClass(PasswordReset);

@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { queueMail } from '../../messaging/mails/queue-mail.ts';
+
+/** How long a link works after it was asked for, and one that a command has sent, in milliseconds. */
+export const passwordResetMs = 60 * 60_000;
+export const passwordInviteMs = 24 * 60 * 60_000;
+
+export interface PasswordResetRow {
+  id: string;
+  userId: string;
+  state: 'valid' | 'expired' | 'used';
+}
+
+/**
+ * Queues the mail of a link by which a user sets a password, in the caller's transaction; whoever builds it decides whether
+ * it is sent: only to an admin. `userId` null: the address has no account.
+ */
+export const sendPasswordLink = async (
+  em: EntityManager,
+  { userId, email, validMs }: { userId: string | null; email: string; validMs: number },
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<void> => {
+  const { id } = await tables(em)
+    .insertInto('password_resets')
+    .values({ user_id: userId, created_at: now, expires_at: new Date(now.getTime() + validMs) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queueMail(
+    em,
+    { template: 'staff-password', recipient: email, subjectId: id, uniqueKey: `staff-password.${id}` },
+    { now, correlationId },
+  );
+};
+
+/** A link that is to be mailed, by its id; null when it has ended. */
+export const findPasswordLink = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ createdAt: Date; expiresAt: Date; usedAt: Date | null; isAdmin: boolean } | null> => {
+  const row = await tables(em)
+    .selectFrom('password_resets')
+    .select(['created_at', 'expires_at', 'used_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_roles')
+          .select('user_roles.id')
+          .whereRef('user_roles.user_id', '=', 'password_resets.user_id')
+          .where('role', '=', 'admin'),
+      ).as('is_admin'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+    isAdmin: Boolean(row.is_admin),
+  };
+};
+
+/** Stores the hash of the token in the link that is mailed. */
+export const setPasswordLinkToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+  await tables(em).updateTable('password_resets').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+};
+
+/** A link by the hash of its token, with its user locked until the caller's transaction ends; null when there is none. */
+export const lockPasswordLink = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<PasswordResetRow | null> => {
+  await sql`
+    select from users where id = (select user_id from password_resets where token_hash = ${tokenHash})
+    for no key update
+  `.execute(tables(em));
+  const row = await tables(em)
+    .selectFrom('password_resets')
+    .select(['id', 'user_id', 'created_at', 'expires_at', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  // A link without a user was never mailed.
+  if (!row || row.user_id === null) return null;
+  const lives = row.expires_at > now && row.created_at <= beyondClock(now);
+  return { id: row.id, userId: row.user_id, state: row.used_at !== null ? 'used' : lives ? 'valid' : 'expired' };
+};
+
+/** Marks a link as redeemed, and ends every other link of its user. */
+export const redeemPasswordLink = async (
+  em: EntityManager,
+  { id, userId }: Pick<PasswordResetRow, 'id' | 'userId'>,
+  now: Date,
+): Promise<void> => {
+  await tables(em).updateTable('password_resets').set({ used_at: now }).where('id', '=', id).execute();
+  await tables(em).deleteFrom('password_resets').where('user_id', '=', userId).where('id', '<>', id).execute();
+};

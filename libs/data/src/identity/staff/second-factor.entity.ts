@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const secondFactorSchema = defineEntity({
+  name: 'SecondFactor',
+  tableName: 'second_factors',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action').unique('second_factors_user_id_unique'),
+    /** The TOTP secret, sealed with the key of the configuration. */
+    sealedSecret: p.text().hidden(),
+    /** The thirty seconds, counted from 1970, of the last accepted code: neither it nor an earlier one works again. */
+    lastStep: p.integer(),
+    /** The secret that takes its place once a code of it was given. */
+    nextSealedSecret: p.text().nullable().hidden(),
+    createdAt: instant(),
+  },
+  checks: [
+    { name: 'second_factors_sealed_secret_check', expression: `sealed_secret ~ '^v1[.]'` },
+    { name: 'second_factors_next_sealed_secret_check', expression: `next_sealed_secret ~ '^v1[.]'` },
+  ],
+});
+
+/** The authenticator app of a member of staff. */
+export class SecondFactor extends secondFactorSchema.class {}
+secondFactorSchema.setClass(SecondFactor);

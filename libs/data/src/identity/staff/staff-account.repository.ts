@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+export interface StaffAccount {
+  userId: string;
+  email: string;
+  /** Null: no password was set yet. */
+  passwordHash: string | null;
+  isAdmin: boolean;
+  /** Browsers that signed in before this are strangers again; null: none has to be. */
+  knownBrowsersSince: Date | null;
+}
+
+interface FoundAccount {
+  id: string;
+  email: string;
+  password_hash: string | null;
+  is_admin: boolean;
+  since: number | null;
+}
+
+const find = async (em: EntityManager, where: ReturnType<typeof sql>): Promise<StaffAccount | null> => {
+  const found = await sql<FoundAccount>`
+    select id, email, password_hash, (extract(epoch from known_browsers_since) * 1000)::float8 as since,
+      exists (select from user_roles where user_id = users.id and role = 'admin') as is_admin
+    from users where ${where}
+  `.execute(tables(em));
+  const [row] = found.rows;
+  if (!row) return null;
+  const { id: userId, email, password_hash: passwordHash, is_admin: isAdmin, since } = row;
+  return { userId, email, passwordHash, isAdmin, knownBrowsersSince: since === null ? null : new Date(since) };
+};
+
+/** The account of an address, with what a sign-in by password needs; null when there is none. */
+export const findStaffAccount = (em: EntityManager, email: string): Promise<StaffAccount | null> =>
+  find(em, sql`email = ${email}`);
+
+/** The account of a user. @throws Error when it is gone */
+export const staffAccountOf = async (em: EntityManager, userId: string): Promise<StaffAccount> => {
+  const account = await find(em, sql`id = ${userId}`);
+  if (!account) throw new Error('The account is gone');
+  return account;
+};
+
+/** Stores the hash of a new password. */
+export const setPasswordHash = async (em: EntityManager, userId: string, hash: string): Promise<void> => {
+  await tables(em).updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+};
+
+/** Stores a password's hash at the current cost, unless the password was changed meanwhile. */
+export const replacePasswordHash = async (
+  em: EntityManager,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .execute();
+};

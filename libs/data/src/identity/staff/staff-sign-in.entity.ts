@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const staffSignInSchema = defineEntity({
+  name: 'StaffSignIn',
+  tableName: 'staff_sign_ins',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the cookie's token, hexadecimal. */
+    tokenHash: p.text().unique('staff_sign_ins_token_hash_unique').hidden(),
+    /** Of somebody without a second factor: the one that their first code confirms, sealed. */
+    sealedSecret: p.text().nullable().hidden(),
+    wrongCodes: p.integer().default(0),
+    createdAt: instant(),
+    expiresAt: instant(),
+  },
+  indexes: [{ name: 'staff_sign_ins_user_id_index', properties: ['user'] }],
+  checks: [
+    { name: 'staff_sign_ins_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'staff_sign_ins_sealed_secret_check', expression: `sealed_secret ~ '^v1[.]'` },
+    { name: 'staff_sign_ins_wrong_codes_check', expression: 'wrong_codes >= 0 and wrong_codes <= 5' },
+    {
+      name: 'staff_sign_ins_expires_at_check',
+      expression: `expires_at > created_at and expires_at <= created_at + '00:10:00'::interval`,
+    },
+  ],
+});
+
+/** Somebody who gave the right password and has not given a code yet. */
+export class StaffSignIn extends staffSignInSchema.class {}
+staffSignInSchema.setClass(StaffSignIn);

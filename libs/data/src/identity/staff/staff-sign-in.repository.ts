@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+
+/** How long the second step of a sign-in may take, in seconds. */
+export const staffSignInSeconds = 10 * 60;
+
+/** How many wrong codes end a sign-in. */
+export const wrongCodesAllowed = 5;
+
+export interface StaffSignInRow {
+  id: string;
+  userId: string;
+  /** Of an enrolment. */
+  sealedSecret: string | null;
+}
+
+/** Keeps that somebody gave the right password. */
+export const beginStaffSignIn = async (
+  em: EntityManager,
+  { userId, tokenHash, sealedSecret }: { userId: string; tokenHash: string; sealedSecret: string | null },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('staff_sign_ins')
+    .values({
+      user_id: userId,
+      token_hash: tokenHash,
+      sealed_secret: sealedSecret,
+      created_at: now,
+      expires_at: new Date(now.getTime() + staffSignInSeconds * 1_000),
+    })
+    .execute();
+};
+
+/** A sign-in that waits for its code; null when there is none, or no longer. */
+export const findStaffSignIn = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<StaffSignInRow | null> => {
+  const row = await tables(em)
+    .selectFrom('staff_sign_ins')
+    .select(['id', 'user_id', 'sealed_secret'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('created_at', '<=', beyondClock(now))
+    .executeTakeFirst();
+  return row ? { id: row.id, userId: row.user_id, sealedSecret: row.sealed_secret } : null;
+};
+
+/** As `findStaffSignIn`, locked until the caller's transaction ends: one code at a time. */
+export const lockStaffSignIn = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<StaffSignInRow | null> => {
+  await sql`select from staff_sign_ins where token_hash = ${tokenHash} for update`.execute(tables(em));
+  return findStaffSignIn(em, tokenHash, now);
+};
+
+/** Counts a wrong code; the last that is allowed ends the sign-in, and is answered by true. */
+export const countWrongCode = async (em: EntityManager, id: string): Promise<boolean> => {
+  const row = await tables(em)
+    .updateTable('staff_sign_ins')
+    .set({ wrong_codes: sql`wrong_codes + 1` })
+    .where('id', '=', id)
+    .returning('wrong_codes')
+    .executeTakeFirst();
+  if (row && row.wrong_codes < wrongCodesAllowed) return false;
+  await tables(em).deleteFrom('staff_sign_ins').where('id', '=', id).execute();
+  return true;
+};
+
+/** Ends every sign-in of a user that waits for its code. */
+export const endStaffSignIns = async (em: EntityManager, userId: string): Promise<void> => {
+  await tables(em).deleteFrom('staff_sign_ins').where('user_id', '=', userId).execute();
+};

@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Role } from '@ve/contracts/http/session';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains.ts';
+import type { FoundTotal } from '../../kernel/list/found-total.ts';
+import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+
+/** `roles`: those that are stored. */
+export interface ListedUserRow {
+  id: string;
+  email: string;
+  createdAt: Date;
+  roles: Role[];
+}
+
+const searched: SearchedList = {
+  table: 'users',
+  at: 'created_at',
+  columns: [{ name: 'email', stored: 'lower' }],
+};
+
+const isId = (search: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(search);
+
+const withRoles = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.email',
+      'users.created_at as createdAt',
+      sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'),
+    ]);
+
+/** A page of the users, newest first. */
+export const listUsers = async (em: EntityManager, place: PagePlace): Promise<KeysetPage<ListedUserRow>> => {
+  const { where, tail } = pageClauses(place, { at: 'users.created_at', id: 'users.id' });
+  return toPage(place, await withRoles(em).where(where).modifyEnd(tail).execute());
+};
+
+/** A page of the users with `search` in their address, newest first; by a whole id, the user with this id. */
+export const findUsers = async (
+  em: EntityManager,
+  place: PagePlace,
+  search: string,
+): Promise<KeysetPage<ListedUserRow>> => {
+  if (isId(search)) {
+    const rows = await withRoles(em).where('users.id', '=', search).execute();
+    return { rows, hasNewer: false, hasOlder: false };
+  }
+  const page = await findContaining(em, searched, search, place);
+  const ids = page.rows.map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await withRoles(em).where('users.id', 'in', ids).execute();
+  return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
+};
+
+/** How many users a search finds, counted up to a thousand. */
+export const countUsersFound = async (em: EntityManager, search: string): Promise<FoundTotal> => {
+  if (!isId(search)) return countContaining(em, searched, search);
+  return { total: (await isUser(em, search)) ? 1 : 0, isMore: false };
+};
+
+/**
+ * The ids of the admins. Of several changes of roles, one at a time gets past this until the caller's transaction ends,
+ * so that none decides by an admin whom another removes.
+ */
+export const lockAdmins = async (em: EntityManager): Promise<string[]> => {
+  const admins = await sql<{ userId: string }>`
+    select user_id as "userId" from user_roles where role = 'admin' order by id for update
+  `.execute(tables(em));
+  return admins.rows.map(({ userId }) => userId);
+};
+
+/** Whether there is such a user. */
+export const isUser = async (em: EntityManager, id: string): Promise<boolean> => {
+  const row = await tables(em).selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Gives a user a role; false when they have it. */
+export const addRole = async (em: EntityManager, userId: string, role: Role, now: Date): Promise<boolean> => {
+  const added = await tables(em)
+    .insertInto('user_roles')
+    .values({ user_id: userId, role, created_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+};
+
+/** Takes a role from a user; false when they do not have it. */
+export const removeRole = async (em: EntityManager, userId: string, role: Role): Promise<boolean> => {
+  const removed = await tables(em)
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+};

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { emailCheck, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/columns.ts';
+
+export const userSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: uuidKey(),
+    email: p.text().unique('users_email_unique'),
+    /** argon2id in PHC format; only staff have one. */
+    passwordHash: p.text().nullable().hidden(),
+    /** When a link sent to the address was first redeemed; null while the address is unverified. */
+    emailVerifiedAt: instant().nullable(),
+    createdAt: instant(),
+    /** Of staff: browsers that signed in before this are strangers again (`endKnownBrowsers`); null: none has to be. */
+    knownBrowsersSince: instant().nullable().hidden(),
+  },
+  indexes: [
+    {
+      name: 'users_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
+    },
+    { name: 'users_email_trigram_index', expression: trigramIndex('users', 'email') },
+  ],
+  checks: [
+    { name: 'users_email_check', expression: emailCheck('email') },
+    { name: 'users_password_hash_check', expression: `password_hash ~ '^[$]argon2id[$]'` },
+  ],
+});
+
+/** A user who can sign in. */
+export class User extends userSchema.class {}
+userSchema.setClass(User);

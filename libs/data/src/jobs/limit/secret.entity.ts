@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { tokenHashCheck } from '../../kernel/columns.ts';
+
+export const secretSchema = defineEntity({
+  name: 'Secret',
+  tableName: 'secrets',
+  properties: {
+    name: p.text().primary(),
+    /** Random, in hexadecimal. */
+    value: p.text(),
+  },
+  checks: [{ name: 'secrets_value_check', expression: tokenHashCheck('value') }],
+});
+
+/** A random key shared by all processes without being configured. */
+export class Secret extends secretSchema.class {}
+secretSchema.setClass(Secret);

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
+import { tables } from '../../entities.ts';
+
+/**
+ * The key with which client addresses are hashed before they are stored; the same for every process on this database.
+ */
+export const clientAddressKey = async (em: EntityManager): Promise<string> => {
+  const { value } = await tables(em)
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'client-address')
+    .executeTakeFirstOrThrow();
+  return value;
+};
+
+/** The key with which fingerprints of cards are hashed before they are stored. */
+export const cardFingerprintKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'card-fingerprint');
+
+/** The key with which mailboxes of deleted accounts are hashed, and those of sign-ups to be compared with them. */
+export const mailboxKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'mailbox');
+
+/** The key with which unsubscribe links are signed. Whoever replaces it ends every link in mails that were sent. */
+export const unsubscribeKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'unsubscribe');
+
+/** The key with which cancel links are signed. Whoever replaces it ends every link in mails that were sent. */
+export const membershipLinkKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'membership-link');
+
+/** The key of this name, the same for every process on this database; made by whoever asks first. */
+export const sharedSecret = async (em: EntityManager, name: string): Promise<string> => {
+  const find = () => tables(em).selectFrom('secrets').select('value').where('name', '=', name);
+  const known = await find().executeTakeFirst();
+  if (known) return known.value;
+  await tables(em)
+    .insertInto('secrets')
+    .values({ name, value: randomBytes(32).toString('hex') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await find().executeTakeFirstOrThrow();
+  return value;
+};
+
+/** The key with which a cookie that chooses releases is signed. Whoever replaces it ends every such cookie. */
+export const readSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
+  sharedSecret(em, `release-${name}`);

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant } from '../../kernel/columns.ts';
+
+export const tokenBucketSchema = defineEntity({
+  name: 'TokenBucket',
+  tableName: 'token_buckets',
+  properties: {
+    /** What is limited, and for whom: `vendor:DVSA`, `contact:<keyed hash of an address>`. */
+    key: p.text().primary(),
+    /** When the bucket is full again. From then on the row can be pruned. */
+    fullAt: instant(),
+  },
+  checks: [{ name: 'token_buckets_key_check', expression: 'length(key) >= 1 and length(key) <= 200' }],
+});
+
+/** The state of one limit, shared by all processes. */
+export class TokenBucket extends tokenBucketSchema.class {}
+tokenBucketSchema.setClass(TokenBucket);

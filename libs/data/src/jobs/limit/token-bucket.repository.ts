@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** A limit: `capacity` tokens, refilled by one every `refillMs` (whole milliseconds). */
+export interface Bucket {
+  key: string;
+  capacity: number;
+  refillMs: number;
+}
+
+export type Taken = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
+
+/** Maximum pause of a bucket; anything longer comes from a clock that was set back. */
+export const longestPauseMs = 300_000;
+
+/**
+ * Takes `cost` tokens, shared by all processes, and returns how long to wait before acting: 0, unless turns are
+ * reserved ahead within `longestWaitMs`. When refused, it takes nothing and returns when there would be enough. Turns
+ * are granted in the order of the calls. A clock that steps back grants nothing extra.
+ * @throws RangeError for a cost above the bucket's capacity
+ */
+export const takeToken = async (
+  em: EntityManager,
+  bucket: Bucket & { cost?: number; longestWaitMs?: number },
+  now: Date,
+): Promise<Taken> => {
+  const { key, capacity, refillMs, cost = 1, longestWaitMs = 0 } = bucket;
+  if (cost > capacity) throw new RangeError(`The bucket never holds ${cost} tokens`);
+  const at = now.getTime();
+  const costMs = cost * refillMs;
+  const emptyAt = at + capacity * refillMs;
+  // A bucket is a single instant: when it is full again. Each token moves it forward by its refill, at most to where
+  // the bucket is empty plus the longest wait.
+  const taken = await sql<{ ms: number }>`
+    insert into token_buckets as bucket (key, full_at) values (${key}, ${instant(at + costMs)})
+    on conflict (key) do update
+      set full_at = greatest(bucket.full_at, ${instant(at)}) + ${costMs} * interval '1 millisecond'
+      where greatest(bucket.full_at, ${instant(at)}) <= ${instant(emptyAt - costMs + longestWaitMs)}
+    returning ${fullAtMs} as ms
+  `.execute(tables(em));
+  const fullAt = taken.rows[0]?.ms;
+  if (fullAt !== undefined) return { taken: true, waitMs: Math.max(0, fullAt - emptyAt) };
+
+  const held = await sql<{ ms: number }>`
+    select ${fullAtMs} as ms from token_buckets as bucket where key = ${key}
+  `.execute(tables(em));
+  const heldUntil = held.rows[0]?.ms ?? at;
+  if (heldUntil > emptyAt + longestPauseMs) {
+    await sql`
+      update token_buckets set full_at = ${instant(emptyAt)}
+      where key = ${key} and full_at > ${instant(emptyAt + longestPauseMs)}
+    `.execute(tables(em));
+    return takeToken(em, bucket, now);
+  }
+  return { taken: false, retryAfterMs: Math.max(1, heldUntil + costMs - emptyAt) };
+};
+
+/** Gives back a token that was taken for what turned out not to count. */
+export const returnToken = async (em: EntityManager, { key, refillMs }: Bucket): Promise<void> => {
+  await sql`
+    update token_buckets set full_at = full_at - ${refillMs} * interval '1 millisecond' where key = ${key}
+  `.execute(tables(em));
+};
+
+/** Empties a bucket and keeps it empty for `ms`, at most five minutes: the vendor behind it asked for a pause. */
+export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number, now: Date): Promise<void> => {
+  const fullAt = now.getTime() + Math.min(ms, longestPauseMs) + bucket.capacity * bucket.refillMs;
+  await sql`
+    insert into token_buckets as bucket (key, full_at) values (${bucket.key}, ${instant(fullAt)})
+    on conflict (key) do update set full_at = greatest(bucket.full_at, excluded.full_at)
+  `.execute(tables(em));
+};
+
+/** Fills buckets again: what they count was in order. */
+export const refillBuckets = async (em: EntityManager, keys: readonly string[]): Promise<void> => {
+  await tables(em).deleteFrom('token_buckets').where('key', 'in', keys).execute();
+};
+
+/** Prunes buckets that are full again, up to a thousand at a time; returns how many. */
+export const pruneFullBuckets = async (em: EntityManager, now: Date): Promise<number> => {
+  const gone = await sql`
+    delete from token_buckets where key in (
+      select key from token_buckets where full_at <= ${now.toISOString()} limit 1000 for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+const fullAtMs = sql`(extract(epoch from bucket.full_at) * 1000)::float8`;

@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { JobName } from '@ve/contracts/jobs';
+import { instant, uuidKey } from '../../kernel/columns.ts';
+import { payloadIndex } from './payload-index.ts';
+
+export const outboxMessageSchema = defineEntity({
+  name: 'OutboxMessage',
+  tableName: 'outbox',
+  properties: {
+    /**
+     * Becomes the job's id, `outbox-<id>`: random, so that a queue kept from another database cannot know it already.
+     */
+    id: uuidKey(),
+    jobName: p.text().$type<JobName>(),
+    payload: p.json<Record<string, unknown>>(),
+    /** While a row with this id exists, another is not added. */
+    dedupeId: p.text().nullable(),
+    createdAt: instant(),
+    /** When the job was last added to its queue. The row stays until the job has ended. */
+    relayedAt: instant().nullable(),
+    /** It was given up before: its queue may still hold it as failed. */
+    retried: p.boolean().default(false),
+    /** Insertion order, also within a transaction. */
+    position: p.bigint().autoincrement().generated('identity'),
+  },
+  uniques: [{ name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' }],
+  indexes: [
+    { name: 'outbox_unrelayed_index', properties: ['position'], where: 'relayed_at is null' },
+    { name: 'outbox_relayed_at_index', properties: ['relayedAt'], where: 'relayed_at is not null' },
+    payloadIndex('outbox'),
+  ],
+  checks: [
+    { name: 'outbox_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },
+    { name: 'outbox_payload_check', expression: `jsonb_typeof(payload) = 'object'` },
+    { name: 'outbox_dedupe_id_check', expression: 'length(dedupe_id) >= 1 and length(dedupe_id) <= 200' },
+  ],
+});
+
+/** A job to be run because the transaction that wrote this row committed. */
+export class OutboxMessage extends outboxMessageSchema.class {}
+outboxMessageSchema.setClass(OutboxMessage);

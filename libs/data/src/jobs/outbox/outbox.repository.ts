@@ -1,0 +1,186 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
+import { sql, type RawBuilder } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { giveUpJobs } from './given-up-job.repository.ts';
+import { outboxChannel } from './outbox-channel.ts';
+
+export interface OutboxJob {
+  id: string;
+  jobName: JobName;
+  payload: unknown;
+  /** It was given up before and is to run again: its queue may still hold it as failed. */
+  retried: boolean;
+}
+
+/**
+ * Writes a job into the outbox within the caller's transaction: it runs if and only if that transaction commits. With
+ * `dedupeId`, no row is written while a job with the same id still waits or runs.
+ * @throws ZodError when the payload does not match `contracts/jobs`; Error outside a transaction, where the job would run
+ *   although the change that causes it failed
+ */
+export const addToOutbox = async <N extends JobName>(
+  em: EntityManager,
+  jobName: N,
+  payload: JobPayload<N>,
+  { now, dedupeId }: { now: Date; dedupeId?: string },
+): Promise<void> => {
+  if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
+  const checked = jobs[jobName].payload.parse(payload);
+  await sql`
+    with added as (
+      insert into outbox (job_name, payload, dedupe_id, created_at)
+      values (${jobName}, ${JSON.stringify(checked)}::jsonb, ${dedupeId ?? null}, ${now.toISOString()})
+      on conflict (dedupe_id) where dedupe_id is not null do nothing
+      returning id
+    )
+    select pg_notify(${outboxChannel}, '') from added
+  `.execute(tables(em));
+};
+
+/** `addToOutbox` for many jobs of one name, in one statement. Of a `dedupeId` that waits or runs no row is written. */
+export const addManyToOutbox = async <N extends JobName>(
+  em: EntityManager,
+  jobName: N,
+  orders: readonly { payload: JobPayload<N>; dedupeId: string }[],
+  now: Date,
+): Promise<void> => {
+  if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
+  if (orders.length === 0) return;
+  const checked = orders.map(({ payload, dedupeId }) => ({ payload: jobs[jobName].payload.parse(payload), dedupeId }));
+  await sql`
+    with added as (
+      insert into outbox (job_name, payload, dedupe_id, created_at)
+      select ${jobName}, payload, "dedupeId", ${now.toISOString()}
+      from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as ordered (payload jsonb, "dedupeId" text)
+      on conflict (dedupe_id) where dedupe_id is not null do nothing
+      returning id
+    )
+    select pg_notify(${outboxChannel}, '') from added limit 1
+  `.execute(tables(em));
+};
+
+/** The id of a row's job in its queue: adding it again is a no-op. */
+export const jobIdOf = (outboxId: string): string => `outbox-${outboxId}`;
+
+/** The row id of a job, from its id in the queue; null for a job that did not come from the outbox. */
+export const outboxIdOf = (jobId: string): string | null => (jobId.startsWith('outbox-') ? jobId.slice(7) : null);
+
+/**
+ * Passes the oldest jobs not yet relayed to `deliver` and marks them as relayed once it resolves; if it throws, or the
+ * process dies, none is marked. Rows with jobs unknown to this release are left to the one that wrote them.
+ * @returns how many were delivered; none while another process is relaying
+ */
+export const relayOutbox = (
+  em: EntityManager,
+  { limit, now }: { limit: number; now: Date },
+  deliver: (batch: OutboxJob[]) => Promise<void>,
+): Promise<number> =>
+  withAdvisoryLock(em, 'outbox relay', async (transaction) => {
+    const batch = await read(transaction, sql`relayed_at is null`, sql`position`, limit);
+    if (batch.length === 0) return 0;
+    await deliver(batch);
+    await mark(transaction, batch, now);
+    return batch.length;
+  });
+
+/**
+ * Passes jobs relayed before `relayedBefore`, or by a clock since set back, that have not ended to `review`, the longest ago first, and marks them as
+ * relayed now. Rows of jobs that `review` reports as ended are deleted, those of failed ones given up. If it throws, or the process dies, nothing
+ * changes.
+ * @returns how many were reviewed; none while another process is reviewing
+ */
+export const reviewOutbox = (
+  em: EntityManager,
+  { limit, now, relayedBefore }: { limit: number; now: Date; relayedBefore: Date },
+  review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[]; failed?: OutboxJob[] }>,
+): Promise<number> =>
+  withAdvisoryLock(em, 'outbox review', async (transaction) => {
+    const old = sql`(relayed_at < ${relayedBefore.toISOString()} or relayed_at > ${beyondClock(now).toISOString()})`;
+    const batch = await read(transaction, old, sql`relayed_at`, limit);
+    if (batch.length === 0) return 0;
+    const { ended, failed = [] } = await review(batch);
+    await deleteFromOutbox(transaction, idsOf(ended));
+    await giveUpJobs(
+      transaction,
+      failed.map(({ id }) => ({ id, why: 'Its process ended before it could say why; the queue has the error.' })),
+      now,
+    );
+    await mark(transaction, batch, now);
+    return batch.length;
+  });
+
+/** Deletes the rows of jobs that ended, in the caller's transaction; returns how many still existed. */
+export const deleteFromOutbox = async (em: EntityManager, ids: string[]): Promise<number> => {
+  if (ids.length === 0) return 0;
+  const gone = await sql`delete from outbox where id = any (${ids}::uuid[])`.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+export interface OutboxShare {
+  count: number;
+  /** Age of the oldest row. */
+  oldestSeconds: number;
+}
+
+/**
+ * The backlog of the outbox: rows not yet relayed (normally almost none), and relayed rows whose jobs have not ended.
+ */
+export const outboxBacklog = async (
+  em: EntityManager,
+  now: Date,
+): Promise<{ unrelayed: OutboxShare; unfinished: OutboxShare }> => {
+  const found = await sql<OutboxShare & { relayed: boolean }>`
+    select relayed_at is not null as relayed, count(*)::int as count,
+      greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)))::float8 as "oldestSeconds"
+    from outbox group by 1
+  `.execute(tables(em));
+  const share = (relayed: boolean): OutboxShare => {
+    const row = found.rows.find((each) => each.relayed === relayed);
+    return { count: row?.count ?? 0, oldestSeconds: row?.oldestSeconds ?? 0 };
+  };
+  return { unrelayed: share(false), unfinished: share(true) };
+};
+
+/**
+ * Runs `act` in a transaction, unless another process holds the advisory lock of this name. An advisory lock and not row
+ * locks: adding to a queue may take long, and a quick job must not wait for it before it can end.
+ */
+const withAdvisoryLock = (
+  em: EntityManager,
+  name: string,
+  act: (transaction: EntityManager) => Promise<number>,
+): Promise<number> =>
+  em.transactional(async (transaction) => {
+    // Statistics of a table that is full one minute and empty the next are always stale. Based on them Postgres would
+    // sort the whole backlog for every batch instead of reading it in index order.
+    const tried = await sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got, set_config('enable_sort', 'off', true)
+    `.execute(tables(transaction));
+    return tried.rows[0]?.got === true ? act(transaction) : 0;
+  });
+
+const read = async (
+  em: EntityManager,
+  which: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+): Promise<OutboxJob[]> => {
+  const known = Object.keys(jobs) as JobName[];
+  const found = await sql<OutboxJob>`
+    select id, job_name as "jobName", payload, retried from outbox
+    where ${which} and job_name = any (${known}) order by ${order} limit ${limit}
+  `.execute(tables(em));
+  return found.rows;
+};
+
+/** Does not wait: a row that is being deleted because its job was quick, or is already gone, needs no mark. */
+const mark = async (em: EntityManager, batch: OutboxJob[], now: Date): Promise<void> => {
+  await sql`
+    update outbox set relayed_at = ${now.toISOString()}
+    where id in (select id from outbox where id = any (${idsOf(batch)}::uuid[]) for update skip locked)
+  `.execute(tables(em));
+};
+
+const idsOf = (batch: OutboxJob[]): string[] => batch.map(({ id }) => id);

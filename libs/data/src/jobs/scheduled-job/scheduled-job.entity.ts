@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant } from '../../kernel/columns.ts';
+
+export const scheduledJobSchema = defineEntity({
+  name: 'ScheduledJob',
+  tableName: 'scheduled_jobs',
+  properties: {
+    name: p.text().primary(),
+    /** The pause after each run. */
+    everyMs: p.integer(),
+    /** The last run that ended, of any process; before the first, when a process first planned one. */
+    startedAt: instant(),
+    endedAt: instant().nullable(),
+    /** How many runs have failed since the last that did not. */
+    failures: p.integer(),
+    /** The error of the last run, without what may identify a person; null when it ended well. */
+    why: p.text().nullable(),
+    /** Of a job that one process of all runs: when its present turn was taken. */
+    turnAt: instant().nullable(),
+  },
+  checks: [
+    { name: 'scheduled_jobs_name_check', expression: 'length(name) >= 1 and length(name) <= 60' },
+    { name: 'scheduled_jobs_every_ms_check', expression: 'every_ms >= 1' },
+    {
+      name: 'scheduled_jobs_failures_check',
+      expression: 'failures >= 0 and (failures > 0) = (why is not null)',
+    },
+    { name: 'scheduled_jobs_why_check', expression: 'length(why) <= 300' },
+  ],
+});
+
+/** The last run of one scheduled job. */
+export class ScheduledJob extends scheduledJobSchema.class {}
+scheduledJobSchema.setClass(ScheduledJob);

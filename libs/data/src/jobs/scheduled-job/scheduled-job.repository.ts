@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+
+/** A run of a scheduled job that has ended. */
+export interface ScheduledRun {
+  name: string;
+  /** The pause until the next. */
+  everyMs: number;
+  startedAt: Date;
+  endedAt: Date;
+  /** The error, without what may identify a person; null when it ended well. */
+  why: string | null;
+}
+
+/** A scheduled job by its last run; before the first there is no end, and it starts when it was planned. */
+export interface ScheduledJobRow extends Omit<ScheduledRun, 'endedAt'> {
+  endedAt: Date | null;
+  /** How many runs have failed since the last that did not, in all processes. */
+  failures: number;
+}
+
+/** Says that a job will run, so that one that never does is seen; nothing where it has run, or was planned before. */
+export const planScheduledJob = async (
+  em: EntityManager,
+  { name, everyMs, at }: { name: string; everyMs: number; at: Date },
+): Promise<void> => {
+  await tables(em)
+    .insertInto('scheduled_jobs')
+    .values({ name, every_ms: everyMs, started_at: at, ended_at: null, failures: 0, why: null })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+};
+
+/** Of its pause, so that the process whose turn it was finds the next one free however its timer drifts. */
+const turnShare = 0.9;
+
+/**
+ * Takes the turn of a job that need not run in every process; false: another process has had it in this pause. Whoever dies
+ * leaves the next turn to others.
+ */
+export const takeScheduledTurn = async (
+  em: EntityManager,
+  { name, everyMs, at }: { name: string; everyMs: number; at: Date },
+): Promise<boolean> => {
+  const since = new Date(at.getTime() - everyMs * turnShare);
+  const taken = await sql`
+    insert into scheduled_jobs as job (name, every_ms, started_at, failures, turn_at)
+    values (${name}, ${everyMs}, ${at.toISOString()}, 0, ${at.toISOString()})
+    on conflict (name) do update set turn_at = excluded.turn_at
+      where job.turn_at is null or job.turn_at not between ${since.toISOString()} and ${beyondClock(at).toISOString()}
+    returning name
+  `.execute(tables(em));
+  return taken.rows.length === 1;
+};
+
+/** Records a run: of each job the last is kept, of whichever process. */
+export const recordScheduledRun = async (
+  em: EntityManager,
+  { name, everyMs, startedAt, endedAt, why }: ScheduledRun,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('scheduled_jobs')
+    .values({
+      name,
+      every_ms: everyMs,
+      started_at: startedAt,
+      ended_at: endedAt,
+      failures: why === null ? 0 : 1,
+      why: why?.slice(0, 300) ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        every_ms: sql`excluded.every_ms`,
+        started_at: sql`excluded.started_at`,
+        ended_at: sql`excluded.ended_at`,
+        failures: sql`case when excluded.failures = 0 then 0 else scheduled_jobs.failures + 1 end`,
+        why: sql`excluded.why`,
+      }),
+    )
+    .execute();
+};
+
+/** Every scheduled job that was planned since the installation, the one with the shortest pause first. */
+export const findScheduledJobs = async (em: EntityManager): Promise<ScheduledJobRow[]> =>
+  tables(em)
+    .selectFrom('scheduled_jobs')
+    .select(['name', 'every_ms as everyMs', 'started_at as startedAt', 'ended_at as endedAt', 'failures', 'why'])
+    .orderBy('every_ms')
+    .orderBy('name')
+    .execute();

@@ -1,0 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+/**
+ * The current time of the database, which all processes synchronise with. Only the clock calls this: every other query
+ * is given the time by its caller.
+ */
+export const readDatabaseTime = async (em: EntityManager): Promise<Date> => {
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms
+  `.execute(tables(em));
+  return new Date(rows[0]?.ms ?? Number.NaN);
+};

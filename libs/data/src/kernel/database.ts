@@ -1,0 +1,76 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Socket } from 'node:net';
+import { entities } from '../entities.ts';
+import { closePromptly } from './close-promptly.ts';
+import { watchSocket } from './database-outage.ts';
+import { migrations } from '../migrations/migrations.ts';
+import { releaseLostClients } from './release-lost-clients.ts';
+
+/** Any number of processes may migrate at once; this advisory lock serialises them. */
+const migrationLock = 7_150_221;
+
+/** A socket that is destroyed, failing its query, after so long without data: if not given, it waits. */
+const openSocket = (silenceMs: number | undefined): Socket => {
+  const socket = watchSocket(new Socket());
+  if (silenceMs === undefined) return socket;
+  return socket.setTimeout(silenceMs, () => {
+    socket.destroy(Object.assign(new Error('Postgres fell silent'), { code: 'ETIMEDOUT' }));
+  });
+};
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  /**
+   * Timeout for a query's answer in milliseconds; must exceed ten seconds, after which idle connections are closed
+   * anyway. A frozen machine or a cut network closes no connection, so without it a query would wait for ever. Omitted
+   * where long statements are expected.
+   */
+  silenceMs?: number;
+}
+
+/**
+ * Opens a pool of at most `poolSize` connections. It connects on the first query, so a process can start while the
+ * database is down; a query then waits five seconds for a connection and throws.
+ */
+export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): Promise<MikroORM> =>
+  MikroORM.init({
+    clientUrl: url,
+    entities: [...entities],
+    extensions: [Migrator],
+    pool: { min: 0, max: poolSize },
+    driverOptions: {
+      connectionTimeoutMillis: 5_000,
+      // A machine that is gone closes no connection, and acknowledges nothing.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      stream: () => openSocket(silenceMs),
+      onPoolCreated: releaseLostClients,
+    },
+    migrations: {
+      migrationsList: migrations,
+      tableName: 'migrations',
+      transactional: true,
+      allOrNothing: true,
+      disableForeignKeys: false,
+      snapshot: false,
+    },
+    // Failed queries reach the caller as errors; MikroORM's own output would bypass the structured log.
+    logger: () => undefined,
+  });
+
+/**
+ * Closes the pool. Queries still running, for a client that went away or against a database that does not answer, get
+ * at most half a second.
+ */
+export const closeDatabase = (orm: MikroORM): Promise<void> => closePromptly(orm.close(true));
+
+/** Brings the schema up to date; safe to call from several processes at once. Needs two connections of the pool. */
+export const migrate = async (orm: MikroORM): Promise<void> => {
+  await orm.em.fork().transactional(async (em) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(em.getKysely());
+    await orm.migrator.up();
+  });
+};

@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { type FoundTotal, foundTotal, mostCounted } from './found-total.ts';
+import { type KeysetPage, mostSkipped, pageClauses, type PagePlace, pageSize, toPage } from './keyset-page.ts';
+
+/** A column that is searched, with a trigram index (`columns.ts`), and how its text is stored. */
+export interface SearchedColumn {
+  name: string;
+  stored: 'lower' | 'upper' | 'as-typed';
+}
+
+/** A list that is searched: its table, the time that orders it (with `id`, in an index), and where the term may be. */
+export interface SearchedList {
+  table: string;
+  at: string;
+  columns: readonly [SearchedColumn, ...SearchedColumn[]];
+  /** Of which rows it is a list; of all, if not said. */
+  only?: RawBuilder<boolean>;
+}
+
+export interface Found {
+  id: string;
+  at: Date;
+}
+
+/** Rows that are read in the order of the list before the index is asked: a few milliseconds. */
+const nearby = 10_000;
+
+/** Whether a term is in one of the columns, in any case; `%`, `_` and `\` in it stand for themselves. */
+export const contains = (columns: readonly SearchedColumn[], term: string): RawBuilder<boolean> => {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const conditions = columns.map(({ name, stored }) => {
+    if (stored === 'as-typed') return sql<boolean>`${sql.ref(name)} ilike ${pattern}`;
+    return sql<boolean>`${sql.ref(name)} like ${stored === 'lower' ? pattern.toLowerCase() : pattern.toUpperCase()}`;
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+};
+
+/**
+ * A page of the rows that contain a term. One of two ways is quick for any term, and no estimate of the planner decides
+ * which: a common one is soon met by walking the list from the page's place; of one that is not met often enough within
+ * ten thousand rows there are so few that all are read by the trigram index and sorted.
+ */
+export const findContaining = async (
+  em: EntityManager,
+  { table, at, columns, only = sql<boolean>`true` }: SearchedList,
+  term: string,
+  place: PagePlace,
+  size: number = pageSize,
+): Promise<KeysetPage<Found>> => {
+  const isMatch = sql<boolean>`(${only} and ${contains(columns, term)})`;
+  const { where, tail } = pageClauses(place, { at, id: 'id' }, size);
+  const from = 'skip' in place ? { ...place, skip: 0 } : place;
+  const walk = pageClauses(from, { at, id: 'id' }, nearby - 1);
+  const enough = size * (mostSkipped + 1) + 1;
+  const key = sql`id, ${sql.ref(at)}`;
+  const { rows } = await sql<{ id: string; at: string }>`
+    with near as materialized (
+      select ${key} from (select * from ${sql.table(table)} where ${walk.where} ${walk.tail}) as ${sql.id(table)}
+      where ${isMatch} limit ${enough}
+    ), indexed as materialized (
+      select ${key} from ${sql.table(table)}
+      where (select count(*) from near) < ${enough} and ${where} and ${isMatch}
+    ), page as (
+      select ${key} from near where (select count(*) from near) = ${enough}
+      union all select ${key} from indexed
+    )
+    select id, ${sql.ref(at)} as at from page ${tail}
+  `.execute(tables(em));
+  return toPage(
+    place,
+    rows.map((row) => ({ id: row.id, at: new Date(row.at) })),
+    size,
+  );
+};
+
+/** How many rows contain a term, counted up to a thousand. As quick as a page, in the same two ways. */
+export const countContaining = async (
+  em: EntityManager,
+  { table, at, columns, only = sql<boolean>`true` }: SearchedList,
+  term: string,
+): Promise<FoundTotal> => {
+  const isMatch = sql<boolean>`(${only} and ${contains(columns, term)})`;
+  const walk = pageClauses({ from: 'first' }, { at, id: 'id' }, nearby - 1);
+  const { rows } = await sql<{ count: number }>`
+    with near as materialized (
+      select from (select * from ${sql.table(table)} ${walk.tail}) as ${sql.id(table)} where ${isMatch} limit ${mostCounted + 1}
+    ), indexed as materialized (
+      select from ${sql.table(table)} where (select count(*) from near) <= ${mostCounted} and ${isMatch}
+    )
+    select greatest(
+      (select count(*) from near), (select count(*) from (select from indexed limit ${mostCounted + 1}) counted)
+    )::integer as count
+  `.execute(tables(em));
+  return foundTotal(rows[0]?.count ?? 0);
+};

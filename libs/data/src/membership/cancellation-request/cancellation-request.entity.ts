@@ -1,0 +1,99 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
+import type { NoRefundReason, RefundDue } from '@ve/domain/membership/refund-due';
+import { emailCheck, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { Payment } from '../payment/payment.entity.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+/**
+ * Where a cancellation came from: the cancellation page, the account, a link of a mail, the deletion of the account, a
+ * refund or cancellation made in Stripe's dashboard, staff.
+ */
+export type CancellationOrigin = 'page' | 'account' | 'link' | 'deletion' | 'stripe' | 'staff';
+
+export const cancellationRequestSchema = defineEntity({
+  name: 'CancellationRequest',
+  tableName: 'cancellation_requests',
+  properties: {
+    id: uuidKey(),
+    /** Of the account then. */
+    customerEmail: p.text(),
+    user: () => p.manyToOne(User).nullable().deleteRule('cascade').updateRule('no action'),
+    /** What was cancelled; null in rows of earlier releases. */
+    stripeSubscriptionId: p.text().nullable(),
+    registrationNumber: p.text().nullable(),
+    origin: p.text().$type<CancellationOrigin>().default('page'),
+    /** The charge that is given back. */
+    payment: () => p.manyToOne(Payment).nullable().deleteRule('set null').updateRule('no action'),
+    /** What the member was told (`domain/membership/refund-due`). */
+    refundKind: p.text().$type<RefundDue['kind']>().default('none'),
+    refundPence: p.integer().default(0),
+    /** Why nothing was promised; null where something was, or that was decided elsewhere. */
+    noRefund: p.text().$type<NoRefundReason>().nullable(),
+    /** Stripe's refund, once it is made. */
+    refundId: p.text().nullable(),
+    /** The card that it goes back to. */
+    refundCard: p.json<Card>().nullable(),
+    /** End of the last period that was paid for when it was cancelled: what is charged for later goes back. */
+    paidUntil: instant().nullable(),
+    /** When the membership ends or ended; null in rows of earlier releases. */
+    endsAt: instant().nullable(),
+    /** When the member chose to keep it after all. */
+    keptAt: instant().nullable(),
+    /** When it was carried out at Stripe, refund included; of one that was kept, when that was. Null: it is still to be. */
+    finishedAt: instant().nullable(),
+    /** To the one question that is asked afterwards. */
+    answer: p.text().nullable(),
+    answerTokenHash: p.text().nullable().unique('cancellation_requests_answer_token_hash_unique').hidden(),
+    createdAt: instant(),
+  },
+  uniques: [
+    {
+      name: 'cancellation_requests_live_unique',
+      properties: ['stripeSubscriptionId'],
+      where: 'kept_at is null and stripe_subscription_id is not null',
+    },
+  ],
+  indexes: [
+    { name: 'cancellation_requests_standing_index', properties: ['createdAt'], where: 'kept_at is null' },
+    {
+      name: 'cancellation_requests_customer_email_created_at_index',
+      properties: ['customerEmail', 'createdAt'],
+      columns: [{ name: 'customer_email' }, { name: 'created_at', sort: 'DESC' }],
+    },
+    {
+      name: 'cancellation_requests_unfinished_index',
+      properties: ['createdAt'],
+      where: 'finished_at is null and stripe_subscription_id is not null',
+    },
+    {
+      name: 'cancellation_requests_payment_id_index',
+      properties: ['payment'],
+      where: 'payment_id is not null',
+    },
+    { name: 'cancellation_requests_user_id_index', properties: ['user'], where: 'user_id is not null' },
+  ],
+  checks: [
+    { name: 'cancellation_requests_customer_email_check', expression: emailCheck('customer_email') },
+    { name: 'cancellation_requests_registration_number_check', expression: registrationCheck('registration_number') },
+    {
+      name: 'cancellation_requests_origin_check',
+      expression: `origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff')`,
+    },
+    {
+      name: 'cancellation_requests_refund_check',
+      expression: `refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0 and (refund_kind = 'none') = (refund_pence = 0)`,
+    },
+    {
+      name: 'cancellation_requests_no_refund_check',
+      expression: `no_refund in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund is null or refund_kind = 'none')`,
+    },
+    { name: 'cancellation_requests_refund_card_check', expression: `jsonb_typeof(refund_card) = 'object'` },
+    { name: 'cancellation_requests_answer_check', expression: `btrim(answer) <> '' and length(answer) <= 500` },
+    { name: 'cancellation_requests_answer_token_hash_check', expression: tokenHashCheck('answer_token_hash') },
+  ],
+});
+
+/** A membership that was cancelled, with what was promised and what became of it. */
+export class CancellationRequest extends cancellationRequestSchema.class {}
+cancellationRequestSchema.setClass(CancellationRequest);

@@ -1,0 +1,169 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
+import type { RefundDue } from '@ve/domain/membership/refund-due';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { storedCard } from '../subscription/stored-card.ts';
+import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
+import { findRefundFacts } from './cancellation-request.repository.ts';
+
+/*
+ * What becomes of a cancellation at Stripe.
+ */
+
+/**
+ * Records a subscription that was cancelled at Stripe and not by us, where nothing of ours is left to do; returns its id,
+ * or null when a cancellation of it is recorded already.
+ */
+export const addCancellationAtStripe = async (
+  em: EntityManager,
+  { userId, email, registration }: SubscriptionRow,
+  { stripeSubscriptionId, endsAt }: { stripeSubscriptionId: string; endsAt: Date },
+  now: Date,
+): Promise<string | null> => {
+  const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });
+  const added = await tables(em)
+    .insertInto('cancellation_requests')
+    .values({
+      user_id: userId,
+      customer_email: email,
+      stripe_subscription_id: stripeSubscriptionId,
+      registration_number: registration,
+      origin: 'stripe',
+      paid_until: last?.periodEnd ?? null,
+      ends_at: endsAt,
+      created_at: now,
+      finished_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('stripe_subscription_id')
+        .where(sql<boolean>`kept_at is null and stripe_subscription_id is not null`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+};
+
+/** Marks a cancellation as taken back by its member, which is still to be done at Stripe. */
+export const markKept = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ kept_at: now, finished_at: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Marks a cancellation that was made at Stripe as taken back there. */
+export const markKeptAtStripe = async (em: EntityManager, stripeSubscriptionId: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ kept_at: now, finished_at: now })
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('origin', '=', 'stripe')
+    .where('kept_at', 'is', null)
+    .execute();
+};
+
+/**
+ * Whether a cancellation that Stripe tells of is one that its member has taken back: by its id where Stripe names ours, or
+ * because that is still to be done there.
+ */
+export const isTakenBack = async (
+  em: EntityManager,
+  { stripeSubscriptionId, cancellationId }: { stripeSubscriptionId: string; cancellationId: string | null },
+): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('cancellation_requests')
+    .select('id')
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('kept_at', 'is not', null)
+    .where((eb) => eb.or([eb('finished_at', 'is', null), eb('id', '=', cancellationId)]))
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Marks what was taken back of a subscription as done at Stripe; returns the ids of those that were not yet. */
+export const finishKept = async (em: EntityManager, stripeSubscriptionId: string, now: Date): Promise<string[]> => {
+  const finished = await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ finished_at: now })
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('kept_at', 'is not', null)
+    .where('finished_at', 'is', null)
+    .returning('id')
+    .execute();
+  return finished.map(({ id }) => id);
+};
+
+/** Records the refund that a cancellation led to, and the card that it goes to. */
+export const recordCancellationRefund = async (
+  em: EntityManager,
+  id: string,
+  { refundId, card }: { refundId: string; card: Card | null },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ refund_id: refundId, refund_card: storedCard(card) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Marks a cancellation, with its refund, as carried out; false when it was before, or has been taken back. */
+export const finishCancellation = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
+  const finished = await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ finished_at: now })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .where('kept_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return finished !== undefined;
+};
+
+/** Increases what a cancellation promised, and ends its membership with that; it is to be carried out again. */
+export const increaseCancellationRefund = async (
+  em: EntityManager,
+  id: string,
+  { refund, paymentId, endsAt }: { refund: RefundDue; paymentId: string; endsAt: Date },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({
+      refund_kind: refund.kind,
+      refund_pence: refund.pence,
+      no_refund: null,
+      payment_id: paymentId,
+      ends_at: endsAt,
+      finished_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** A cancellation that is still to be carried out, or taken back, at Stripe, with the row of its subscription. */
+export interface UnfinishedCancellation {
+  subscriptionId: string;
+  stripeSubscriptionId: string;
+  endsAt: Date | null;
+  kept: boolean;
+}
+
+/** Cancellations that were not carried out, or taken back, at Stripe by `before`: their job has failed for good. */
+export const findUnfinishedCancellations = async (
+  em: EntityManager,
+  { before, limit }: { before: Date; limit: number },
+): Promise<UnfinishedCancellation[]> => {
+  const found = await sql<UnfinishedCancellation>`
+    select subscription.id as "subscriptionId", request.stripe_subscription_id as "stripeSubscriptionId",
+      request.ends_at as "endsAt", request.kept_at is not null as kept
+    from cancellation_requests request
+    join subscriptions subscription on subscription.user_id = request.user_id
+    where request.finished_at is null and request.stripe_subscription_id is not null
+      and greatest(request.created_at, request.kept_at) < ${before.toISOString()}
+    order by request.created_at limit ${limit}
+  `.execute(tables(em));
+  return found.rows.map((row) => ({ ...row, endsAt: row.endsAt === null ? null : new Date(row.endsAt) }));
+};

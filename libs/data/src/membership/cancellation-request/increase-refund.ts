@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { refundDue } from '@ve/domain/membership/refund-due';
+import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
+import { recordCancellation } from '../subscription/subscription-changes.repository.ts';
+import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
+import { findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
+import { increaseCancellationRefund } from './carry-out.repository.ts';
+
+/** A full check that ended without a result, and the period that it was of. */
+export interface FailedCheck {
+  userId: string;
+  stripeSubscriptionId: string | null;
+  periodEnd: Date;
+}
+
+/**
+ * Increases what a cancellation gives back to what would have been due had the check not been used: it was running then,
+ * and has failed since. The membership ends with that, and the job that returns the difference is queued; in the caller's
+ * transaction, with the subscription locked. Nothing for what was decided elsewhere, as by staff.
+ */
+export const increaseRefundAfterFailedCheck = async (
+  em: EntityManager,
+  subscription: SubscriptionRow,
+  { userId, stripeSubscriptionId, periodEnd }: FailedCheck,
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<boolean> => {
+  const made = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
+  if (made === null || stripeSubscriptionId === null || made.origin === 'stripe') return false;
+  const { paidUntil } = made;
+  if (paidUntil?.getTime() !== periodEnd.getTime()) return false;
+  const { paymentId, last, firstPaidAt } = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
+  if (last === null || paymentId === null) return false;
+  // Without what this cancellation itself has returned by now.
+  const before = Math.max(0, last.refundedPence - made.refundPence);
+  const refund = refundDue({ last: { ...last, refundedPence: before }, firstPaidAt }, made.createdAt);
+  if (refund.pence <= made.refundPence) return false;
+  const endsAt = made.endsAt === null || made.endsAt > now ? now : made.endsAt;
+  await increaseCancellationRefund(em, made.id, { refund, paymentId, endsAt });
+  if (subscription.stripeSubscriptionId === stripeSubscriptionId) {
+    await recordCancellation(em, subscription.id, { endsAt, now });
+  }
+  const of = { stripeSubscriptionId, endsAt: endsAt.toISOString() };
+  await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: subscription.id, of, correlationId }, { now });
+  return true;
+};

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type StoppableStream, stoppableStreams } from '@ve/contracts/mails';
+import { tables } from '../../entities.ts';
+import { isMailStreamStopped, stopMailStream } from '../../messaging/mails/mail-stop.repository.ts';
+
+/** Whether a user has rights of staff. */
+export const isStaff = async (em: EntityManager, userId: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('user_roles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'user')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The vehicle whose report a link opens: the membership's, else of the latest report. Null: there is none. */
+export const findVehicleOf = async (em: EntityManager, userId: string): Promise<string | null> => {
+  const membership = await tables(em)
+    .selectFrom('subscriptions')
+    .select('registration_number')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (membership?.registration_number != null) return membership.registration_number;
+  const report = await tables(em)
+    .selectFrom('reports')
+    .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .select('reports.registration_number')
+    .where('customers.user_id', '=', userId)
+    .orderBy('reports.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return report?.registration_number ?? null;
+};
+
+/** Stops every mail to an address that can be stopped, in the caller's transaction; returns what was not stopped before. */
+export const stopMails = async (em: EntityManager, email: string, now: Date): Promise<StoppableStream[]> => {
+  const stopped: StoppableStream[] = [];
+  for (const stream of stoppableStreams) {
+    if (await isMailStreamStopped(em, email, stream)) continue;
+    await stopMailStream(em, email, stream, now);
+    stopped.push(stream);
+  }
+  return stopped;
+};

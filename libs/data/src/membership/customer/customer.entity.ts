@@ -1,0 +1,62 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import {
+  emailCheck,
+  instant,
+  newestFirst,
+  phoneCheck,
+  postcodeCheck,
+  trigramIndex,
+  uuidKey,
+} from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+export const customerSchema = defineEntity({
+  name: 'Customer',
+  tableName: 'customers',
+  properties: {
+    id: uuidKey(),
+    // Restricted: erasing an account must first deal with the customer's payments and reports.
+    user: () =>
+      p.oneToOne(User).owner().deleteRule('restrict').updateRule('no action').unique('customers_user_id_unique'),
+    name: p.text(),
+    email: p.text().index('customers_email_index'),
+    address: p.text().nullable(),
+    postcode: p.text().nullable(),
+    /** E.164, `+447700900123`. */
+    phoneNumber: p.text().nullable(),
+    /** When a code sent to that number was given; texts go to a confirmed number alone. */
+    phoneConfirmedAt: instant().nullable(),
+    stripeCustomerId: p.text().nullable().unique('customers_stripe_customer_id_unique'),
+    stripeSubscriptionId: p.text().nullable().unique('customers_stripe_subscription_id_unique'),
+    createdAt: instant(),
+  },
+  indexes: [
+    {
+      name: 'customers_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
+    },
+    {
+      name: 'customers_phone_number_index',
+      properties: ['phoneNumber'],
+      where: 'phone_number is not null',
+    },
+    { name: 'customers_email_trigram_index', expression: trigramIndex('customers', 'email') },
+    { name: 'customers_name_trigram_index', expression: trigramIndex('customers', 'name') },
+  ],
+  checks: [
+    { name: 'customers_name_check', expression: `btrim(name) <> '' and length(name) <= 200` },
+    { name: 'customers_email_check', expression: emailCheck('email') },
+    { name: 'customers_address_check', expression: 'length(address) <= 1000' },
+    { name: 'customers_postcode_check', expression: postcodeCheck('postcode') },
+    { name: 'customers_phone_number_check', expression: phoneCheck('phone_number') },
+    {
+      name: 'customers_phone_confirmed_at_check',
+      expression: 'phone_confirmed_at is null or phone_number is not null',
+    },
+  ],
+});
+
+/** The paying customer: at most one per user. */
+export class Customer extends customerSchema.class {}
+customerSchema.setClass(Customer);

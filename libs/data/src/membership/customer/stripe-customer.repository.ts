@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
+
+/** Queues the deletion of customers at Stripe whose rows, the only ones with their ids, the caller's transaction deletes. */
+export const orderCustomerDeletions = async (
+  em: EntityManager,
+  stripeCustomerIds: (string | null)[],
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<void> => {
+  for (const stripeCustomerId of stripeCustomerIds) {
+    if (stripeCustomerId === null) continue;
+    await addToOutbox(em, 'customers.delete', { stripeCustomerId, correlationId }, { now });
+  }
+};
+
+/** Whether a customer at Stripe is still that of an account, or of a form. */
+export const isStripeCustomerInUse = async (em: EntityManager, stripeCustomerId: string): Promise<boolean> => {
+  const found = await sql<{ used: boolean }>`
+    select exists (select from customers where stripe_customer_id = ${stripeCustomerId})
+      or exists (select from sign_ups where stripe_customer_id = ${stripeCustomerId}) as used
+  `.execute(tables(em));
+  return found.rows[0]?.used === true;
+};

@@ -1,0 +1,54 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { DisputeSection } from '@ve/contracts/http/disputes';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import { emailCheck, instant, newestFirst, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+export const disputeRowSchema = defineEntity({
+  name: 'Dispute',
+  tableName: 'disputes',
+  properties: {
+    id: uuidKey(),
+    registrationNumber: p.text(),
+    section: p.text().$type<DisputeSection>(),
+    /** The row's label, and what it said, as it was displayed. */
+    datum: p.text(),
+    value: p.text().nullable(),
+    source: p.text().$type<SourceName>().nullable(),
+    readAt: instant().nullable(),
+    message: p.text(),
+    email: p.text(),
+    user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    createdAt: instant(),
+    answeredAt: instant().nullable(),
+    /** What was mailed to its sender; null where it was answered by hand. */
+    answer: p.text().nullable(),
+  },
+  indexes: [
+    {
+      name: 'disputes_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
+    },
+    { name: 'disputes_open_index', properties: ['createdAt'], where: 'answered_at is null' },
+    { name: 'disputes_email_index', properties: ['email'] },
+    { name: 'disputes_user_id_index', properties: ['user'], where: 'user_id is not null' },
+  ],
+  checks: [
+    { name: 'disputes_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'disputes_section_check', expression: `section ~ '^[a-z-]{1,40}$'` },
+    { name: 'disputes_datum_check', expression: `btrim(datum) <> '' and length(datum) <= 120` },
+    { name: 'disputes_value_check', expression: 'length(value) <= 500' },
+    { name: 'disputes_source_check', expression: `source in ('DVLA', 'DVSA', 'UKVD')` },
+    { name: 'disputes_message_check', expression: `btrim(message) <> '' and length(message) <= 4000` },
+    {
+      name: 'disputes_answer_check',
+      expression: `answer is null or (answered_at is not null and btrim(answer) <> '' and length(answer) <= 4000)`,
+    },
+    { name: 'disputes_email_check', expression: emailCheck('email') },
+  ],
+});
+
+/** What somebody says is wrong in a report. */
+export class Dispute extends disputeRowSchema.class {}
+disputeRowSchema.setClass(Dispute);

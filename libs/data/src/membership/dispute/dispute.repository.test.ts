@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { addMail, markMailSent } from '../../messaging/mails/mail.repository.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { addDispute, countDisputes, findDispute, purgeDisputes } from './dispute.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const at = new Date('2026-03-01T10:00:00Z');
+const later = new Date('2026-03-02T10:00:00Z');
+const dispute = {
+  registration: 'AB12CDE',
+  section: 'finance',
+  datum: 'Outstanding Finance',
+  value: null,
+  source: 'UKVD',
+  at: '2026-02-28T09:00:00.000Z',
+  message: `Robert'); drop table disputes; --\n\tBye`,
+} as const;
+
+it('a dispute is stored as sent, and purged after its retention only once it was sent to support', async () => {
+  const ids: Record<string, string> = {};
+  for (const name of ['sent', 'unsent']) {
+    const id = await addDispute(em(), { ...dispute, email: `${name}@example.com`, userId: null }, at);
+    const mail = { template: 'dispute', recipient: null, subjectId: id, uniqueKey: `dispute.${id}` } as const;
+    const mailId = await addMail(em(), mail, at);
+    if (name === 'sent') await markMailSent(em(), mailId ?? '', at);
+    ids[name] = id;
+  }
+  const { at: readAt, ...stored } = dispute;
+  expect(await findDispute(em(), ids.sent!)).toEqual({
+    ...stored,
+    id: ids.sent,
+    readAt: new Date(readAt),
+    email: 'sent@example.com',
+    userId: null,
+    answer: null,
+    createdAt: at,
+  });
+  expect(await countDisputes(em(), 'sent@example.com', new Date(at.getTime() - 1))).toBe(1);
+  expect(await countDisputes(em(), 'sent@example.com', at)).toBe(0);
+  expect(await purgeDisputes(em(), at)).toBe(0);
+  expect(await purgeDisputes(em(), later)).toBe(1);
+  expect(await em().execute('select email from disputes')).toEqual([{ email: 'unsent@example.com' }]);
+});

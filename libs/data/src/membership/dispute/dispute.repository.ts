@@ -1,0 +1,150 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Dispute, DisputeSection } from '@ve/contracts/http/disputes';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+export interface DisputeRow {
+  id: string;
+  registration: string;
+  section: DisputeSection;
+  datum: string;
+  /** As it was displayed; null when it was not available. */
+  value: string | null;
+  source: SourceName | null;
+  /** When the source was asked. */
+  readAt: Date | null;
+  message: string;
+  email: string;
+  /** Who was signed in. */
+  userId: string | null;
+  createdAt: Date;
+}
+
+interface AnsweredDispute extends DisputeRow {
+  /** What was mailed to its sender; null: nothing. */
+  answer: string | null;
+}
+
+/** Serialises transactions that store disputes of one address, until the caller's transaction ends. */
+export const lockDisputeAddress = async (em: EntityManager, email: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`dispute ${email}`}, 0))`.execute(tables(em));
+};
+
+/** Counts disputes of one address received after `since`. */
+export const countDisputes = async (em: EntityManager, email: string, since: Date): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from disputes where email = ${email} and created_at > ${since.toISOString()}
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/** Stores a dispute; returns its id. */
+export const addDispute = async (
+  em: EntityManager,
+  dispute: Dispute & { userId: string | null },
+  now: Date,
+): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('disputes')
+    .values({
+      registration_number: dispute.registration,
+      section: dispute.section,
+      datum: dispute.datum,
+      value: dispute.value,
+      source: dispute.source,
+      read_at: dispute.at === null ? null : new Date(dispute.at),
+      message: dispute.message,
+      email: dispute.email,
+      user_id: dispute.userId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A dispute by its id; null when there is none. */
+export const findDispute = async (em: EntityManager, id: string): Promise<AnsweredDispute | null> => {
+  const row = await tables(em).selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? { ...toDispute(row), answer: row.answer } : null;
+};
+
+/** Unanswered disputes, the oldest first. */
+export const listOpenDisputes = async (em: EntityManager, limit: number): Promise<DisputeRow[]> => {
+  const rows = await tables(em)
+    .selectFrom('disputes')
+    .selectAll()
+    .where('answered_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toDispute);
+};
+
+/**
+ * Marks a dispute as answered, with the answer that is to be mailed; null: it was answered by hand. `already`: it was
+ * answered before, and that stays.
+ */
+export const answerDispute = async (
+  em: EntityManager,
+  id: string,
+  now: Date,
+  answer: string | null,
+): Promise<'answered' | 'already' | 'unknown'> => {
+  const answered = await tables(em)
+    .updateTable('disputes')
+    .set({ answered_at: now, answer })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (answered) return 'answered';
+  return (await findDispute(em, id)) === null ? 'unknown' : 'already';
+};
+
+interface StoredDispute {
+  id: string;
+  registration_number: string;
+  section: DisputeSection;
+  datum: string;
+  value: string | null;
+  source: SourceName | null;
+  read_at: Date | null;
+  message: string;
+  email: string;
+  user_id: string | null;
+  created_at: Date;
+}
+
+const toDispute = (row: StoredDispute): DisputeRow => ({
+  id: row.id,
+  registration: row.registration_number,
+  section: row.section,
+  datum: row.datum,
+  value: row.value,
+  source: row.source,
+  readAt: row.read_at,
+  message: row.message,
+  email: row.email,
+  userId: row.user_id,
+  createdAt: row.created_at,
+});
+
+/**
+ * Purges disputes received before `before`, up to a thousand at a time; returns how many. One that was never sent to
+ * support is kept for manual handling.
+ */
+export const purgeDisputes = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from disputes where id in (
+      select id from disputes
+      where created_at < ${before.toISOString()} and not exists (
+        select from mails where subject_id = disputes.id and template = 'dispute' and sent_at is null
+      )
+      limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, uuidKey } from '../../kernel/columns.ts';
+
+export type KeptRecordKind = 'payment' | 'consent' | 'cancellation';
+
+export const keptRecordSchema = defineEntity({
+  name: 'KeptRecord',
+  tableName: 'kept_records',
+  properties: {
+    id: uuidKey(),
+    kind: p.text().$type<KeptRecordKind>(),
+    /** Amounts, dates, versions and Stripe's references; no name, address or registration. */
+    content: p.json<Record<string, unknown>>(),
+    keptUntil: instant(),
+    createdAt: instant(),
+  },
+  indexes: [
+    { name: 'kept_records_kept_until_index', properties: ['keptUntil'] },
+    { name: 'kept_records_created_at_index', properties: ['createdAt'] },
+  ],
+  checks: [
+    { name: 'kept_records_kind_check', expression: `kind in ('payment', 'consent', 'cancellation')` },
+    { name: 'kept_records_content_check', expression: `jsonb_typeof(content) = 'object'` },
+  ],
+});
+
+/** What the law makes us keep of an account that was deleted, apart from everything else. */
+export class KeptRecord extends keptRecordSchema.class {}
+keptRecordSchema.setClass(KeptRecord);

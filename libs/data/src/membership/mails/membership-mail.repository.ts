@@ -1,0 +1,193 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ConsentKind } from '@ve/domain/membership/consents';
+import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
+import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { PaymentKind } from '../payment/payment.entity.ts';
+import type { SignUpStatus } from '../sign-up/sign-up.entity.ts';
+import type { StoredPaymentProblem } from '../subscription/subscription.entity.ts';
+
+/** A paid sign-up, as its mails tell it. */
+export interface MailedSignUp {
+  status: SignUpStatus;
+  email: string;
+  /** Why its payment goes back; null for any other. */
+  returnReason: ReturnReason | null;
+  registration: string;
+  paidAt: Date;
+  /** Null when the payment was returned. */
+  trialEndsAt: Date | null;
+  consents: { kind: ConsentKind; textVersion: string; fullCheckPence: number; givenAt: Date }[];
+}
+
+/** A sign-up by its id; null when there is none, or it was never paid. */
+export const findMailedSignUp = async (em: EntityManager, id: string): Promise<MailedSignUp | null> => {
+  const row = await tables(em)
+    .selectFrom('sign_ups as sign_up')
+    .leftJoin('subscriptions as subscription', 'subscription.user_id', 'sign_up.user_id')
+    .select([
+      'sign_up.status',
+      'sign_up.email',
+      'sign_up.return_reason',
+      'sign_up.registration_number',
+      'sign_up.paid_at',
+      'subscription.trial_ends_at',
+    ])
+    .where('sign_up.id', '=', id)
+    .executeTakeFirst();
+  if (!row?.paid_at) return null;
+  const consents = await tables(em)
+    .selectFrom('consents')
+    .select(['kind', 'text_version', 'full_check_pence', 'given_at'])
+    .where('sign_up_id', '=', id)
+    .orderBy('kind', 'desc')
+    .execute();
+  return {
+    status: row.status,
+    email: row.email,
+    returnReason: row.return_reason,
+    registration: row.registration_number,
+    paidAt: row.paid_at,
+    trialEndsAt: row.status === 'completed' ? row.trial_ends_at : null,
+    consents: consents.map((each) => ({
+      kind: each.kind,
+      textVersion: each.text_version,
+      fullCheckPence: each.full_check_pence,
+      givenAt: each.given_at,
+    })),
+  };
+};
+
+/** A membership, as its mails tell it: `membershipOf` and `timelineOf` say how it stands. */
+export interface MailedMembership extends SubscriptionFacts {
+  id: string;
+  userId: string;
+  stripeSubscriptionId: string | null;
+  registration: string | null;
+  cancelRequestedAt: Date | null;
+  paymentProblem: StoredPaymentProblem | null;
+}
+
+/** A membership by the id of its row; null when there is none. */
+export const findMailedMembership = async (em: EntityManager, id: string): Promise<MailedMembership | null> => {
+  const row = await tables(em).selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    stripeSubscriptionId: row.stripe_subscription_id,
+    status: row.status,
+    creditsUsed: row.credits_used,
+    registration: row.registration_number,
+    trialEndsAt: row.trial_ends_at,
+    currentPeriodStart: row.current_period_start,
+    currentPeriodEnd: row.current_period_end,
+    creditedPeriodEnd: row.credited_period_end,
+    cancelRequestedAt: row.cancel_requested_at,
+    endsAt: row.ends_at,
+    paymentProblem: row.payment_problem,
+    tier: row.subscription_tier,
+  };
+};
+
+export interface LastPaid {
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+}
+
+/** What a member last paid for a period, in pence, and when; null before the first full charge. */
+export const findLastMembershipPayment = async (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+): Promise<LastPaid | null> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select(['amount_pence as amountPence', 'currency', 'paid_at as paidAt'])
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('kind', '=', 'membership')
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** A payment, as its receipt tells it. */
+export interface MailedPayment {
+  id: string;
+  kind: PaymentKind;
+  amountPence: number;
+  /** The price of its full check, as agreed; 0: none was. */
+  fullCheckPence: number;
+  currency: string;
+  paidAt: Date;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  receiptUrl: string | null;
+  /**
+   * The first full charge, of all (also of an account deleted since) or of a contract that was begun again: its receipt states the right to cancel within 14
+   * days. Null: neither.
+   */
+  first: 'ever' | 'again' | null;
+  registration: string | null;
+  subscription: { id: string; stripeSubscriptionId: string } | null;
+}
+
+/** A payment by its id; null when there is none. */
+export const findMailedPayment = async (em: EntityManager, id: string): Promise<MailedPayment | null> => {
+  const found = await sql<{
+    kind: PaymentKind;
+    amount_pence: number;
+    full_check_pence: number;
+    currency: string;
+    paid_at: string;
+    period_start: string | null;
+    period_end: string | null;
+    receipt_url: string | null;
+    first: 'ever' | 'again' | null;
+    registration_number: string | null;
+    subscription_id: string | null;
+    stripe_subscription_id: string | null;
+  }>`
+    select payment.kind, payment.amount_pence, payment.full_check_pence, payment.currency, payment.paid_at, payment.period_start,
+      payment.period_end, payment.receipt_url, subscription.registration_number, subscription.id as subscription_id,
+      subscription.stripe_subscription_id,
+      case
+        when payment.kind <> 'membership' then null
+        when earlier.all_told = 0 and subscription.earlier_first_paid_at is null then 'ever'
+        when earlier.of_contract = 0 then 'again'
+      end as first
+    from payments payment
+    left join subscriptions subscription on subscription.user_id = payment.user_id
+    cross join lateral (
+      select count(*) as all_told,
+        count(*) filter (
+          where before.stripe_subscription_id is not distinct from payment.stripe_subscription_id
+        ) as of_contract
+      from payments before
+      where before.user_id = payment.user_id and before.kind = 'membership'
+        and (before.paid_at, before.id) < (payment.paid_at, payment.id)
+    ) earlier
+    where payment.id = ${id}
+  `.execute(tables(em));
+  const [row] = found.rows;
+  if (!row) return null;
+  const { subscription_id: subscriptionId, stripe_subscription_id: stripeSubscriptionId } = row;
+  return {
+    id,
+    kind: row.kind,
+    amountPence: row.amount_pence,
+    fullCheckPence: row.full_check_pence,
+    currency: row.currency,
+    paidAt: new Date(row.paid_at),
+    periodStart: row.period_start === null ? null : new Date(row.period_start),
+    periodEnd: row.period_end === null ? null : new Date(row.period_end),
+    receiptUrl: row.receipt_url,
+    first: row.first,
+    registration: row.registration_number,
+    subscription:
+      subscriptionId !== null && stripeSubscriptionId !== null ? { id: subscriptionId, stripeSubscriptionId } : null,
+  };
+};

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tables } from '../../entities.ts';
+import type { PaymentKind } from './payment.entity.ts';
+
+/** One line of a customer's list of payments. */
+export interface PaymentEntryRow {
+  id: string;
+  kind: PaymentKind;
+  amountPence: number;
+  currency: string;
+  refundedPence: number;
+  paidAt: Date;
+  receiptUrl: string | null;
+}
+
+/** The newest `limit` payments of a user, newest first. */
+export const listPaymentsOf = (em: EntityManager, userId: string, limit: number): Promise<PaymentEntryRow[]> =>
+  tables(em)
+    .selectFrom('payments')
+    .select([
+      'id',
+      'kind',
+      'amount_pence as amountPence',
+      'currency',
+      'refunded_pence as refundedPence',
+      'paid_at as paidAt',
+      'receipt_url as receiptUrl',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,97 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+export type PaymentKind = 'trial' | 'membership';
+
+/** `lost`: the bank gave the money back to the card holder. */
+export type ChargeDisputeState = 'open' | 'won' | 'lost';
+
+export const paymentSchema = defineEntity({
+  name: 'Payment',
+  tableName: 'payments',
+  properties: {
+    id: uuidKey(),
+    // Restricted: records of payments are kept for six years, also of an erased account.
+    user: () => p.manyToOne(User).deleteRule('restrict').updateRule('no action'),
+    kind: p.text().$type<PaymentKind>(),
+    stripePaymentIntentId: p.text().nullable().unique('payments_stripe_payment_intent_id_unique'),
+    /** Of a membership's charge, with its subscription. */
+    stripeSubscriptionId: p.text().nullable(),
+    stripeInvoiceId: p.text().nullable().unique('payments_stripe_invoice_id_unique'),
+    amountPence: p.integer(),
+    currency: p.text(),
+    refundedPence: p.integer().default(0),
+    /** When money last went back. */
+    refundedAt: instant().nullable(),
+    /** The card holder has claimed it back at their bank, which is deciding or has decided. */
+    dispute: p.text().$type<ChargeDisputeState>().nullable(),
+    disputedAt: instant().nullable(),
+    /** When the bank sent a refund back to us: the money has to be returned in another way. */
+    refundFailedAt: instant().nullable(),
+    paidAt: instant(),
+    /** The period that a membership's charge pays for. */
+    periodStart: instant().nullable(),
+    periodEnd: instant().nullable(),
+    /** Of a membership's charge, the price of its full check as agreed, in pence: a refund reads it here. 0: none was. */
+    fullCheckPence: p.integer().default(0),
+    /** The version of the consent that the charge was agreed to by; null: of before this was stored. */
+    consentVersion: p.text().nullable(),
+    /** Stripe's page with receipt or invoice. */
+    receiptUrl: p.text().nullable(),
+    createdAt: instant(),
+  },
+  indexes: [
+    { name: 'payments_paid_at_index', properties: ['paidAt'] },
+    {
+      name: 'payments_refunded_at_index',
+      expression:
+        'create index "payments_refunded_at_index" on "payments" ("refunded_at") include ("currency", "refunded_pence") where refunded_at is not null',
+    },
+    { name: 'payments_lost_index', properties: ['disputedAt'], where: `dispute = 'lost'` },
+    {
+      name: 'payments_stripe_subscription_id_index',
+      properties: ['stripeSubscriptionId'],
+      where: 'stripe_subscription_id is not null',
+    },
+    {
+      name: 'payments_user_id_paid_at_index',
+      expression: 'create index "payments_user_id_paid_at_index" on "payments" ("user_id", "paid_at" desc)',
+    },
+  ],
+  checks: [
+    { name: 'payments_kind_check', expression: `kind in ('trial', 'membership')` },
+    {
+      name: 'payments_stripe_check',
+      expression: `(kind = 'trial' and stripe_payment_intent_id is not null and stripe_invoice_id is null) or (kind = 'membership' and stripe_invoice_id is not null)`,
+    },
+    { name: 'payments_amount_pence_check', expression: 'amount_pence > 0' },
+    { name: 'payments_currency_check', expression: `currency ~ '^[a-z]{3}$'` },
+    {
+      name: 'payments_refunded_pence_check',
+      expression: 'refunded_pence >= 0 and refunded_pence <= amount_pence',
+    },
+    { name: 'payments_refunded_at_check', expression: 'refunded_at is null or refunded_pence > 0' },
+    {
+      name: 'payments_dispute_check',
+      expression: `dispute in ('open', 'won', 'lost') and (dispute is null) = (disputed_at is null)`,
+    },
+    {
+      name: 'payments_period_check',
+      expression: `(kind = 'membership') = (num_nonnulls(period_start, period_end) = 2) and period_end > period_start`,
+    },
+    {
+      name: 'payments_full_check_pence_check',
+      expression: `full_check_pence >= 0 and (kind = 'membership' or full_check_pence = 0)`,
+    },
+    { name: 'payments_consent_version_check', expression: `consent_version ~ '^[0-9A-Za-z.-]{1,40}$'` },
+    {
+      name: 'payments_receipt_url_check',
+      expression: `receipt_url ~ '^https?://' and length(receipt_url) <= 2000`,
+    },
+  ],
+});
+
+/** A charge that was paid and kept. A payment that was returned at sign-up is in the sign-up's row alone. */
+export class Payment extends paymentSchema.class {}
+paymentSchema.setClass(Payment);

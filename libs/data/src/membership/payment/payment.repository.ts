@@ -1,0 +1,181 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { findAgreedTerms } from '../sign-up/consent.repository.ts';
+import type { ChargeDisputeState, PaymentKind } from './payment.entity.ts';
+
+export interface NewTrialPayment {
+  userId: string;
+  paymentIntentId: string;
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+  receiptUrl: string | null;
+}
+
+/** Records the 50p of a trial; returns its id. */
+export const addTrialPayment = async (em: EntityManager, payment: NewTrialPayment, now: Date): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('payments')
+    .values({
+      user_id: payment.userId,
+      kind: 'trial',
+      stripe_payment_intent_id: payment.paymentIntentId,
+      amount_pence: payment.amountPence,
+      currency: payment.currency,
+      paid_at: payment.paidAt,
+      receipt_url: payment.receiptUrl,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export interface NewMembershipPayment extends Omit<NewTrialPayment, 'paymentIntentId'> {
+  invoiceId: string;
+  stripeSubscriptionId: string | null;
+  /** Null when Stripe does not name the charge. */
+  paymentIntentId: string | null;
+  periodStart: Date;
+  periodEnd: Date;
+}
+
+/** Records a paid membership invoice, with what was agreed of it; returns its id, or null when it is recorded already. */
+export const addMembershipPayment = async (
+  em: EntityManager,
+  payment: NewMembershipPayment,
+  now: Date,
+): Promise<string | null> => {
+  const agreed = await findAgreedTerms(em, payment.userId, payment.paidAt);
+  const row = await tables(em)
+    .insertInto('payments')
+    .values({
+      user_id: payment.userId,
+      kind: 'membership',
+      stripe_payment_intent_id: payment.paymentIntentId,
+      stripe_invoice_id: payment.invoiceId,
+      stripe_subscription_id: payment.stripeSubscriptionId,
+      amount_pence: payment.amountPence,
+      currency: payment.currency,
+      paid_at: payment.paidAt,
+      period_start: payment.periodStart,
+      period_end: payment.periodEnd,
+      full_check_pence: agreed.fullCheckPence,
+      consent_version: agreed.consentVersion,
+      receipt_url: payment.receiptUrl,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('stripe_invoice_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** Whether a paid invoice is recorded as somebody's payment. */
+export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select('id')
+    .where('stripe_invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** A payment, as its refunds and disputes concern it. */
+export interface BookedCharge {
+  id: string;
+  userId: string;
+  /** The address of the account. */
+  email: string;
+  kind: PaymentKind;
+  stripeSubscriptionId: string | null;
+  paymentIntentId: string | null;
+  refundedPence: number;
+  dispute: ChargeDisputeState | null;
+}
+
+const charges = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select([
+      'payments.id',
+      'payments.user_id as userId',
+      'users.email',
+      'payments.kind',
+      'payments.stripe_subscription_id as stripeSubscriptionId',
+      'payments.stripe_payment_intent_id as paymentIntentId',
+      'payments.refunded_pence as refundedPence',
+      'payments.dispute',
+    ]);
+
+/** A payment by its id; null when there is none. */
+export const findCharge = async (em: EntityManager, id: string): Promise<BookedCharge | null> =>
+  (await charges(em).where('payments.id', '=', id).executeTakeFirst()) ?? null;
+
+/**
+ * Takes the turn of booking a charge until the caller's transaction ends, waiting for others: what is read of it at Stripe
+ * meanwhile is never older than what is written, and no row is locked while Stripe is asked. False: it is not recorded.
+ */
+export const takeChargeTurn = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${paymentIntentId}`}, 0))`.execute(tables(em));
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select('id')
+    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * The payment of a charge, locked until the caller's transaction ends; null when it is not recorded. Its member's
+ * subscription is locked first: whoever syncs, cancels or deletes has it before they come to the payments.
+ */
+export const lockCharge = async (em: EntityManager, paymentIntentId: string): Promise<BookedCharge | null> => {
+  await sql`
+    select id from subscriptions
+    where user_id = (select user_id from payments where stripe_payment_intent_id = ${paymentIntentId}) for update
+  `.execute(tables(em));
+  const row = await charges(em)
+    .where('payments.stripe_payment_intent_id', '=', paymentIntentId)
+    // Rows that refer to it may be written meanwhile.
+    .forNoKeyUpdate(['payments'])
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** Records how much of a charge is with its payer again, and when it last became more. */
+export const recordRefunded = async (em: EntityManager, id: string, pence: number, now: Date): Promise<void> => {
+  await sql`
+    update payments set refunded_pence = ${pence},
+      refunded_at = case
+        when ${pence} = 0 then null when ${pence} > refunded_pence then ${now.toISOString()} else refunded_at
+      end
+    where id = ${id}
+  `.execute(tables(em));
+};
+
+/** Records that a bank has sent a refund back to us. */
+export const recordRefundFailed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('payments')
+    .set({ refund_failed_at: now })
+    .where('id', '=', id)
+    .where('refund_failed_at', 'is', null)
+    .execute();
+};
+
+/** Records what a bank says of a charge that the card holder claims back. */
+export const recordChargeDispute = async (
+  em: EntityManager,
+  id: string,
+  dispute: ChargeDisputeState,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('payments')
+    .set({ dispute, disputed_at: sql<Date>`coalesce(disputed_at, ${now.toISOString()})` })
+    .where('id', '=', id)
+    .execute();
+};

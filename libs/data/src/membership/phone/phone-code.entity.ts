@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, phoneCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+export const phoneCodeSchema = defineEntity({
+  name: 'PhoneCode',
+  tableName: 'phone_codes',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    phone: p.text(),
+    /** Null until its text is built. */
+    codeHash: p.text().nullable(),
+    /** Wrong codes that were given for it. */
+    tries: p.smallint().default(0),
+    createdAt: instant().index('phone_codes_created_at_index'),
+    usedAt: instant().nullable(),
+  },
+  indexes: [
+    { name: 'phone_codes_user_id_created_at_index', properties: ['user', 'createdAt'] },
+    { name: 'phone_codes_phone_created_at_index', properties: ['phone', 'createdAt'] },
+  ],
+  checks: [
+    { name: 'phone_codes_phone_check', expression: phoneCheck('phone') },
+    { name: 'phone_codes_code_hash_check', expression: tokenHashCheck('code_hash') },
+    { name: 'phone_codes_tries_check', expression: 'tries >= 0' },
+  ],
+});
+
+/** A code that confirms that whoever is signed in reads the texts of a number. */
+export class PhoneCode extends phoneCodeSchema.class {}
+phoneCodeSchema.setClass(PhoneCode);

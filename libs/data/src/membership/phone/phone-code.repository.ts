@@ -1,0 +1,181 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type TextEnds, type TextState, textStateOf } from '@ve/domain/messaging/texts/text-state';
+import { sql } from 'kysely';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { withInstants } from '../../kernel/raw-instants.ts';
+import { sharedSecret } from '../../jobs/limit/secret.repository.ts';
+
+/** How long a code works after it was asked for, in milliseconds. */
+export const phoneCodeMs = 10 * 60_000;
+/** Codes a day, for a number and for an account. */
+export const phoneCodesADay = 3;
+/** Requests a day of an account, those too of which the vendor took no text: these cost nothing and spend no code. */
+const phoneRequestsADay = 10;
+/** Wrong codes until one works no more. */
+export const phoneCodeTries = 5;
+
+const aDayMs = 24 * 3_600_000;
+
+export interface PhoneCodeRow {
+  userId: string;
+  phone: string;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+/**
+ * Records, in the caller's transaction, that a code is to be sent to a number; its id, or null when the number or the
+ * account had as many as a day allows: see `nextPhoneCodeAt`.
+ */
+export const addPhoneCode = async (
+  em: EntityManager,
+  { userId, phone }: { userId: string; phone: string },
+  now: Date,
+): Promise<string | null> => {
+  // In one order for every caller, so that two never wait for each other.
+  for (const name of [`phone code ${userId}`, `phone code ${phone}`].toSorted()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tables(em));
+  }
+  if ((await nextPhoneCodeAt(em, { userId, phone }, now)) !== null) return null;
+  const { id } = await tables(em)
+    .insertInto('phone_codes')
+    .values({ user_id: userId, phone, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Whether a code was never sent: the vendor refused its text, or we did not hand it on. */
+const isUnsent = sql`exists (
+  select from texts where texts.subject_id = phone_codes.id and texts.template = 'number-code' and texts.sent_at is null
+    and num_nonnulls(texts.failed_at, texts.skipped_at) > 0
+)`;
+
+/** When an account may have another code sent to a number, by what it and the number had within a day; null: now. */
+export const nextPhoneCodeAt = async (
+  em: EntityManager,
+  { userId, phone }: { userId: string; phone: string },
+  now: Date,
+): Promise<Date | null> => {
+  const since = new Date(now.getTime() - aDayMs).toISOString();
+  const nth = (which: ReturnType<typeof sql>, most: number) => sql`(
+    select created_at from phone_codes where ${which} and created_at > ${since}
+      and created_at <= ${beyondClock(now).toISOString()}
+    order by created_at desc offset ${most - 1} limit 1
+  )`;
+  const found = await sql<{ ms: number | null }>`
+    select (extract(epoch from greatest(
+      ${nth(sql`user_id = ${userId} and not ${isUnsent}`, phoneCodesADay)},
+      ${nth(sql`phone = ${phone} and not ${isUnsent}`, phoneCodesADay)},
+      ${nth(sql`user_id = ${userId}`, phoneRequestsADay)}
+    )) * 1000)::float8 as ms
+  `.execute(tables(em));
+  const ms = found.rows[0]?.ms ?? null;
+  return ms === null ? null : new Date(ms + aDayMs);
+};
+
+/** The code that was last asked for, what became of its text, and until when it works; null where none works. */
+export const findWorkingCode = async (
+  em: EntityManager,
+  { userId, phone }: { userId: string; phone: string },
+  now: Date,
+): Promise<{ state: TextState; until: Date } | null> => {
+  const found = await sql<TextEnds & { askedAt: Date }>`
+    select code.created_at as "askedAt", attempted_at as "attemptedAt", sent_at as "sentAt",
+      delivered_at as "deliveredAt", failed_at as "failedAt", skipped_at as "skippedAt"
+    from phone_codes code left join texts on texts.subject_id = code.id and texts.template = 'number-code'
+    where user_id = ${userId} and phone = ${phone} and used_at is null and tries < ${phoneCodeTries}
+      and code.created_at > ${new Date(now.getTime() - phoneCodeMs).toISOString()}
+    order by code.created_at desc limit 1
+  `.execute(tables(em));
+  const [row] = found.rows.map((each) =>
+    withInstants(each, ['askedAt', 'attemptedAt', 'sentAt', 'deliveredAt', 'failedAt', 'skippedAt']),
+  );
+  if (!row) return null;
+  return { state: textStateOf(row, now), until: new Date(row.askedAt.getTime() + phoneCodeMs) };
+};
+
+/** A code's request; null when it is purged. */
+export const findPhoneCode = async (em: EntityManager, id: string): Promise<PhoneCodeRow | null> => {
+  const row = await tables(em)
+    .selectFrom('phone_codes')
+    .select(['user_id as userId', 'phone', 'created_at as createdAt', 'used_at as usedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/**
+ * The six digits of a request, which work from now on. They are drawn from its random id by a key that only we have, so
+ * that a text which is sent again after a failure has the same; the table holds only their hash.
+ */
+export const issuePhoneCode = async (em: EntityManager, id: string): Promise<string> => {
+  const key = await sharedSecret(em, 'phone-code');
+  const code = (createHmac('sha256', key).update(`code ${id}`).digest().readUIntBE(0, 6) % 1_000_000)
+    .toString()
+    .padStart(6, '0');
+  await tables(em)
+    .updateTable('phone_codes')
+    .set({ code_hash: hashOf(key, id, code).toString('hex') })
+    .where('id', '=', id)
+    .execute();
+  return code;
+};
+
+export type RedeemedCode = { outcome: 'confirmed' } | { outcome: 'wrong'; triesLeft: number } | { outcome: 'expired' };
+
+/**
+ * Confirms the number of a user with a code that was sent to it, once, in the caller's transaction. A wrong one counts
+ * against every code of the number that still works; a code for an earlier number of the account is none.
+ */
+export const redeemPhoneCode = async (
+  em: EntityManager,
+  { userId, code }: { userId: string; code: string },
+  now: Date,
+): Promise<RedeemedCode> => {
+  const key = await sharedSecret(em, 'phone-code');
+  // Locked first: a number that is being changed is confirmed before or not at all.
+  const customer = await tables(em)
+    .selectFrom('customers')
+    .select('phone_number')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (customer?.phone_number == null) return { outcome: 'expired' };
+  const working = await tables(em)
+    .selectFrom('phone_codes')
+    .select(['id', 'code_hash', 'tries'])
+    .where('user_id', '=', userId)
+    .where('phone', '=', customer.phone_number)
+    .where('code_hash', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('tries', '<', phoneCodeTries)
+    .where('created_at', '>', new Date(now.getTime() - phoneCodeMs))
+    .where('created_at', '<=', beyondClock(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const right = working.filter(({ id, code_hash }) =>
+    timingSafeEqual(Buffer.from(code_hash ?? '', 'hex'), hashOf(key, id, code)),
+  );
+  if (working.length === 0) return { outcome: 'expired' };
+  const ids = working.map(({ id }) => id);
+  if (right.length === 0) {
+    await sql`update phone_codes set tries = tries + 1 where id = any (${ids}::uuid[])`.execute(tables(em));
+    const triesLeft = Math.max(...working.map(({ tries }) => phoneCodeTries - tries - 1));
+    return { outcome: 'wrong', triesLeft };
+  }
+  await tables(em).updateTable('phone_codes').set({ used_at: now }).where('id', 'in', ids).execute();
+  await tables(em)
+    .updateTable('customers')
+    .set({ phone_confirmed_at: now })
+    .where('user_id', '=', userId)
+    .where('phone_number', '=', customer.phone_number)
+    .execute();
+  return { outcome: 'confirmed' };
+};
+
+const hashOf = (key: string, id: string, code: string): Buffer =>
+  createHmac('sha256', key).update(`hash ${id} ${code}`).digest();

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { saveProfile } from '../profile/profile.repository.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { addPhoneCode, issuePhoneCode, redeemPhoneCode } from './phone-code.repository.ts';
+import { phoneStateOf, savePhoneOf } from './phone.repository.ts';
+import { stopTexts } from '../../messaging/texts/text-stop.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase(12);
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(em(), 'users', 'text_stops'));
+
+const em = () => db.orm.em.fork();
+const at = (minutes: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + minutes * 60_000);
+const phone = '+447700900123';
+const other = '+447700900456';
+
+const addUser = async (email: string, { customer = true } = {}): Promise<string> => {
+  const [user] = await em().execute<{ id: string }[]>(
+    'insert into users (email, created_at) values (?, ?) returning id',
+    [email, at(0)],
+  );
+  const id = user?.id ?? '';
+  if (customer) {
+    await em().execute('insert into customers (user_id, name, email, created_at) values (?, ?, ?, ?)', [
+      id,
+      'Dana',
+      email,
+      at(0),
+    ]);
+  }
+  return id;
+};
+const ask = (userId: string, number: string, minutes = 0) =>
+  em().transactional((own) => addPhoneCode(own, { userId, phone: number }, at(minutes)));
+const redeem = (userId: string, code: string, minutes = 1) =>
+  em().transactional((own) => redeemPhoneCode(own, { userId, code }, at(minutes)));
+/** A code that was sent. */
+const codeFor = async (userId: string, number: string, minutes = 0) =>
+  issuePhoneCode(em(), (await ask(userId, number, minutes)) ?? '');
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('a number', () => {
+  it('is stored for a customer alone, and is to be confirmed again when it changes', async () => {
+    const dana = await addUser('dana@example.com');
+    expect(await phoneStateOf(em(), dana)).toBeNull();
+    expect(await savePhoneOf(em(), dana, phone)).toBe(true);
+    expect(await phoneStateOf(em(), dana)).toEqual({ number: phone, state: 'confirm' });
+    expect(await redeem(dana, await codeFor(dana, phone))).toEqual({ outcome: 'confirmed' });
+    await savePhoneOf(em(), dana, phone);
+    expect(await phoneStateOf(em(), dana)).toEqual({ number: phone, state: 'confirmed' });
+    await savePhoneOf(em(), dana, other);
+    expect(await phoneStateOf(em(), dana)).toEqual({ number: other, state: 'confirm' });
+    expect(await savePhoneOf(em(), await addUser('new@example.com', { customer: false }), phone)).toBe(false);
+  });
+
+  it.each([
+    [phone, { number: phone, state: 'confirmed' }],
+    [other, { number: other, state: 'confirm' }],
+    [null, null],
+  ])('stays confirmed in the profile when it is the same: %s', async (saved, expected) => {
+    const dana = await addUser('dana@example.com');
+    await savePhoneOf(em(), dana, phone);
+    await redeem(dana, await codeFor(dana, phone));
+    const profile = { name: 'Dana D', address: null, postcode: null, phone: saved };
+    await em().transactional((own) => saveProfile(own, dana, profile, at(2)));
+    expect(await phoneStateOf(em(), dana)).toEqual(expected);
+  });
+
+  it.each([
+    ['stop', 'stopped'],
+    ['landline', 'unreachable'],
+  ] as const)('that has a stop of %s is %s', async (reason, state) => {
+    const dana = await addUser('dana@example.com');
+    await savePhoneOf(em(), dana, phone);
+    await stopTexts(em(), phone, reason, at(0));
+    expect(await phoneStateOf(em(), dana)).toEqual({ number: phone, state });
+  });
+});
+
+describe('codes', () => {
+  it('are three a day for an account, whatever the number, and for a number, whatever the account', async () => {
+    const [dana, eve] = [await addUser('dana@example.com'), await addUser('eve@example.com')];
+    const asked = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(dana, n % 2 === 0 ? phone : other)));
+    expect(asked.filter((id) => id !== null)).toHaveLength(3);
+    const ofPhone = await Promise.all(Array.from({ length: 6 }, () => ask(eve, phone)));
+    const already = (await em().execute('select from phone_codes where phone = ? and user_id = ?', [phone, dana]))
+      .length;
+    expect(ofPhone.filter((id) => id !== null)).toHaveLength(3 - already);
+    expect(await ask(dana, phone, 24 * 60 + 1)).not.toBeNull();
+  });
+
+  it('are the same when a text is built again, and stored as a hash', async () => {
+    const dana = await addUser('dana@example.com');
+    const id = (await ask(dana, phone)) ?? '';
+    const [first, second] = [await issuePhoneCode(em(), id), await issuePhoneCode(em(), id)];
+    expect(first).toMatch(/^[0-9]{6}$/);
+    expect(second).toBe(first);
+    expect(JSON.stringify(await em().execute('select * from phone_codes'))).not.toContain(`"${first}"`);
+  });
+
+  it('work for ten minutes, five tries, once, and only for the number they were sent to', async () => {
+    const dana = await addUser('dana@example.com');
+    await savePhoneOf(em(), dana, phone);
+    const code = await codeFor(dana, phone);
+    expect(await redeem(dana, code, 10)).toEqual({ outcome: 'expired' });
+    const tries = [];
+    for (let count = 0; count < 4; count += 1) tries.push(await redeem(dana, wrong(code)));
+    expect(tries.map((tried) => 'triesLeft' in tried && tried.triesLeft)).toEqual([4, 3, 2, 1]);
+    await savePhoneOf(em(), dana, other);
+    expect(await redeem(dana, code)).toEqual({ outcome: 'expired' });
+    await savePhoneOf(em(), dana, phone);
+    expect(await redeem(dana, wrong(code))).toEqual({ outcome: 'wrong', triesLeft: 0 });
+    expect(await redeem(dana, code)).toEqual({ outcome: 'expired' });
+    const next = await codeFor(dana, phone, 2);
+    const both = await Promise.all([redeem(dana, next, 3), redeem(dana, next, 3)]);
+    expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['confirmed', 'expired']);
+  });
+
+  it('of another account confirm nothing', async () => {
+    const [dana, eve] = [await addUser('dana@example.com'), await addUser('eve@example.com')];
+    for (const userId of [dana, eve]) await savePhoneOf(em(), userId, phone);
+    const code = await codeFor(dana, phone);
+    expect(await redeem(eve, code)).toEqual({ outcome: 'expired' });
+    expect(await phoneStateOf(em(), eve)).toMatchObject({ state: 'confirm' });
+  });
+});

@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PhoneState } from '@ve/contracts/http/phone';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** The number of a user with whether texts may go to it; null when there is none. */
+export const phoneStateOf = async (em: EntityManager, userId: string): Promise<PhoneState> => {
+  const row = await tables(em)
+    .selectFrom('customers')
+    .leftJoin('text_stops', 'text_stops.phone', 'customers.phone_number')
+    .select(['customers.phone_number as number', 'customers.phone_confirmed_at as confirmedAt', 'text_stops.reason'])
+    .where('customers.user_id', '=', userId)
+    .executeTakeFirst();
+  if (row?.number == null) return null;
+  const { number, confirmedAt, reason } = row;
+  if (reason !== null) return { number, state: reason === 'stop' ? 'stopped' : 'unreachable' };
+  return { number, state: confirmedAt === null ? 'confirm' : 'confirmed' };
+};
+
+/** Whether an account has this number, confirmed or not. */
+export const isPhoneOfCustomer = async (em: EntityManager, phone: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('customers')
+    .select('id')
+    .where('phone_number', '=', phone)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The columns of a number that replaces another in `customers`: only the same one stays confirmed. */
+export const phoneColumns = (phone: string | null) => ({
+  phone_number: phone,
+  phone_confirmed_at: sql<Date | null>`case when customers.phone_number = ${phone} then customers.phone_confirmed_at end`,
+});
+
+/** Stores the number of a user; false when there is no customer to have one. */
+export const savePhoneOf = async (em: EntityManager, userId: string, phone: string): Promise<boolean> => {
+  const saved = await tables(em)
+    .updateTable('customers')
+    .set(phoneColumns(phone))
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
+};

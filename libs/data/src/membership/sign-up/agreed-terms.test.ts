@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { consents } from '@ve/domain/membership/consents';
+import { findRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
+import { addMembershipPayment } from '../payment/payment.repository.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { insertSignUp } from '../../testing/sign-ups.ts';
+import { createUser } from '../../identity/user/user.repository.ts';
+import { addRejoinConsent } from './consent.repository.ts';
+import { completeSignUp } from './sign-up.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(em(), 'sign_ups', 'consents', 'users'));
+
+const em = () => db.orm.em.fork();
+const start = new Date('2026-11-26T10:00:00.500Z');
+const days = (count: number) => new Date(start.getTime() + count * 86_400_000);
+/** As Stripe tells it. */
+const wholeSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1_000) * 1_000);
+
+const join = async (): Promise<string> => {
+  const userId = (await createUser(em(), 'dana@example.com', start)) ?? '';
+  const id = await insertSignUp(em(), { createdAt: start });
+  const paid = { paidAt: start, cardHash: null, outcome: 'open-account', userId } as const;
+  await completeSignUp(em(), id, paid, start);
+  return userId;
+};
+
+let count = 0;
+const pay = async (userId: string, stripeSubscriptionId: string, paidAt: Date) => {
+  count += 1;
+  const charge = { amountPence: 890, currency: 'gbp', receiptUrl: null, paymentIntentId: null };
+  const period = { periodStart: paidAt, periodEnd: new Date(paidAt.getTime() + 30 * 86_400_000) };
+  const of = { userId, stripeSubscriptionId, invoiceId: `in_${count}`, paidAt };
+  await addMembershipPayment(em(), { ...charge, ...period, ...of }, paidAt);
+  const { last } = await findRefundFacts(em(), { userId, stripeSubscriptionId });
+  return last?.fullCheckPence;
+};
+/** As if the check had had another price then. */
+const agreedOn = (pence: number) => em().execute('update consents set full_check_pence = ?', [pence]);
+
+it('a charge has the price of the check, and the version, of the consent that it was agreed to by', async () => {
+  const userId = await join();
+  expect(await pay(userId, 'sub_1', days(1))).toBe(500);
+  const { version } = consents['start-now'];
+  expect(await em().execute('select full_check_pence, consent_version from payments')).toEqual([
+    { full_check_pence: 500, consent_version: version },
+  ]);
+});
+
+it('a later price changes nothing of an earlier contract, nor of its next month', async () => {
+  const userId = await join();
+  await agreedOn(300);
+  expect(await pay(userId, 'sub_1', days(1))).toBe(300);
+  expect(await pay(userId, 'sub_1', days(31))).toBe(300);
+  await addRejoinConsent(em(), { userId, clientHash: 'c'.repeat(64) }, days(90));
+  const facts = await findRefundFacts(em(), { userId, stripeSubscriptionId: 'sub_1' });
+  expect(facts.last?.fullCheckPence).toBe(300);
+});
+
+it('a contract that is begun again has the price of its own consent, given in the second in which it is paid', async () => {
+  const userId = await join();
+  await agreedOn(300);
+  await addRejoinConsent(em(), { userId, clientHash: 'c'.repeat(64) }, days(90));
+  expect(await pay(userId, 'sub_2', wholeSecond(days(90)))).toBe(500);
+  expect(await pay(userId, 'sub_1', days(60))).toBe(300);
+});
+
+it('a charge of a contract without any such consent has no price of the check', async () => {
+  const userId = (await createUser(em(), 'dana@example.com', start)) ?? '';
+  expect(await pay(userId, 'sub_1', days(1))).toBe(0);
+});

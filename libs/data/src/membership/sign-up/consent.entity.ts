@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ConsentKind } from '@ve/domain/membership/consents';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+import { SignUp } from './sign-up.entity.ts';
+
+export const consentSchema = defineEntity({
+  name: 'Consent',
+  tableName: 'consents',
+  properties: {
+    id: uuidKey(),
+    signUp: () => p.manyToOne(SignUp).nullable().deleteRule('cascade').updateRule('no action'),
+    /** Of somebody who joins again; null for the consents of a sign-up. */
+    user: () => p.manyToOne(User).nullable().deleteRule('cascade').updateRule('no action'),
+    kind: p.text().$type<ConsentKind>(),
+    /** The version of the text that was shown (`domain/membership/consents`). */
+    textVersion: p.text(),
+    /** The price of a used full check that the text names, in pence; 0: none. */
+    fullCheckPence: p.integer().default(0),
+    /** Keyed hash of the network address. */
+    clientHash: p.text().nullable(),
+    givenAt: instant(),
+  },
+  uniques: [{ name: 'consents_sign_up_id_kind_unique', properties: ['signUp', 'kind'] }],
+  indexes: [{ name: 'consents_user_id_index', properties: ['user'], where: 'user_id is not null' }],
+  checks: [
+    { name: 'consents_kind_check', expression: `kind in ('terms', 'start-now', 'rejoin')` },
+    { name: 'consents_owner_check', expression: 'num_nonnulls(sign_up_id, user_id) = 1' },
+    { name: 'consents_text_version_check', expression: `text_version ~ '^[0-9A-Za-z.-]{1,40}$'` },
+    { name: 'consents_full_check_pence_check', expression: 'full_check_pence >= 0' },
+    { name: 'consents_client_hash_check', expression: tokenHashCheck('client_hash') },
+  ],
+});
+
+/** A ticked box: which text, and when. */
+export class Consent extends consentSchema.class {}
+consentSchema.setClass(Consent);

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { consents } from '@ve/domain/membership/consents';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** Records that somebody whose membership has ended agreed to start it again, by the text as it is now. */
+export const addRejoinConsent = async (
+  em: EntityManager,
+  { userId, clientHash }: { userId: string; clientHash: string },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('consents')
+    .values({
+      user_id: userId,
+      kind: 'rejoin',
+      text_version: consents.rejoin.version,
+      full_check_pence: consents.rejoin.fullCheckPence,
+      client_hash: clientHash,
+      given_at: now,
+    })
+    .execute();
+};
+
+/** What was agreed of a charge: the price of its full check in pence (0: none), and by which consent. */
+export interface AgreedTerms {
+  fullCheckPence: number;
+  consentVersion: string | null;
+}
+
+/** Stripe tells times of payment in whole seconds. */
+const aSecondMs = 1_000;
+
+/**
+ * What a member had agreed to when they paid at `paidAt`: by the request to start, or to start again, that was the last one
+ * by then. A price that changes later changes nothing of it.
+ */
+export const findAgreedTerms = async (em: EntityManager, userId: string, paidAt: Date): Promise<AgreedTerms> => {
+  const by = new Date(paidAt.getTime() + aSecondMs).toISOString();
+  const found = await sql<AgreedTerms>`
+    select full_check_pence as "fullCheckPence", text_version as "consentVersion" from consents
+    where kind in ('start-now', 'rejoin') and (
+      user_id = ${userId} or sign_up_id in (select id from sign_ups where user_id = ${userId} and status = 'completed')
+    )
+    order by given_at > ${by}, abs(extract(epoch from given_at - ${by}::timestamptz)) limit 1
+  `.execute(tables(em));
+  return found.rows[0] ?? { fullCheckPence: 0, consentVersion: null };
+};

@@ -1,0 +1,51 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, uuidKey } from '../../kernel/columns.ts';
+
+/** Check for every column with a list of keyed hashes, in hexadecimal. */
+const hashesCheck = (column: string): string =>
+  `array_position(${column}, null) is null and array_to_string(${column}, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'`;
+
+export const formerMemberSchema = defineEntity({
+  name: 'FormerMember',
+  tableName: 'former_members',
+  properties: {
+    id: uuidKey(),
+    /** Keyed hashes of the fingerprints of the cards that paid. */
+    cardHashes: p.array().columnType('text[]').$type<string[]>(),
+    /** Keyed hashes of the mailboxes (`domain/email/mailbox-of`), of today's address and earlier ones. */
+    emailHashes: p.array().columnType('text[]').$type<string[]>(),
+    /** When its trial began. */
+    trialAt: instant().nullable(),
+    /** When the person was first charged in full, in this account or one before it. */
+    firstPaidAt: instant().nullable(),
+    /** `domain/account/keep-until`. */
+    keptUntil: instant(),
+  },
+  indexes: [
+    {
+      name: 'former_members_card_hashes_index',
+      expression: 'create index "former_members_card_hashes_index" on "former_members" using gin ("card_hashes")',
+    },
+    {
+      name: 'former_members_email_hashes_index',
+      expression: 'create index "former_members_email_hashes_index" on "former_members" using gin ("email_hashes")',
+    },
+    { name: 'former_members_kept_until_index', properties: ['keptUntil'] },
+  ],
+  checks: [
+    { name: 'former_members_card_hashes_check', expression: hashesCheck('card_hashes') },
+    { name: 'former_members_email_hashes_check', expression: hashesCheck('email_hashes') },
+    {
+      name: 'former_members_known_check',
+      expression:
+        'cardinality(card_hashes) + cardinality(email_hashes) > 0 and num_nonnulls(trial_at, first_paid_at) > 0',
+    },
+  ],
+});
+
+/**
+ * A deleted account that had a trial or membership, known again by its cards and addresses alone, so that neither trials nor
+ * the fourteen days of a refund begin again with a deletion.
+ */
+export class FormerMember extends formerMemberSchema.class {}
+formerMemberSchema.setClass(FormerMember);

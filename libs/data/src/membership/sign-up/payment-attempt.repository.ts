@@ -1,0 +1,129 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { mostConfirmations, mostDeclines } from '@ve/domain/membership/sign-up-limits';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** One confirmation of a sign-up's payment that is this caller's to make, until its lease ends. */
+export interface Confirmation {
+  signUpId: string;
+  /** Which attempt of the sign-up it belongs to, from 1. */
+  attempt: number;
+  /** Which confirmation of the attempt it is, from 1: another one follows each question of the bank. */
+  confirmation: number;
+  /** Stripe's token of the attempt. */
+  token: string;
+}
+
+/** The caller's lease: longer than one call of Stripe may take. */
+export interface Lease {
+  now: Date;
+  until: Date;
+}
+
+/**
+ * Counts a new attempt to pay, by a token that the latest one does not have; null when the sign-up is not open, has had
+ * its attempts, or when a confirmation is under way. Must be committed before Stripe is asked.
+ */
+export const beginAttempt = async (
+  em: EntityManager,
+  { signUpId, token }: { signUpId: string; token: string },
+  { now, until }: Lease,
+): Promise<Confirmation | null> => {
+  const row = await tables(em)
+    .updateTable('sign_ups')
+    .set({
+      payment_attempts: sql`payment_attempts + 1`,
+      confirmation_token: token,
+      confirmations: 1,
+      attempted_at: now,
+      confirming_until: until,
+    })
+    .where('id', '=', signUpId)
+    .where('status', '=', 'open')
+    .where('payment_attempts', '<', mostDeclines)
+    .where(sql<boolean>`confirmation_token is distinct from ${token}`)
+    .where((expression) => isFree(expression, now))
+    .returning(claimed)
+    .executeTakeFirst();
+  return toConfirmation(signUpId, row);
+};
+
+/**
+ * Takes over a confirmation of an attempt begun after `since` whose caller was never heard of again: it is the same call,
+ * by the same key. `token`: only of the attempt with this one; null: of whichever is the latest.
+ */
+export const resumeConfirmation = async (
+  em: EntityManager,
+  { signUpId, token, since }: { signUpId: string; token: string | null; since: Date },
+  { now, until }: Lease,
+): Promise<Confirmation | null> => {
+  const row = await tables(em)
+    .updateTable('sign_ups')
+    .set({ confirming_until: until })
+    .where('id', '=', signUpId)
+    .where('status', '=', 'open')
+    .where('attempted_at', '>', since)
+    .where('confirming_until', '<=', now)
+    .$if(token !== null, (query) => query.where('confirmation_token', '=', token))
+    .returning(claimed)
+    .executeTakeFirst();
+  return toConfirmation(signUpId, row);
+};
+
+/** Confirms an attempt again whose card holder has authenticated; null when one is under way, or there were too many. */
+export const confirmAgain = async (
+  em: EntityManager,
+  signUpId: string,
+  { now, until }: Lease,
+): Promise<Confirmation | null> => {
+  const row = await tables(em)
+    .updateTable('sign_ups')
+    .set({ confirmations: sql`confirmations + 1`, confirming_until: until })
+    .where('id', '=', signUpId)
+    .where('status', '=', 'open')
+    .where('confirmation_token', 'is not', null)
+    .where('confirmations', '<', mostConfirmations)
+    .where((expression) => isFree(expression, now))
+    .returning(claimed)
+    .executeTakeFirst();
+  return toConfirmation(signUpId, row);
+};
+
+/** Notes that the answer to a confirmation is known; returns whether this call was the first to. */
+export const settleConfirmation = (em: EntityManager, confirmation: Confirmation): Promise<boolean> =>
+  endLease(em, confirmation, null);
+
+/** Leaves a confirmation whose answer is not known to the next caller. */
+export const abandonConfirmation = (em: EntityManager, confirmation: Confirmation, now: Date): Promise<boolean> =>
+  endLease(em, confirmation, now);
+
+const endLease = async (
+  em: EntityManager,
+  { signUpId, attempt, confirmation }: Confirmation,
+  confirmingUntil: Date | null,
+): Promise<boolean> => {
+  const row = await tables(em)
+    .updateTable('sign_ups')
+    .set({ confirming_until: confirmingUntil })
+    .where('id', '=', signUpId)
+    .where('payment_attempts', '=', attempt)
+    .where('confirmations', '=', confirmation)
+    .where('confirming_until', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const claimed = ['payment_attempts', 'confirmations', 'confirmation_token'] as const;
+
+type Stored = { payment_attempts: number; confirmations: number; confirmation_token: string | null };
+
+const isFree = (
+  expression: ExpressionBuilder<{ sign_ups: { confirming_until: Date | null } }, 'sign_ups'>,
+  now: Date,
+) => expression.or([expression('confirming_until', 'is', null), expression('confirming_until', '<=', now)]);
+
+const toConfirmation = (signUpId: string, row: Stored | undefined): Confirmation | null =>
+  row === undefined || row.confirmation_token === null
+    ? null
+    : { signUpId, attempt: row.payment_attempts, confirmation: row.confirmations, token: row.confirmation_token };

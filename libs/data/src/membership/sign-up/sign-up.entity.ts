@@ -1,0 +1,121 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { type ReturnReason, returnReasons, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
+import {
+  emailCheck,
+  instant,
+  postcodeCheck,
+  registrationCheck,
+  tokenHashCheck,
+  uuidKey,
+} from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+/**
+ * `open`: not paid, or paid and not dealt with yet; `completed`: the account has its trial; `returned`: the payment was
+ * refunded; `abandoned`: never paid, and its PaymentIntent is cancelled.
+ */
+export const signUpStatuses = ['open', 'completed', 'returned', 'abandoned'] as const;
+
+export type SignUpStatus = (typeof signUpStatuses)[number];
+
+export const signUpSchema = defineEntity({
+  name: 'SignUp',
+  tableName: 'sign_ups',
+  properties: {
+    id: uuidKey(),
+    /** Chosen by the browser, one per form. */
+    idempotencyKey: p.uuid().unique('sign_ups_idempotency_key_unique'),
+    email: p.text(),
+    fullName: p.text(),
+    /** Its lines joined by ", ". */
+    address: p.text(),
+    postcode: p.text(),
+    registrationNumber: p.text(),
+    /** SHA-256 of the cookie of the browser that made it, hexadecimal. */
+    browserHash: p.text().hidden(),
+    /** Null until Stripe has answered. */
+    stripeCustomerId: p.text().nullable(),
+    paymentIntentId: p.text().nullable().unique('sign_ups_payment_intent_id_unique'),
+    status: p.text().$type<SignUpStatus>().default('open'),
+    /** What the payment led to; null while unpaid. */
+    outcome: p.text().$type<SignUpOutcome>().nullable(),
+    /** Why a payment is returned; null for any other. */
+    returnReason: p.text().$type<ReturnReason>().nullable(),
+    user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    /** Keyed hash of the fingerprint of the card that paid. */
+    cardHash: p.text().nullable(),
+    /** Attempts to pay, each counted before Stripe was asked. */
+    paymentAttempts: p.integer().default(0),
+    /** Stripe's confirmation token of the latest attempt. */
+    confirmationToken: p.text().nullable(),
+    /** How often Stripe was asked to confirm the latest attempt: again after each question of the bank. */
+    confirmations: p.integer().default(0),
+    attemptedAt: instant().nullable(),
+    /** A confirmation is under way, at most until then; null: the answer to the latest one is known. */
+    confirmingUntil: instant().nullable(),
+    /** Stripe's refund of a returned payment. */
+    refundId: p.text().nullable(),
+    createdAt: instant(),
+    paidAt: instant().nullable(),
+    finishedAt: instant().nullable(),
+  },
+  indexes: [
+    {
+      name: 'sign_ups_stripe_customer_id_index',
+      properties: ['stripeCustomerId'],
+      where: 'stripe_customer_id is not null',
+    },
+    { name: 'sign_ups_email_created_at_index', properties: ['email', 'createdAt'] },
+    { name: 'sign_ups_open_index', properties: ['createdAt'], where: `status = 'open'` },
+    {
+      name: 'sign_ups_card_hash_finished_at_index',
+      properties: ['cardHash', 'finishedAt'],
+      where: 'card_hash is not null',
+    },
+    { name: 'sign_ups_user_id_index', properties: ['user'], where: 'user_id is not null' },
+  ],
+  checks: [
+    { name: 'sign_ups_email_check', expression: emailCheck('email') },
+    { name: 'sign_ups_full_name_check', expression: `btrim(full_name) <> '' and length(full_name) <= 200` },
+    { name: 'sign_ups_address_check', expression: `btrim(address) <> '' and length(address) <= 1000` },
+    { name: 'sign_ups_postcode_check', expression: postcodeCheck('postcode') },
+    { name: 'sign_ups_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'sign_ups_browser_hash_check', expression: tokenHashCheck('browser_hash') },
+    { name: 'sign_ups_card_hash_check', expression: tokenHashCheck('card_hash') },
+    { name: 'sign_ups_payment_attempts_check', expression: 'payment_attempts >= 0' },
+    {
+      name: 'sign_ups_confirmation_token_check',
+      expression: `confirmation_token ~ '^ctoken_[A-Za-z0-9_]{1,248}$'`,
+    },
+    { name: 'sign_ups_confirmations_check', expression: 'confirmations >= 0' },
+    {
+      name: 'sign_ups_attempt_check',
+      expression:
+        '(confirmation_token is null) = (attempted_at is null) and (confirming_until is null or attempted_at is not null)',
+    },
+    {
+      name: 'sign_ups_status_check',
+      expression: `status in (${signUpStatuses.map((status) => `'${status}'`).join(', ')})`,
+    },
+    {
+      name: 'sign_ups_outcome_check',
+      expression: `outcome in ('open-account', 'add-to-account', 'return-payment')`,
+    },
+    {
+      name: 'sign_ups_return_reason_check',
+      expression: `return_reason in (${returnReasons.map((reason) => `'${reason}'`).join(', ')})`,
+    },
+    {
+      name: 'sign_ups_returned_check',
+      expression: `(coalesce(outcome, '') = 'return-payment') = (return_reason is not null)`,
+    },
+    {
+      name: 'sign_ups_finished_check',
+      expression: `(status = 'open') = (finished_at is null) and (status in ('completed', 'returned')) <= (paid_at is not null and outcome is not null)`,
+    },
+  ],
+});
+
+/** One filled-in sign-up form, written before its PaymentIntent is made, so that no payment is without one. */
+export class SignUp extends signUpSchema.class {}
+signUpSchema.setClass(SignUp);

@@ -1,0 +1,365 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type ConsentKind, consents as texts } from '@ve/domain/membership/consents';
+import {
+  type PaidSignUp,
+  type ReturnReason,
+  type SignUpOutcome,
+  trialsPerCardDays,
+} from '@ve/domain/membership/sign-up-outcome';
+import { sql } from 'kysely';
+import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
+import { tables } from '../../entities.ts';
+import { isFormerMember, type PersonHashes } from './former-member.repository.ts';
+import type { SignUpStatus } from './sign-up.entity.ts';
+
+/** Postgres channel notified when a sign-up is finished; the payload is its id. */
+export const signUpChannel = 've_sign_ups';
+
+const aDay = 86_400_000;
+
+export interface SignUpRow {
+  id: string;
+  email: string;
+  fullName: string;
+  address: string;
+  postcode: string;
+  registration: string;
+  browserHash: string;
+  stripeCustomerId: string | null;
+  paymentIntentId: string | null;
+  status: SignUpStatus;
+  outcome: SignUpOutcome | null;
+  returnReason: ReturnReason | null;
+  userId: string | null;
+  paymentAttempts: number;
+  /** Stripe's confirmation token of the latest attempt. */
+  confirmationToken: string | null;
+  /** A confirmation of its payment is under way, at most until then; null: the answer to the latest one is known. */
+  confirmingUntil: Date | null;
+  createdAt: Date;
+  paidAt: Date | null;
+}
+
+/** A filled-in form. */
+export interface NewSignUp {
+  /** Chosen by the browser, one per form. */
+  idempotencyKey: string;
+  email: string;
+  fullName: string;
+  address: string;
+  postcode: string;
+  registration: string;
+  browserHash: string;
+}
+
+/** A sign-up with the consents that were ticked for it; null when there is one with its key already. */
+export const addSignUp = async (
+  em: EntityManager,
+  signUp: NewSignUp,
+  consents: { given: { kind: ConsentKind; version: string }[]; clientHash: string },
+  now: Date,
+): Promise<SignUpRow | null> => {
+  const stored = await tables(em)
+    .insertInto('sign_ups')
+    .values({
+      idempotency_key: signUp.idempotencyKey,
+      email: signUp.email,
+      full_name: signUp.fullName,
+      address: signUp.address,
+      postcode: signUp.postcode,
+      registration_number: signUp.registration,
+      browser_hash: signUp.browserHash,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!stored) return null;
+  const { given, clientHash } = consents;
+  await tables(em)
+    .insertInto('consents')
+    .values(
+      given.map(({ kind, version }) => ({
+        sign_up_id: stored.id,
+        kind,
+        text_version: version,
+        full_check_pence: texts[kind].fullCheckPence,
+        client_hash: clientHash,
+        given_at: now,
+      })),
+    )
+    .execute();
+  return toRow(stored);
+};
+
+/** The sign-up of an idempotency key; null when there is none. */
+export const findSignUpByKey = async (em: EntityManager, idempotencyKey: string): Promise<SignUpRow | null> =>
+  toRow(
+    await tables(em)
+      .selectFrom('sign_ups')
+      .selectAll()
+      .where('idempotency_key', '=', idempotencyKey)
+      .executeTakeFirst(),
+  );
+
+/** A sign-up by its id; null when there is none. */
+export const findSignUp = async (em: EntityManager, id: string): Promise<SignUpRow | null> =>
+  toRow(await tables(em).selectFrom('sign_ups').selectAll().where('id', '=', id).executeTakeFirst());
+
+/** `findSignUp`, locked until the caller's transaction ends. */
+export const lockSignUp = async (em: EntityManager, id: string): Promise<SignUpRow | null> =>
+  toRow(await tables(em).selectFrom('sign_ups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
+
+/** The sign-up of a PaymentIntent; null when no row has it. */
+export const findSignUpOfPayment = async (em: EntityManager, paymentIntentId: string): Promise<SignUpRow | null> =>
+  toRow(
+    await tables(em)
+      .selectFrom('sign_ups')
+      .selectAll()
+      .where('payment_intent_id', '=', paymentIntentId)
+      .executeTakeFirst(),
+  );
+
+/** Notes the PaymentIntent and customer of a sign-up whose Stripe ids were not stored when they were made. */
+export const adoptSignUpPayment = async (
+  em: EntityManager,
+  id: string,
+  stripe: { paymentIntentId: string; customerId: string | null },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('sign_ups')
+    .set({
+      payment_intent_id: stripe.paymentIntentId,
+      stripe_customer_id: sql`coalesce(stripe_customer_id, ${stripe.customerId})`,
+    })
+    .where('id', '=', id)
+    .where('payment_intent_id', 'is', null)
+    .execute();
+};
+
+/** What is known of an address: its account, and whether that ever had a trial or membership, or is about to be deleted. */
+export const readAccount = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
+  const found = await sql<{ subscribed: boolean }>`
+    select exists (select from subscriptions where user_id = users.id)
+      or exists (select from payments where user_id = users.id)
+      or exists (select from account_deletions where user_id = users.id and confirmed_at is not null) as subscribed
+    from users where email = ${email}
+  `.execute(tables(em));
+  const [row] = found.rows;
+  if (!row) return 'none';
+  return row.subscribed ? 'had-subscription' : 'never-subscribed';
+};
+
+/**
+ * Counts the trials of the last `trialsPerCardDays` before `now`: started with this card, also in an account deleted since;
+ * and with them those of deleted accounts that had this address. In one statement, so that a deletion at the same time is
+ * seen before or after, and its trial counted once.
+ */
+export const countTrials = async (
+  em: EntityManager,
+  hashes: PersonHashes,
+  now: Date,
+): Promise<PaidSignUp['trials']> => {
+  const since = new Date(now.getTime() - trialsPerCardDays * aDay).toISOString();
+  const counted = await sql<{ kept: number; formerOfCard: number; former: number }>`
+    select
+      (select count(*)::int from sign_ups
+        where card_hash = ${hashes.cardHash} and status = 'completed' and finished_at > ${since}) as kept,
+      count(*) filter (where card_hashes @> array[${hashes.cardHash}]::text[])::int as "formerOfCard",
+      count(*)::int as former
+    from former_members where ${isFormerMember(hashes, now)} and trial_at > ${since}
+  `.execute(tables(em));
+  const { kept = 0, formerOfCard = 0, former = 0 } = counted.rows[0] ?? {};
+  return { ofCard: kept + formerOfCard, ofPerson: kept + former };
+};
+
+/** Lets one sign-up paid with a card finish at a time: until the caller's transaction ends, others wait here. */
+export const lockCard = async (em: EntityManager, cardHash: string | null): Promise<void> => {
+  if (cardHash === null) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`card ${cardHash}`}, 0))`.execute(tables(em));
+};
+
+export interface SignUpPaid {
+  paidAt: Date;
+  cardHash: string | null;
+}
+
+/**
+ * Decides, before any money moves, that a payment is returned: from then on no run opens an account for it. The reason
+ * that was decided first stands. Returns false when the sign-up is finished already.
+ */
+export const decideReturn = async (
+  em: EntityManager,
+  id: string,
+  { paidAt, cardHash, reason }: SignUpPaid & { reason: ReturnReason },
+): Promise<boolean> => {
+  const row = await tables(em)
+    .updateTable('sign_ups')
+    .set({
+      outcome: 'return-payment',
+      return_reason: sql`coalesce(return_reason, ${reason})`,
+      paid_at: paidAt,
+      card_hash: cardHash,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Finishes a sign-up whose trial has begun, and tells who waits for it. */
+export const completeSignUp = async (
+  em: EntityManager,
+  id: string,
+  result: SignUpPaid & { outcome: Exclude<SignUpOutcome, 'return-payment'>; userId: string },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('sign_ups')
+    .set({
+      status: 'completed',
+      outcome: result.outcome,
+      user_id: result.userId,
+      paid_at: result.paidAt,
+      card_hash: result.cardHash,
+      finished_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await notifySignUp(em, id);
+};
+
+/** Finishes a sign-up whose payment was refunded; returns whether this call did. */
+export const finishReturn = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
+  finish(em, id, { status: 'returned', refund_id: refundId, finished_at: now });
+
+/** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did. */
+export const abandonSignUp = (em: EntityManager, id: string, now: Date): Promise<boolean> =>
+  finish(em, id, { status: 'abandoned', finished_at: now });
+
+/** Opens an abandoned sign-up again, which was paid after all. */
+export const reopenSignUp = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('sign_ups')
+    .set({ status: 'open', finished_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'abandoned')
+    .execute();
+};
+
+/** An open sign-up that the reconciling sweep looks at again. */
+export interface OpenSignUp {
+  id: string;
+  createdAt: Date;
+}
+
+/** Open sign-ups made before an instant, the oldest first. */
+export const findOpenSignUps = async (
+  em: EntityManager,
+  { before, limit }: { before: Date; limit: number },
+): Promise<OpenSignUp[]> => {
+  const rows = await tables(em)
+    .selectFrom('sign_ups')
+    .select(['id', 'created_at'])
+    .where('status', '=', 'open')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
+};
+
+/** Those of the given sign-ups that have led to nothing: open or abandoned. */
+export const findUnaccounted = async (em: EntityManager, ids: string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const found = await sql<{ id: string }>`
+    select id from sign_ups where id = any (${ids}::uuid[]) and status in ('open', 'abandoned')
+  `.execute(tables(em));
+  return found.rows.map(({ id }) => id);
+};
+
+/**
+ * Purges sign-ups that ended before `before` without an account (abandoned, or with their payment returned), with their
+ * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's transaction;
+ * returns how many.
+ */
+export const purgeFruitlessSignUps = async (em: EntityManager, before: Date, now: Date): Promise<number> => {
+  const gone = await sql<{ customer: string | null }>`
+    delete from sign_ups where id in (
+      select id from sign_ups
+      where status in ('abandoned', 'returned') and created_at < ${before.toISOString()} and finished_at < ${before.toISOString()}
+      limit 1000
+    )
+    returning stripe_customer_id as customer
+  `.execute(tables(em));
+  const customers = gone.rows.map(({ customer }) => customer);
+  await orderCustomerDeletions(em, customers, { now, correlationId: 'purge' });
+  return gone.rows.length;
+};
+
+const finish = async (
+  em: EntityManager,
+  id: string,
+  change: { status: SignUpStatus; refund_id?: string; finished_at: Date },
+): Promise<boolean> => {
+  const row = await tables(em)
+    .updateTable('sign_ups')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await notifySignUp(em, id);
+  return true;
+};
+
+const notifySignUp = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`select pg_notify(${signUpChannel}, ${id})`.execute(tables(em));
+};
+
+interface StoredSignUp {
+  id: string;
+  email: string;
+  full_name: string;
+  address: string;
+  postcode: string;
+  registration_number: string;
+  browser_hash: string;
+  stripe_customer_id: string | null;
+  payment_intent_id: string | null;
+  status: SignUpStatus;
+  outcome: SignUpOutcome | null;
+  return_reason: ReturnReason | null;
+  user_id: string | null;
+  payment_attempts: number;
+  confirmation_token: string | null;
+  confirming_until: Date | null;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+const toRow = (stored: StoredSignUp | undefined): SignUpRow | null =>
+  stored === undefined
+    ? null
+    : {
+        id: stored.id,
+        email: stored.email,
+        fullName: stored.full_name,
+        address: stored.address,
+        postcode: stored.postcode,
+        registration: stored.registration_number,
+        browserHash: stored.browser_hash,
+        stripeCustomerId: stored.stripe_customer_id,
+        paymentIntentId: stored.payment_intent_id,
+        status: stored.status,
+        outcome: stored.outcome,
+        returnReason: stored.return_reason,
+        userId: stored.user_id,
+        paymentAttempts: stored.payment_attempts,
+        confirmationToken: stored.confirmation_token,
+        confirmingUntil: stored.confirming_until,
+        createdAt: stored.created_at,
+        paidAt: stored.paid_at,
+      };

@@ -1,0 +1,75 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+
+/** What an event must match; undefined matches all. */
+export interface StripeEventFilters {
+  state?: 'failed' | 'waiting' | 'processed' | undefined;
+  type?: string | undefined;
+  /** The id of the object that it is about, or its own at Stripe. */
+  id?: string | undefined;
+}
+
+export interface ListedStripeEvent {
+  id: string;
+  stripeEventId: string;
+  type: string;
+  objectId: string | null;
+  receivedAt: Date;
+  processedAt: Date | null;
+  firstProcessedAt: Date | null;
+  failure: string | null;
+}
+
+/** A page of the events of Stripe, the last received first. */
+export const listStripeEvents = async (
+  em: EntityManager,
+  filters: StripeEventFilters,
+  place: PagePlace,
+): Promise<KeysetPage<ListedStripeEvent>> => {
+  const { where, tail } = pageClauses(place, { at: 'received_at', id: 'id' });
+  const rows = await tables(em)
+    .selectFrom('stripe_events')
+    .select(['id', 'stripe_event_id as stripeEventId', 'type', 'object_id as objectId', 'failure'])
+    .select(['received_at as receivedAt', 'processed_at as processedAt', 'first_processed_at as firstProcessedAt'])
+    .where(conditionOf(filters))
+    .where(where)
+    .modifyEnd(tail)
+    .execute();
+  return toPage(place, rows);
+};
+
+/** How many events the filters let through, counted up to a thousand. */
+export const countStripeEvents = (em: EntityManager, filters: StripeEventFilters): Promise<FoundTotal> =>
+  countUpTo(em, 'stripe_events', conditionOf(filters));
+
+/** Locks an event until the caller's transaction ends; null when there is none with this id. */
+export const lockStripeEvent = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ type: string; objectId: string | null } | null> => {
+  const row = await tables(em)
+    .selectFrom('stripe_events')
+    .select(['type', 'object_id as objectId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+const states = {
+  failed: sql`processed_at is null and failure is not null`,
+  waiting: sql`processed_at is null and failure is null`,
+  processed: sql`processed_at is not null`,
+};
+
+const conditionOf = ({ state, type, id }: StripeEventFilters): RawBuilder<boolean> => {
+  const conditions = [
+    ...(state === undefined ? [] : [states[state]]),
+    ...(type === undefined ? [] : [sql`type = ${type}`]),
+    ...(id === undefined ? [] : [sql`(object_id = ${id} or stripe_event_id = ${id})`]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};

@@ -1,0 +1,57 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
+
+export const stripeEventSchema = defineEntity({
+  name: 'StripeEvent',
+  tableName: 'stripe_events',
+  properties: {
+    id: uuidKey(),
+    stripeEventId: p.text().unique('stripe_events_stripe_event_id_unique'),
+    type: p.text(),
+    /** The object the event is about; its content is always read from Stripe. */
+    objectId: p.text().nullable(),
+    /** When Stripe made it. */
+    createdAt: instant(),
+    receivedAt: instant(),
+    processedAt: instant().nullable(),
+    /** When it had its effect for the first time, of one that staff had processed again: a decline counts once. */
+    firstProcessedAt: instant().nullable(),
+    /** The error of the last attempt, without what may identify a person, until it is processed. */
+    failure: p.text().nullable(),
+  },
+  indexes: [
+    { name: 'stripe_events_object_id_index', properties: ['objectId'], where: 'object_id is not null' },
+    {
+      name: 'stripe_events_received_at_id_index',
+      properties: ['receivedAt', 'id'],
+      columns: newestFirst('received_at'),
+    },
+    {
+      name: 'stripe_events_type_received_at_id_index',
+      properties: ['type', 'receivedAt', 'id'],
+      columns: [{ name: 'type' }, ...newestFirst('received_at')],
+    },
+    {
+      name: 'stripe_events_unprocessed_index',
+      properties: ['receivedAt', 'id'],
+      columns: newestFirst('received_at'),
+      where: 'processed_at is null',
+    },
+  ],
+  checks: [
+    {
+      name: 'stripe_events_stripe_event_id_check',
+      expression: 'length(stripe_event_id) >= 1 and length(stripe_event_id) <= 255',
+    },
+    { name: 'stripe_events_type_check', expression: `type ~ '^[a-z0-9_.]{1,120}$'` },
+    { name: 'stripe_events_object_id_check', expression: 'length(object_id) >= 1 and length(object_id) <= 255' },
+    {
+      name: 'stripe_events_failure_check',
+      expression: 'failure is null or (processed_at is null and length(failure) >= 1 and length(failure) <= 300)',
+    },
+  ],
+});
+
+/** A webhook's event, once, however often it is delivered. */
+export class StripeEvent extends stripeEventSchema.class {}
+stripeEventSchema.setClass(StripeEvent);

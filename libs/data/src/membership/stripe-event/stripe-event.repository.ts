@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+export interface NewStripeEvent {
+  stripeEventId: string;
+  type: string;
+  objectId: string | null;
+  createdAt: Date;
+}
+
+export interface StripeEventRow extends NewStripeEvent {
+  id: string;
+  processedAt: Date | null;
+}
+
+/** Stores an event; returns its row's id, or null when it was delivered before. */
+export const addStripeEvent = async (em: EntityManager, event: NewStripeEvent, now: Date): Promise<string | null> => {
+  const row = await tables(em)
+    .insertInto('stripe_events')
+    .values({
+      stripe_event_id: event.stripeEventId,
+      type: event.type,
+      object_id: event.objectId,
+      created_at: event.createdAt,
+      received_at: now,
+    })
+    .onConflict((conflict) => conflict.column('stripe_event_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** An event by the id of its row; null when there is none. */
+export const findStripeEvent = async (em: EntityManager, id: string): Promise<StripeEventRow | null> => {
+  const row = await tables(em).selectFrom('stripe_events').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    stripeEventId: row.stripe_event_id,
+    type: row.type,
+    objectId: row.object_id,
+    createdAt: row.created_at,
+    processedAt: row.processed_at,
+  };
+};
+
+/**
+ * Marks an event as processed: `first` for the first time, `again` when staff had it processed once more; null when it is
+ * processed already.
+ */
+export const markStripeEventProcessed = async (
+  em: EntityManager,
+  id: string,
+  now: Date,
+): Promise<'first' | 'again' | null> => {
+  const row = await tables(em)
+    .updateTable('stripe_events')
+    .set({ processed_at: now, failure: null })
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
+    .returning('first_processed_at')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return row.first_processed_at === null ? 'first' : 'again';
+};
+
+/** Says why an event could not be processed, unless it was by then. `failure`: without what may identify a person. */
+export const markStripeEventFailed = async (em: EntityManager, id: string, failure: string): Promise<void> => {
+  await tables(em)
+    .updateTable('stripe_events')
+    .set({ failure: failure.slice(0, 300) || 'unknown' })
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
+    .execute();
+};
+
+/** Lets an event be processed again, whether it was or could not be. */
+export const reopenStripeEvent = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`
+    update stripe_events set processed_at = null, failure = null,
+      first_processed_at = coalesce(first_processed_at, processed_at)
+    where id = ${id}
+  `.execute(tables(em));
+};

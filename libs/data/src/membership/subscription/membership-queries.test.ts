@@ -1,0 +1,195 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Service, servicesOf } from '@ve/domain/membership/membership-services';
+import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
+import { sql } from 'kysely';
+import { keepLookAnswer } from '../../monitoring/alerts/look-answer.repository.ts';
+import { findWatchers, takeDueLooks, wakeParkedLooks } from '../../monitoring/alerts/watch-state.repository.ts';
+import { tables } from '../../entities.ts';
+import { totalOf } from '../../operations/lists/totals.repository.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { createUser } from '../../identity/user/user.repository.ts';
+import { isProvidedTo } from '../../monitoring/watch/provided.repository.ts';
+import { claimStaleDues } from '../../monitoring/watch/register-dues.repository.ts';
+import { leaveUnscanned, readScanBatch, scanAgain } from '../../monitoring/watch/reminder.repository.ts';
+import { findSendable } from '../../monitoring/watch/sendable.repository.ts';
+import { subscriptionStatuses } from './subscription.entity.ts';
+import { addSubscription } from './subscription.repository.ts';
+
+const now = new Date('2027-02-03T09:12:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const today = londonDate(now);
+
+const given: SubscriptionFacts[] = subscriptionStatuses.flatMap((status) =>
+  [inDays(-60), inDays(1)].flatMap((trialEndsAt) =>
+    [null, inDays(-chargeGraceDays), inDays(-1), inDays(20)].flatMap((creditedPeriodEnd) =>
+      [null, now, inDays(20)].map((endsAt) => ({
+        status,
+        creditsUsed: 0,
+        trialEndsAt,
+        currentPeriodStart: inDays(-40),
+        currentPeriodEnd: inDays(20),
+        creditedPeriodEnd,
+        endsAt,
+        tier: 'Premium',
+      })),
+    ),
+  ),
+);
+
+interface Member {
+  userId: string;
+  registration: string;
+  facts: SubscriptionFacts;
+}
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+const members: Member[] = [];
+const em = () => db.orm.em.fork();
+
+/** Everybody watches a car of their own, with everything due. */
+beforeAll(async () => {
+  db = await openTestDatabase();
+  for (const [n, facts] of given.entries()) members.push(await insert(em(), n, facts));
+  await em().execute(`update watch_dues set due_on = '${addDays(today, 7)}', source = 'DVLA', why = null`);
+  await em().execute(
+    `update watch_states set next_at = '${inDays(-1).toISOString()}', known = '{}', read_at = '2027-01-01'`,
+  );
+});
+afterAll(() => db.close());
+
+async function insert(manager: EntityManager, n: number, facts: SubscriptionFacts): Promise<Member> {
+  const userId = (await createUser(manager, `member-${n}@example.com`, inDays(-60)))!;
+  const registration = `AB${10 + (n % 80)}${String.fromCharCode(65 + Math.floor(n / 80))}DE`;
+  const id = await addSubscription(
+    manager,
+    {
+      userId,
+      status: 'active',
+      registration,
+      stripeSubscriptionId: `sub_${n}`,
+      trialEndsAt: inDays(-60),
+      currentPeriodStart: inDays(-60),
+      currentPeriodEnd: inDays(20),
+      card: null,
+    },
+    inDays(-60),
+  );
+  await tables(manager)
+    .updateTable('subscriptions')
+    .set({
+      status: facts.status,
+      trial_ends_at: facts.trialEndsAt,
+      current_period_start: facts.currentPeriodStart,
+      credited_period_end: facts.creditedPeriodEnd,
+      ends_at: facts.endsAt ?? null,
+    })
+    .where('id', '=', id!)
+    .execute();
+  return { userId, registration, facts };
+}
+
+const stateOf = ({ facts }: Member) => membershipOf(facts, now).state;
+const providedTo = (service: Service): string[] =>
+  members.flatMap((member) => (servicesOf[stateOf(member)][service] ? [member.userId] : [])).toSorted();
+const selected = async (isSelected: (member: Member) => Promise<boolean>): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const member of members) if (await isSelected(member)) ids.push(member.userId);
+  return ids.toSorted();
+};
+
+it('every state but that of nobody is among them', () => {
+  expect([...new Set(members.map(stateOf))].toSorted()).toEqual(
+    ['active', 'cancelled', 'charge-due', 'expired', 'past-due', 'trial'].toSorted(),
+  );
+});
+
+it.each(Object.keys(servicesOf.none) as Service[])('what the account and the looks ask: %s', async (service) => {
+  expect(await selected(({ userId }) => isProvidedTo(em(), { userId, service }, now))).toEqual(providedTo(service));
+});
+
+it('who is sent to by e-mail, and by text', async () => {
+  expect(await selected(async ({ userId }) => (await findSendable(em(), userId, now)) !== null)).toEqual(
+    providedTo('emails'),
+  );
+  expect(await selected(async ({ userId }) => (await findSendable(em(), userId, now))?.texts === true)).toEqual(
+    providedTo('texts'),
+  );
+});
+
+it('whose dates the scan of reminders reads, and leaves out until it may read them again', async () => {
+  const scanned = async () => {
+    const { dues, idle } = await readScanBatch(em(), { today, after: null, limit: 5_000 }, now);
+    return { idle, ids: [...new Set(dues.map(({ userId }) => userId))].toSorted() };
+  };
+  const { ids, idle } = await scanned();
+  expect(ids).toEqual(providedTo('emails'));
+  const all = idle.concat(await everyPlace());
+  await em().transactional((transaction) => leaveUnscanned(transaction, all, now));
+  const left = await sql<{ id: string }>`
+    select distinct user_id as id from watch_dues where scanned order by user_id
+  `.execute(tables(em()));
+  expect(left.rows.map(({ id }) => id)).toEqual(providedTo('emails'));
+  await em().execute('update watch_dues set scanned = false');
+  await em().transactional((transaction) => scanAgain(transaction, now));
+  expect((await scanned()).ids).toEqual(providedTo('emails'));
+});
+
+const everyPlace = async () =>
+  members.flatMap(({ userId }) => (['tax', 'mot'] as const).map((kind) => ({ on: addDays(today, 7), userId, kind })));
+
+it('whose dates are refreshed', async () => {
+  await em().execute('update watch_dues set read_at = null, tried_at = null');
+  const claimed = await em().transactional((transaction) => claimStaleDues(transaction, { limit: 5_000 }, now));
+  const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
+  expect(claimed.toSorted()).toEqual(cars.toSorted());
+});
+
+it('whose tests a file of DVSA is compared with', async () => {
+  const registrations = members.map(({ registration }) => registration);
+  const found = await findWatchers(em(), registrations, { readBefore: now, now });
+  expect(found.map(({ userId }) => userId).toSorted()).toEqual(providedTo('emails'));
+});
+
+it('with whom an answer about the same car is shared', async () => {
+  const { userId } = members[0]!;
+  const shares = await selected(async (other) => {
+    if (other.userId === userId) return servicesOf[stateOf(other)].emails;
+    const { registration } = other;
+    const answer = { answer: { a: 1 }, askedAt: now };
+    return keepLookAnswer(em(), { userId, registration, aspect: 'value' }, answer, now);
+  });
+  expect(shares).toEqual(providedTo('emails'));
+});
+
+it.each([
+  ['licensing', false, 'emails'],
+  ['value', true, 'paidLookups'],
+] as const)('whose looks are ordered, parked and woken: %s', async (aspect, paid, service) => {
+  const taken = await em().transactional((transaction) =>
+    takeDueLooks(transaction, aspect, { now, limit: 5_000, paid }),
+  );
+  expect(taken.members.toSorted()).toEqual(providedTo(service));
+  const parked = await sql<{ userId: string; failure: string }>`
+    select user_id as "userId", failure from watch_states where aspect = ${aspect} and next_at is null
+  `.execute(tables(em()));
+  for (const { userId, failure } of parked.rows) {
+    const state = stateOf(members.find((member) => member.userId === userId)!);
+    const expected = !servicesOf[state].emails ? 'not-member' : state === 'trial' ? 'in-trial' : 'payment-due';
+    expect([state, failure]).toEqual([state, expected]);
+  }
+  // As if all had been parked, by a clock that was ahead.
+  await em().execute(
+    `update watch_states set next_at = null, ordered_at = null, failure = 'payment-due' where aspect = '${aspect}'`,
+  );
+  await wakeParkedLooks(em(), now);
+  const woken = await sql<{ userId: string }>`
+    select user_id as "userId" from watch_states where aspect = ${aspect} and next_at is not null order by user_id
+  `.execute(tables(em()));
+  expect(woken.rows.map(({ userId }) => userId)).toEqual(providedTo('paidLookups'));
+});
+
+it('which memberships count as active', async () => {
+  const active = members.filter((member) => stateOf(member) === 'active');
+  expect(await totalOf(em(), 'active-subscriptions', now)).toMatchObject({ total: active.length });
+});

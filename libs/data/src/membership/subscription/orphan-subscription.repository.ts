@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+
+export interface OrphanSubscriptionRow {
+  stripeSubscriptionId: string;
+  stripeCustomerId: string;
+  foundAt: Date;
+}
+
+/** Records a subscription at Stripe that no account owns; returns whether it was unknown. */
+export const noteOrphanSubscription = async (
+  em: EntityManager,
+  { stripeSubscriptionId, stripeCustomerId }: Omit<OrphanSubscriptionRow, 'foundAt'>,
+  now: Date,
+): Promise<boolean> => {
+  const noted = await tables(em)
+    .insertInto('orphan_subscriptions')
+    .values({
+      stripe_subscription_id: stripeSubscriptionId,
+      stripe_customer_id: stripeCustomerId,
+      found_at: now,
+      seen_at: now,
+    })
+    .onConflict((conflict) => conflict.column('stripe_subscription_id').doUpdateSet({ seen_at: now }))
+    // Of an update it is the transaction's id.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  return noted.isNew;
+};
+
+/** Deletes what a complete listing that began at `since` did not have any more. */
+export const pruneOrphanSubscriptions = async (em: EntityManager, since: Date): Promise<void> => {
+  await tables(em).deleteFrom('orphan_subscriptions').where('seen_at', '<', since).execute();
+};
+
+/** Deletes one that was cancelled, or that an account owns by now. */
+export const removeOrphanSubscription = async (em: EntityManager, stripeSubscriptionId: string): Promise<void> => {
+  await tables(em)
+    .deleteFrom('orphan_subscriptions')
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .execute();
+};
+
+/** The oldest `limit`. */
+export const listOrphanSubscriptions = (em: EntityManager, limit: number): Promise<OrphanSubscriptionRow[]> =>
+  tables(em)
+    .selectFrom('orphan_subscriptions')
+    .select([
+      'stripe_subscription_id as stripeSubscriptionId',
+      'stripe_customer_id as stripeCustomerId',
+      'found_at as foundAt',
+    ])
+    .orderBy('found_at')
+    .orderBy('stripe_subscription_id')
+    .limit(limit)
+    .execute();
+
+/** How many there are, counted to a thousand. */
+export const countOrphanSubscriptions = (em: EntityManager): Promise<FoundTotal> =>
+  countUpTo(em, 'orphan_subscriptions', sql`true`);

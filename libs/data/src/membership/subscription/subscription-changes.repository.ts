@@ -1,0 +1,121 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
+import { sql } from 'kysely';
+import { setCustomerSubscription } from '../customer/customer.repository.ts';
+import { wakeWatch } from '../../monitoring/alerts/watch-state.repository.ts';
+import { tables } from '../../entities.ts';
+import { restartWatch } from '../../monitoring/watch/watch.repository.ts';
+import { storedCard } from './stored-card.ts';
+import type { SubscriptionStatus } from './subscription.entity.ts';
+import { findSubscription, notifySubscription, type SubscriptionRow } from './subscription.repository.ts';
+
+/*
+ * Changes that a customer makes. Each counts the revision up, so that a read of Stripe that began before is not written
+ * over it.
+ */
+
+/** A subscription by the id of its row, locked until the caller's transaction ends; null when there is none. */
+export const lockSubscription = async (em: EntityManager, id: string): Promise<SubscriptionRow | null> => {
+  await tables(em).selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute();
+  return findSubscription(em, id);
+};
+
+/** Records that a subscription was cancelled, and when it ends. */
+export const recordCancellation = async (
+  em: EntityManager,
+  id: string,
+  { endsAt, now }: { endsAt: Date; now: Date },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('subscriptions')
+    .set({ cancel_requested_at: now, ends_at: endsAt, updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+  await notifySubscription(em, id);
+};
+
+/** Records that a cancellation was taken back. */
+export const recordKept = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  const { user_id: userId } = await tables(em)
+    .updateTable('subscriptions')
+    .set({ cancel_requested_at: null, ends_at: null, updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  await wakeWatch(em, userId, now);
+  await notifySubscription(em, id);
+};
+
+/** Records the card that is charged from now on. */
+export const recordCard = async (em: EntityManager, id: string, card: Card, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('subscriptions')
+    .set({ card: storedCard(card), updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+  await notifySubscription(em, id);
+};
+
+/** A subscription that was just started at Stripe. */
+export interface StartedSubscription {
+  stripeSubscriptionId: string;
+  status: SubscriptionStatus;
+  trialEndsAt: Date | null;
+  periodStart: Date;
+  periodEnd: Date;
+  endsAt: Date | null;
+  card: Card | null;
+}
+
+/**
+ * Puts a subscription that was started at Stripe in the place of the one that has ended, with nothing left of that: its
+ * check comes with its first paid invoice. One that a read of Stripe has put there meanwhile keeps its own.
+ */
+export const replaceSubscription = async (
+  em: EntityManager,
+  id: string,
+  started: StartedSubscription,
+  now: Date,
+): Promise<void> => {
+  const same = sql<boolean>`stripe_subscription_id is not distinct from ${started.stripeSubscriptionId}`;
+  const { is_same: isSame } = await tables(em)
+    .selectFrom('subscriptions')
+    .select(same.as('is_same'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { user_id: userId } = await tables(em)
+    .updateTable('subscriptions')
+    .set({
+      stripe_subscription_id: started.stripeSubscriptionId,
+      status: started.status,
+      credits_used: sql`case when ${same} then credits_used else 1 end`,
+      credited_period_end: sql`case when ${same} then credited_period_end end`,
+      trial_ends_at: started.trialEndsAt,
+      current_period_start: started.periodStart,
+      current_period_end: started.periodEnd,
+      cancel_requested_at: null,
+      ends_at: started.endsAt,
+      card: storedCard(started.card),
+      payment_problem: null,
+      updated_at: now,
+      revision: sql`revision + 1`,
+    })
+    .where('id', '=', id)
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  await (isSame ? wakeWatch(em, userId, now) : restartWatch(em, userId, now));
+  await setCustomerSubscription(em, userId, started.stripeSubscriptionId);
+  await notifySubscription(em, id);
+};
+
+/**
+ * Takes the turn of changing this subscription at Stripe until the caller's transaction ends: one at a time in all
+ * processes. False, without waiting, while another request has it.
+ */
+export const takeSubscriptionTurn = async (em: EntityManager, id: string): Promise<boolean> => {
+  const tried = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`subscription ${id}`}, 0)) as got
+  `.execute(tables(em));
+  return tried.rows[0]?.got === true;
+};

@@ -1,0 +1,87 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
+import { instant, registrationCheck, trigramIndex, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+/** Stripe's statuses; the product's rules use `active` and `trialing` (specification section 4). */
+export const subscriptionStatuses = [
+  'active',
+  'trialing',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+] as const;
+
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** Why the last charge of a membership failed. */
+export interface StoredPaymentProblem {
+  kind: 'declined' | 'authentication';
+  pence: number;
+  /** When Stripe tries again; null: it does not. */
+  nextAttemptAt: string | null;
+  invoiceId: string;
+}
+
+export const subscriptionSchema = defineEntity({
+  name: 'Subscription',
+  tableName: 'subscriptions',
+  properties: {
+    id: uuidKey(),
+    user: () =>
+      p.oneToOne(User).owner().deleteRule('restrict').updateRule('no action').unique('subscriptions_user_id_unique'),
+    status: p.text().$type<SubscriptionStatus>().index('subscriptions_status_index'),
+    /** Full checks used in the current period: 0 or 1. It starts with 1; only a paid membership invoice sets 0. */
+    creditsUsed: p.integer().default(1),
+    /** The vehicle of the membership: the one of the sign-up. */
+    registrationNumber: p.text().nullable().index('subscriptions_registration_number_index'),
+    stripeSubscriptionId: p.text().nullable().unique('subscriptions_stripe_subscription_id_unique'),
+    /** Counts the writes of what was read from Stripe: an older read never overwrites a newer one. */
+    revision: p.integer().default(0),
+    trialEndsAt: instant().nullable(),
+    currentPeriodStart: instant().nullable(),
+    currentPeriodEnd: instant().nullable(),
+    /** End of the latest period whose invoice was paid; each period brings its credit once. */
+    creditedPeriodEnd: instant().nullable(),
+    /** When the member, or a cancel link, asked to end it. */
+    cancelRequestedAt: instant().nullable(),
+    /** When a cancelled one ends or ended. */
+    endsAt: instant().nullable(),
+    card: p.json<Card>().nullable(),
+    paymentProblem: p.json<StoredPaymentProblem>().nullable(),
+    /** When the member was first charged in full in an account deleted since, known by card or address; null: not known. */
+    earlierFirstPaidAt: instant().nullable(),
+    subscriptionTier: p.text().default('Premium'),
+    createdAt: instant(),
+    updatedAt: instant().index('subscriptions_updated_at_index'),
+  },
+  indexes: [
+    {
+      name: 'subscriptions_registration_number_trigram_index',
+      expression: trigramIndex('subscriptions', 'registration_number'),
+    },
+  ],
+  checks: [
+    {
+      name: 'subscriptions_status_check',
+      expression: `status in (${subscriptionStatuses.map((status) => `'${status}'`).join(', ')})`,
+    },
+    { name: 'subscriptions_credits_used_check', expression: 'credits_used >= 0 and credits_used <= 1' },
+    { name: 'subscriptions_subscription_tier_check', expression: `btrim(subscription_tier) <> ''` },
+    { name: 'subscriptions_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'subscriptions_card_check', expression: `jsonb_typeof(card) = 'object'` },
+    { name: 'subscriptions_payment_problem_check', expression: `jsonb_typeof(payment_problem) = 'object'` },
+    // An active membership without a period end would never lapse or get its next credit.
+    {
+      name: 'subscriptions_current_period_end_check',
+      expression: `status <> 'active' or current_period_end is not null`,
+    },
+  ],
+});
+
+/** A user's membership. */
+export class Subscription extends subscriptionSchema.class {}
+subscriptionSchema.setClass(Subscription);

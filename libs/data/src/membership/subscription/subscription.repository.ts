@@ -1,0 +1,351 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
+import { sql, type SqlBool } from 'kysely';
+import { wakeWatch } from '../../monitoring/alerts/watch-state.repository.ts';
+import { tables } from '../../entities.ts';
+import { ensureWatch, restartWatch } from '../../monitoring/watch/watch.repository.ts';
+import { storedCard } from './stored-card.ts';
+import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
+
+/** Postgres channel notified on every change of a subscription; the payload is its row's id. */
+export const subscriptionChannel = 've_subscriptions';
+
+export interface SubscriptionRow {
+  id: string;
+  userId: string;
+  status: SubscriptionStatus;
+  creditsUsed: number;
+  registration: string | null;
+  stripeSubscriptionId: string | null;
+  /** Of the user's customer. */
+  stripeCustomerId: string | null;
+  /** The address of the account. */
+  email: string;
+  revision: number;
+  trialEndsAt: Date | null;
+  currentPeriodStart: Date | null;
+  currentPeriodEnd: Date | null;
+  creditedPeriodEnd: Date | null;
+  cancelRequestedAt: Date | null;
+  endsAt: Date | null;
+  card: Card | null;
+  paymentProblem: StoredPaymentProblem | null;
+  tier: string;
+}
+
+export interface NewSubscription {
+  userId: string;
+  status: SubscriptionStatus;
+  registration: string;
+  stripeSubscriptionId: string;
+  trialEndsAt: Date;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  card: Card | null;
+  /** When they were first charged in full in an account deleted since. */
+  earlierFirstPaidAt?: Date | null;
+}
+
+/**
+ * Stores a user's first subscription, without a credit, and watches its car; returns its id, or null when the user has one
+ * already.
+ */
+export const addSubscription = async (
+  em: EntityManager,
+  subscription: NewSubscription,
+  now: Date,
+): Promise<string | null> => {
+  const row = await tables(em)
+    .insertInto('subscriptions')
+    .values({
+      user_id: subscription.userId,
+      status: subscription.status,
+      credits_used: 1,
+      registration_number: subscription.registration,
+      stripe_subscription_id: subscription.stripeSubscriptionId,
+      trial_ends_at: subscription.trialEndsAt,
+      current_period_start: subscription.currentPeriodStart,
+      current_period_end: subscription.currentPeriodEnd,
+      card: storedCard(subscription.card),
+      earlier_first_paid_at: subscription.earlierFirstPaidAt ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return null;
+  await ensureWatch(em, subscription.userId, now);
+  await notifySubscription(em, row.id);
+  return row.id;
+};
+
+/** A subscription by the id of its row; null when there is none. */
+export const findSubscription = (em: EntityManager, id: string): Promise<SubscriptionRow | null> =>
+  findOne(em, sql<SqlBool>`subscription.id = ${id}`);
+
+/** A user's subscription; null when they never had one. */
+export const findSubscriptionOfUser = (em: EntityManager, userId: string): Promise<SubscriptionRow | null> =>
+  findOne(em, sql<SqlBool>`subscription.user_id = ${userId}`);
+
+/** The subscription of the account with this address; null when there is none. */
+export const findSubscriptionOfEmail = (em: EntityManager, email: string): Promise<SubscriptionRow | null> =>
+  findOne(em, sql<SqlBool>`users.email = ${email}`);
+
+/** The subscription that is this one at Stripe; null when no row is. */
+export const findSubscriptionAtStripe = (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+): Promise<SubscriptionRow | null> =>
+  findOne(em, sql<SqlBool>`subscription.stripe_subscription_id = ${stripeSubscriptionId}`);
+
+/** The subscription of the user who is this customer at Stripe; null when there is none. */
+export const findSubscriptionOfCustomer = (
+  em: EntityManager,
+  stripeCustomerId: string,
+): Promise<SubscriptionRow | null> => findOne(em, sql<SqlBool>`customer.stripe_customer_id = ${stripeCustomerId}`);
+
+/** Those of these subscriptions at Stripe that no row is. */
+export const findUnknownAtUs = async (em: EntityManager, stripeSubscriptionIds: string[]): Promise<string[]> => {
+  if (stripeSubscriptionIds.length === 0) return [];
+  const found = await sql<{ id: string }>`
+    select id from unnest(${stripeSubscriptionIds}::text[]) as made (id)
+    where not exists (select from subscriptions where stripe_subscription_id = made.id)
+  `.execute(tables(em));
+  return found.rows.map(({ id }) => id);
+};
+
+/** What Stripe says of a subscription, in our columns. */
+export interface StripeState {
+  stripeSubscriptionId: string;
+  status: SubscriptionStatus;
+  trialEndsAt: Date | null;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  /** Null: it runs on, as far as Stripe knows. */
+  endsAt: Date | null;
+  card: Card | null;
+  paymentProblem: StoredPaymentProblem | null;
+}
+
+/**
+ * Writes what was read from Stripe after `row` was read, unless somebody else wrote a read of theirs in between: then
+ * nothing is written and false returned. Its watch goes on, or begins again with it. A cancellation that is recorded here
+ * is kept, and its end is never put off by the time that Stripe took; a new subscription begins without one, and without
+ * the paid period and the credit of the one before it.
+ */
+export const writeStripeState = async (
+  em: EntityManager,
+  row: Pick<SubscriptionRow, 'id' | 'revision' | 'stripeSubscriptionId'>,
+  state: StripeState,
+  now: Date,
+): Promise<boolean> => {
+  const written = await sql<{ userId: string }>`
+    update subscriptions set
+      status = ${state.status},
+      stripe_subscription_id = ${state.stripeSubscriptionId},
+      revision = revision + 1,
+      trial_ends_at = ${instant(state.trialEndsAt)}::timestamptz,
+      current_period_start = ${instant(state.currentPeriodStart)}::timestamptz,
+      current_period_end = ${instant(state.currentPeriodEnd)}::timestamptz,
+      credits_used = case when stripe_subscription_id = ${state.stripeSubscriptionId} then credits_used else 1 end,
+      credited_period_end =
+        case when stripe_subscription_id = ${state.stripeSubscriptionId} then credited_period_end end,
+      cancel_requested_at =
+        case when stripe_subscription_id = ${state.stripeSubscriptionId} then cancel_requested_at end,
+      ends_at = least(
+        ${instant(state.endsAt)}::timestamptz,
+        case when stripe_subscription_id = ${state.stripeSubscriptionId} and cancel_requested_at is not null
+          then ends_at end
+      ),
+      card = ${json(storedCard(state.card))}::jsonb,
+      payment_problem = ${json(state.paymentProblem)}::jsonb,
+      updated_at = ${now.toISOString()}
+    where id = ${row.id} and revision = ${row.revision}
+      and stripe_subscription_id is not distinct from ${row.stripeSubscriptionId}
+    returning user_id as "userId"
+  `.execute(tables(em));
+  const [{ userId } = { userId: null }] = written.rows;
+  if (userId === null) return false;
+  const begins = row.stripeSubscriptionId !== state.stripeSubscriptionId;
+  await (begins ? restartWatch(em, userId, now) : wakeWatch(em, userId, now));
+  await notifySubscription(em, row.id);
+  return true;
+};
+
+/** Notes that Stripe was asked and knows nothing of a subscription, so that it is not asked again all the time. */
+export const noteUnknownAtStripe = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em).updateTable('subscriptions').set({ updated_at: now }).where('id', '=', id).execute();
+};
+
+/**
+ * Gives the credit of a paid period, once: a period that ends no later than one that was credited gives none. Returns
+ * whether it was given.
+ */
+export const creditPeriod = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
+  const credited = await sql<{ id: string }>`
+    update subscriptions set credits_used = 0, credited_period_end = ${periodEnd.toISOString()}
+    where id = ${id} and (credited_period_end is null or credited_period_end < ${periodEnd.toISOString()})
+    returning id
+  `.execute(tables(em));
+  return credited.rows.length === 1;
+};
+
+/**
+ * Uses the credit of the paid period that ends at `periodEnd`. False when there is none left: it was used, or another
+ * period has begun.
+ */
+export const spendCredit = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
+  const spent = await sql<{ id: string }>`
+    update subscriptions set credits_used = 1
+    where id = ${id} and status = 'active' and credits_used = 0 and credited_period_end = ${periodEnd.toISOString()}
+    returning id
+  `.execute(tables(em));
+  if (spent.rows.length === 0) return false;
+  await notifySubscription(em, id);
+  return true;
+};
+
+/**
+ * Gives a used credit back to its period; the caller makes sure that it happens once. False when that period is not the
+ * subscription's any more: the next one has brought its own, or another subscription has begun.
+ */
+export const returnCredit = async (
+  em: EntityManager,
+  id: string,
+  { periodEnd, stripeSubscriptionId }: { periodEnd: Date; stripeSubscriptionId: string | null },
+): Promise<boolean> => {
+  const returned = await sql<{ id: string }>`
+    update subscriptions set credits_used = 0
+    where id = ${id} and credits_used = 1 and credited_period_end = ${periodEnd.toISOString()}
+      and stripe_subscription_id is not distinct from ${stripeSubscriptionId}
+    returning id
+  `.execute(tables(em));
+  if (returned.rows.length === 0) return false;
+  await notifySubscription(em, id);
+  return true;
+};
+
+/**
+ * Subscriptions whose row may be behind Stripe, and was not read for an hour: a trial, period or cancellation is over, or
+ * the present period's charge is not known. Every other is read once a day, except those that have ended.
+ */
+export const findStaleSubscriptions = async (
+  em: EntityManager,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> => {
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+  const found = await sql<{ id: string }>`
+    select id from subscriptions
+    where stripe_subscription_id is not null
+      and status not in ('canceled', 'incomplete_expired') and updated_at < ${ago(1)}
+      and (
+        updated_at < ${ago(24)}
+        or (status = 'trialing' and trial_ends_at < ${ago(1)})
+        or (status = 'active' and current_period_end < ${ago(1)})
+        or (status = 'active' and credited_period_end is distinct from current_period_end)
+        or (status <> 'active' and cancel_requested_at < ${ago(1)})
+      )
+    order by updated_at limit ${limit}
+  `.execute(tables(em));
+  return found.rows.map(({ id }) => id);
+};
+
+/** A notice that is due, for the membership of this row. */
+export interface NoticeDue {
+  id: string;
+  email: string;
+  /** Of its mail: what has been written under it is due no more. */
+  uniqueKey: string;
+}
+
+/**
+ * Trials that turn into a charged membership by `until` and not before `now`, not cancelled, whose notice has not been
+ * written.
+ */
+export const findPreChargeNotices = async (
+  em: EntityManager,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<NoticeDue[]> => {
+  const found = await sql<NoticeDue>`
+    select subscription.id, users.email, notice."uniqueKey"
+    from subscriptions subscription
+    join users on users.id = subscription.user_id
+    cross join lateral (select 'pre-charge.' || subscription.stripe_subscription_id as "uniqueKey") as notice
+    where subscription.status = 'trialing' and subscription.stripe_subscription_id is not null
+      and subscription.cancel_requested_at is null and subscription.ends_at is null
+      and subscription.trial_ends_at > ${now.toISOString()} and subscription.trial_ends_at <= ${until.toISOString()}
+      and not exists (select from mails where unique_key = notice."uniqueKey")
+    order by subscription.trial_ends_at limit ${limit}
+  `.execute(tables(em));
+  return found.rows;
+};
+
+/**
+ * Memberships that have run for another six months since their trial ended, whose reminder of that has not been
+ * written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty days.
+ */
+export const findSixMonthlyNotices = async (
+  em: EntityManager,
+  { now, limit }: { now: Date; limit: number },
+): Promise<NoticeDue[]> => {
+  const at = now.toISOString();
+  const found = await sql<NoticeDue>`
+    with running as (
+      select subscription.id, users.email, subscription.stripe_subscription_id, began,
+        floor((extract(year from age) * 12 + extract(month from age)) / 6)::int as count
+      from subscriptions subscription
+      join users on users.id = subscription.user_id
+      cross join lateral (select coalesce(subscription.trial_ends_at, subscription.created_at) as began) as start
+      cross join lateral (select age(${at}::timestamptz, began) as age) as since
+      where subscription.status = 'active' and subscription.stripe_subscription_id is not null
+        and subscription.cancel_requested_at is null and subscription.ends_at is null
+    )
+    select id, email, notice."uniqueKey" from running
+    cross join lateral (select 'six-monthly.' || stripe_subscription_id || '.' || count as "uniqueKey") as notice
+    where count > 0 and began + count * interval '6 months' > ${at}::timestamptz - interval '14 days'
+      and not exists (select from mails where unique_key = notice."uniqueKey")
+    order by id limit ${limit}
+  `.execute(tables(em));
+  return found.rows;
+};
+
+/** Tells who waits for a change of the subscription. */
+export const notifySubscription = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`select pg_notify(${subscriptionChannel}, ${id})`.execute(tables(em));
+};
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
+const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>): Promise<SubscriptionRow | null> => {
+  const row = await tables(em)
+    .selectFrom('subscriptions as subscription')
+    .innerJoin('users', 'users.id', 'subscription.user_id')
+    .leftJoin('customers as customer', 'customer.user_id', 'subscription.user_id')
+    .selectAll('subscription')
+    .select(['users.email', 'customer.stripe_customer_id'])
+    .where(where)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    status: row.status,
+    creditsUsed: row.credits_used,
+    registration: row.registration_number,
+    stripeSubscriptionId: row.stripe_subscription_id,
+    stripeCustomerId: row.stripe_customer_id,
+    email: row.email,
+    revision: row.revision,
+    trialEndsAt: row.trial_ends_at,
+    currentPeriodStart: row.current_period_start,
+    currentPeriodEnd: row.current_period_end,
+    creditedPeriodEnd: row.credited_period_end,
+    cancelRequestedAt: row.cancel_requested_at,
+    endsAt: row.ends_at,
+    card: storedCard(row.card),
+    paymentProblem: row.payment_problem,
+    tier: row.subscription_tier,
+  };
+};

@@ -1,0 +1,161 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { tables } from '../../entities.ts';
+
+export interface ComplaintRow {
+  reference: string;
+  state: 'received' | 'answered' | 'escalated';
+  receivedAt: Date;
+  escalatedAt: Date | null;
+  answeredAt: Date | null;
+}
+
+/** Stores the hash of the token of a complaint's link, in place of an earlier one. */
+export const setComplaintToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+  await tables(em).updateTable('contact_messages').set({ status_token_hash: tokenHash }).where('id', '=', id).execute();
+};
+
+/** A complaint by the hash of its link's token; null when there is none. */
+export const findComplaintByToken = async (em: EntityManager, tokenHash: string): Promise<ComplaintRow | null> => {
+  const row = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['reference', 'state', 'received_at', 'escalated_at', 'answered_at'])
+    .where('status_token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row || row.reference === null) return null;
+  return {
+    reference: row.reference,
+    state: row.state,
+    receivedAt: row.received_at,
+    escalatedAt: row.escalated_at,
+    answeredAt: row.answered_at,
+  };
+};
+
+/**
+ * Marks a complaint as answered, escalated or not, in the caller's transaction, with the answer that is to be mailed; null:
+ * it was answered by hand. One that its sender wishes deleted goes instead, with the records of its mails, where that is
+ * meant (`erase`); else it stays, and is `to-be-erased`. `already`: it was answered before, and that stays.
+ */
+export const answerComplaint = async (
+  em: EntityManager,
+  reference: string,
+  now: Date,
+  { answer, erase }: { answer: string | null; erase: boolean } = { answer: null, erase: true },
+): Promise<'answered' | 'erased' | 'to-be-erased' | 'already' | 'unknown'> => {
+  const found = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['id', 'state', 'erase_when_answered'])
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) return 'unknown';
+  if (found.state === 'answered') return 'already';
+  if (found.erase_when_answered) {
+    if (!erase) return 'to-be-erased';
+    await tables(em).deleteFrom('mails').where('subject_id', '=', found.id).execute();
+    await tables(em).deleteFrom('contact_messages').where('id', '=', found.id).execute();
+    return 'erased';
+  }
+  await tables(em)
+    .updateTable('contact_messages')
+    .set({ state: 'answered', answered_at: now, answer })
+    .where('id', '=', found.id)
+    .execute();
+  return 'answered';
+};
+
+/**
+ * Escalates the complaints that are unanswered after the promised working days, a hundred at a time, in the caller's
+ * transaction; returns them. Any number of processes may do it at once: each complaint is escalated by one.
+ */
+export const escalateComplaints = async (em: EntityManager, now: Date): Promise<{ id: string; email: string }[]> => {
+  // A complaint that came later is never escalated earlier, so those that are due are the first.
+  const oldest = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['id', 'email', 'received_at'])
+    .where('kind', '=', 'complaint')
+    .where('state', '=', 'received')
+    .orderBy('received_at')
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const due = oldest.filter(({ received_at }) => complaintDates(received_at).escalationAt <= now);
+  if (due.length > 0) {
+    await tables(em)
+      .updateTable('contact_messages')
+      .set({ state: 'escalated', escalated_at: now })
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .execute();
+  }
+  return due.map(({ id, email }) => ({ id, email }));
+};
+
+export interface OpenComplaint {
+  id: string;
+  reference: string;
+  state: 'received' | 'escalated';
+  name: string;
+  email: string;
+  registration: string | null;
+  message: string;
+  /** Its sender wishes it deleted, which is done when it is answered. */
+  eraseWhenAnswered: boolean;
+  receivedAt: Date;
+}
+
+/** Unanswered complaints, the oldest first: those are due first. */
+export const listOpenComplaints = async (em: EntityManager, limit: number): Promise<OpenComplaint[]> => {
+  const rows = await tables(em)
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('kind', '=', 'complaint')
+    .where('state', '<>', 'answered')
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference ?? '',
+    state: row.state === 'escalated' ? 'escalated' : 'received',
+    name: row.name,
+    email: row.email,
+    registration: row.registration,
+    message: row.message,
+    eraseWhenAnswered: row.erase_when_answered,
+    receivedAt: row.received_at,
+  }));
+};
+
+/** The answer that is mailed to the sender of a complaint; null when it has none, or is gone. */
+export const findComplaintAnswer = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ reference: string; answer: string; receivedAt: Date } | null> => {
+  const row = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['reference', 'answer', 'received_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.reference === null || row.answer === null) return null;
+  return { reference: row.reference, answer: row.answer, receivedAt: row.received_at };
+};
+
+/** The id and the sender's address of a complaint; null when there is none. */
+export const findComplaint = async (
+  em: EntityManager,
+  reference: string,
+): Promise<{ id: string; email: string } | null> => {
+  const row = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['id', 'email'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row ?? null;
+};

@@ -1,0 +1,94 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ContactEnquiry, EnquiryKind } from '@ve/contracts/http/contact';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { newComplaintReference } from './complaint-reference.ts';
+
+export interface ContactMessageRow {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  registration: string | null;
+  kind: EnquiryKind;
+  /** Of a complaint. */
+  reference: string | null;
+  state: 'received' | 'answered' | 'escalated';
+  receivedAt: Date;
+}
+
+/** Serialises transactions that store enquiries of one address, until the caller's transaction ends. */
+export const lockContactAddress = async (em: EntityManager, email: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email}`}, 0))`.execute(tables(em));
+};
+
+/** Counts enquiries of one address received after `since`. */
+export const countContactMessages = async (em: EntityManager, email: string, since: Date): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from contact_messages
+    where email = ${email} and received_at > ${since.toISOString()}
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/** Stores an enquiry; returns its id, and of a complaint its new reference. */
+export const addContactMessage = async (
+  em: EntityManager,
+  enquiry: ContactEnquiry,
+  now: Date,
+): Promise<{ id: string; reference: string | null }> => {
+  const { kind = 'enquiry' } = enquiry;
+  for (;;) {
+    const added = await tables(em)
+      .insertInto('contact_messages')
+      .values({
+        name: enquiry.name,
+        email: enquiry.email,
+        message: enquiry.message,
+        registration: enquiry.registration ?? null,
+        kind,
+        reference: kind === 'complaint' ? newComplaintReference() : null,
+        received_at: now,
+      })
+      // By chance another complaint's: one in tens of thousands of millions.
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .returning(['id', 'reference'])
+      .executeTakeFirst();
+    if (added) return added;
+  }
+};
+
+/** An enquiry by its id; null when there is none. */
+export const findContactMessage = async (em: EntityManager, id: string): Promise<ContactMessageRow | null> => {
+  const row = await tables(em).selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    registration: row.registration,
+    kind: row.kind,
+    reference: row.reference,
+    state: row.state,
+    receivedAt: row.received_at,
+  };
+};
+
+/**
+ * Purges enquiries received before `before`, up to a thousand at a time; returns how many. An enquiry that was never
+ * sent to support is kept for manual handling.
+ */
+export const purgeContactMessages = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from contact_messages where id in (
+      select id from contact_messages
+      where received_at < ${before.toISOString()} and not exists (
+        select from mails
+        where subject_id = contact_messages.id and template = 'contact-message' and sent_at is null
+      )
+      limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

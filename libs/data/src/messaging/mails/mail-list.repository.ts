@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+
+/** `waiting`: neither sent nor ended, and older than `before`. */
+export type MailSelection = { state: 'failed' | 'skipped' } | { state: 'waiting'; before: Date };
+
+export interface ListedMail {
+  id: string;
+  template: string;
+  recipient: string | null;
+  /** The account of the recipient's address, where there is one. */
+  userId: string | null;
+  createdAt: Date;
+  /** When it failed, or it was decided not to send it. */
+  endedAt: Date | null;
+  why: string | null;
+}
+
+/** A page of the mails that were not sent: the last that failed, was skipped, or was written first. */
+export const listMails = async (
+  em: EntityManager,
+  selection: MailSelection,
+  place: PagePlace,
+): Promise<KeysetPage<ListedMail>> => {
+  const { where, tail } = pageClauses(place, { at: `mails.${orderedBy[selection.state]}`, id: 'mails.id' });
+  const rows = await tables(em)
+    .selectFrom('mails')
+    .leftJoin('users', 'users.email', 'mails.recipient')
+    .select(['mails.id', 'template', 'recipient', 'users.id as userId', 'mails.created_at as createdAt'])
+    .select(['failed_at', 'failure', 'skipped_at', 'skip_reason'])
+    .where(conditionOf(selection))
+    .where(where)
+    .modifyEnd(tail)
+    .execute();
+  return toPage(
+    place,
+    rows.map(({ failed_at, failure, skipped_at, skip_reason, ...mail }) => ({
+      ...mail,
+      endedAt: failed_at ?? skipped_at,
+      why: failure ?? skip_reason,
+    })),
+  );
+};
+
+/** The time by which a mail is ordered in its list. */
+export const mailListTime = ({ createdAt, endedAt }: ListedMail): Date => endedAt ?? createdAt;
+
+/** How many mails there are, counted up to a thousand. */
+export const countMailsOf = (em: EntityManager, selection: MailSelection): Promise<FoundTotal> =>
+  countUpTo(em, 'mails', conditionOf(selection));
+
+/** Locks a mail until the caller's transaction ends; null when there is none with this id. */
+export const lockMail = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ template: string; state: 'sent' | 'failed' | 'skipped' | 'waiting' } | null> => {
+  const row = await tables(em)
+    .selectFrom('mails')
+    .select(['template', 'sent_at', 'failed_at', 'skipped_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { template, sent_at, failed_at, skipped_at } = row;
+  if (sent_at !== null) return { template, state: 'sent' };
+  if (failed_at !== null) return { template, state: 'failed' };
+  return { template, state: skipped_at === null ? 'waiting' : 'skipped' };
+};
+
+const orderedBy = { failed: 'failed_at', skipped: 'skipped_at', waiting: 'created_at' } as const;
+
+const conditionOf = (selection: MailSelection): RawBuilder<boolean> => {
+  switch (selection.state) {
+    case 'failed':
+      return sql`failed_at is not null`;
+    case 'skipped':
+      return sql`skipped_at is not null`;
+    case 'waiting':
+      return sql`(sent_at is null and failed_at is null and skipped_at is null
+        and mails.created_at < ${selection.before.toISOString()})`;
+  }
+};

@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { SuppressionReason } from './mail-suppression.entity.ts';
+
+/**
+ * Suppresses an address since `at`, unless it was suppressed, or that was lifted, later: what is reported late, or again,
+ * changes nothing.
+ */
+export const suppressMail = async (
+  em: EntityManager,
+  { email, reason, at }: { email: string; reason: SuppressionReason; at: Date },
+): Promise<void> => {
+  await sql`
+    insert into mail_suppressions (email, reason, suppressed_at) values (${email}, ${reason}, ${at.toISOString()})
+    on conflict (email) do update
+    set reason = excluded.reason, suppressed_at = excluded.suppressed_at, lifted_at = null
+    where mail_suppressions.lifted_at < excluded.suppressed_at
+  `.execute(tables(em));
+};
+
+/** Whether an address gets nothing but mails of the stream `service`. */
+export const isMailSuppressed = async (em: EntityManager, email: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('mail_suppressions')
+    .select('email')
+    .where('email', '=', email)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Lets an address get mails again: its owner wants them. */
+export const liftSuppression = async (em: EntityManager, email: string, now: Date): Promise<void> => {
+  await lift(em, email, now).execute();
+};
+
+/** The same where mail was seen to arrive, unless its owner had called a mail spam. */
+export const liftSuppressionOfArrival = async (em: EntityManager, email: string, now: Date): Promise<void> => {
+  await lift(em, email, now).where('reason', '<>', 'complaint').execute();
+};
+
+const lift = (em: EntityManager, email: string, now: Date) =>
+  tables(em)
+    .updateTable('mail_suppressions')
+    .set({ lifted_at: now })
+    .where('email', '=', email)
+    .where('lifted_at', 'is', null);
+
+/**
+ * Purges what happened before `before`, up to a thousand at a time; returns how many. Not of an address that an account
+ * has: who called a mail spam, or does not exist, is left alone for as long.
+ */
+export const purgeMailSuppressions = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from mail_suppressions where email in (
+      select email from mail_suppressions
+      where suppressed_at < ${before.toISOString()}
+        and (lifted_at is not null or not exists (select from users where users.email = mail_suppressions.email))
+      limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

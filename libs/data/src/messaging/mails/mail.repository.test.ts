@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import {
+  isMailSuppressed,
+  liftSuppressionOfArrival,
+  purgeMailSuppressions,
+  suppressMail,
+} from './mail-suppression.repository.ts';
+import { isMailStreamStopped, resumeMailStream, stopMailStream } from './mail-stop.repository.ts';
+import {
+  addMail,
+  claimMail,
+  countMails,
+  findMailState,
+  markMailFailed,
+  markMailSent,
+  markMailSkipped,
+  purgeMails,
+  releaseMail,
+} from './mail.repository.ts';
+import { queueMail } from './queue-mail.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase(12);
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(db.orm.em.fork(), 'mails', 'mail_stops', 'mail_suppressions', 'outbox'));
+
+const em = () => db.orm.em.fork();
+const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);
+const mailOf = (uniqueKey: string, recipient: string | null = 'dana@example.com') =>
+  ({ template: 'newsletter-confirm', recipient, subjectId: null, uniqueKey }) as const;
+const add = async (key: string, recipient?: string | null, seconds = 0) =>
+  (await addMail(em(), mailOf(key, recipient), at(seconds))) ?? 'none';
+
+describe('a mail', () => {
+  it('is written once per key, with one job for its id', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      await em().transactional((own) => queueMail(own, mailOf('a'), { now: at(0), correlationId: 'request-1' }));
+    }
+    const [row, ...others] = await em().execute<{ id: string }[]>('select * from mails');
+    expect(row).toMatchObject({ stream: 'service', recipient: 'dana@example.com', sent_at: null });
+    expect(others).toEqual([]);
+    expect(await em().execute('select job_name, payload from outbox')).toEqual([
+      { job_name: 'mails.send', payload: { mailId: row?.id, correlationId: 'request-1' } },
+    ]);
+  });
+
+  it('is not held by a claim from before the clock was set back', async () => {
+    const id = await add('a');
+    expect(await claimMail(em(), id, { now: at(86_400), until: at(86_445) })).not.toBeNull();
+    expect(await claimMail(em(), id, { now: at(0), until: at(45) })).not.toBeNull();
+  });
+
+  it('has one claimer at a time, until the claim ends or is released', async () => {
+    const id = await add('a');
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, () => claimMail(em(), id, { now: at(0), until: at(45) })),
+    );
+    const [claimed, ...others] = claims.filter((claim) => claim !== null);
+    expect(others).toEqual([]);
+    expect(claimed).toMatchObject({ id, recipient: 'dana@example.com', claimedUntil: at(45) });
+    expect(await claimMail(em(), id, { now: at(44), until: at(90) })).toBeNull();
+    const second = await claimMail(em(), id, { now: at(45), until: at(90) });
+    expect(second).not.toBeNull();
+    await releaseMail(em(), claimed!);
+    expect(await claimMail(em(), id, { now: at(46), until: at(90) })).toBeNull();
+    await releaseMail(em(), second!);
+    expect(await claimMail(em(), id, { now: at(46), until: at(90) })).not.toBeNull();
+  });
+
+  it.each([
+    ['was sent', (id: string) => markMailSent(em(), id, at(1))],
+    ['failed', (id: string) => markMailFailed(em(), id, 'refused 550', at(1))],
+    ['was skipped', (id: string) => markMailSkipped(em(), id, 'not-needed', at(1))],
+  ])('that %s is not claimed again', async (_, end) => {
+    const id = await add('a');
+    expect(await findMailState(em(), id)).toEqual({ claimedUntil: null, ended: false });
+    await end(id);
+    expect(await findMailState(em(), id)).toEqual({ claimedUntil: null, ended: true });
+    expect(await claimMail(em(), id, { now: at(100), until: at(200) })).toBeNull();
+  });
+
+  it('that failed and was then accepted by the mail server is sent, and stays so', async () => {
+    const id = await add('a');
+    await markMailFailed(em(), id, 'timeout', at(1));
+    await markMailSent(em(), id, at(2));
+    await markMailFailed(em(), id, 'timeout', at(3));
+    expect(await em().execute('select sent_at is not null as sent, failed_at, failure from mails')).toEqual([
+      { sent: true, failed_at: null, failure: null },
+    ]);
+  });
+
+  it('counts for its address and template, sent or not', async () => {
+    await add('a', 'dana@example.com', 0);
+    await add('b', 'dana@example.com', 10);
+    await add('c', 'eve@example.com', 10);
+    const count = (seconds: number) =>
+      countMails(em(), { template: 'newsletter-confirm', recipient: 'dana@example.com', since: at(seconds) });
+    expect([await count(-1), await count(0), await count(10)]).toEqual([2, 1, 0]);
+  });
+
+  it('is purged once it is final, except one to our support that failed', async () => {
+    for (const name of ['waiting', 'sent', 'failed', 'young']) {
+      const id = await add(name, 'dana@example.com', name === 'young' ? 60 : 0);
+      if (name === 'sent' || name === 'young') await markMailSent(em(), id, at(1));
+      if (name === 'failed') await markMailFailed(em(), id, 'timeout', at(1));
+    }
+    await markMailFailed(em(), await add('to-support', null), 'timeout', at(1));
+    expect(await purgeMails(em(), at(30))).toBe(2);
+    expect(await em().execute('select unique_key from mails order by unique_key')).toEqual([
+      { unique_key: 'to-support' },
+      { unique_key: 'waiting' },
+      { unique_key: 'young' },
+    ]);
+  });
+});
+
+it('a stream is stopped for one address only and can be resumed', async () => {
+  await stopMailStream(em(), 'dana@example.com', 'newsletter', at(0));
+  await stopMailStream(em(), 'dana@example.com', 'newsletter', at(60));
+  expect(await em().execute(`select stopped_at = '2026-03-01T10:00Z' as first from mail_stops`)).toEqual([
+    { first: true },
+  ]);
+  const stopped = (email: string) =>
+    Promise.all(
+      (['service', 'reminder', 'newsletter'] as const).map((stream) => isMailStreamStopped(em(), email, stream)),
+    );
+  expect(await stopped('dana@example.com')).toEqual([false, false, true]);
+  expect(await stopped('eve@example.com')).toEqual([false, false, false]);
+  await resumeMailStream(em(), 'dana@example.com', 'newsletter', at(61));
+  expect(await stopped('dana@example.com')).toEqual([false, false, false]);
+});
+
+describe('a suppressed address', () => {
+  const email = 'dana@example.com';
+  const suppress = (seconds: number, reason: 'bounce' | 'complaint' = 'bounce') =>
+    suppressMail(em(), { email, reason, at: at(seconds) });
+  const suppressed = () => isMailSuppressed(em(), email);
+
+  it('is free again when its owner wants mails, and what was reported of before changes nothing', async () => {
+    await suppress(0);
+    await suppress(10, 'complaint');
+    expect(await em().execute('select reason from mail_suppressions')).toEqual([{ reason: 'bounce' }]);
+    await resumeMailStream(em(), email, 'reminder', at(60));
+    expect(await suppressed()).toBe(false);
+    await suppress(60);
+    expect(await suppressed()).toBe(false);
+    await suppress(61);
+    expect(await suppressed()).toBe(true);
+    expect(await isMailSuppressed(em(), 'eve@example.com')).toBe(false);
+  });
+
+  it('is free again when mail was seen to arrive, but not where one was called spam', async () => {
+    await suppress(0);
+    await liftSuppressionOfArrival(em(), email, at(1));
+    expect(await suppressed()).toBe(false);
+    await suppress(2, 'complaint');
+    await liftSuppressionOfArrival(em(), email, at(3));
+    expect(await suppressed()).toBe(true);
+  });
+
+  it('is forgotten after its time, but not while an account has it', async () => {
+    await suppress(0);
+    await em().execute('insert into users (email, created_at) values (?, ?)', [email, at(0)]);
+    expect(await purgeMailSuppressions(em(), at(1))).toBe(0);
+    await em().execute('delete from users');
+    expect(await purgeMailSuppressions(em(), at(0))).toBe(0);
+    expect(await purgeMailSuppressions(em(), at(1))).toBe(1);
+  });
+});

@@ -1,0 +1,227 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { mailTemplates, type MailStream, type MailTemplate } from '@ve/contracts/mails';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+
+export interface NewMail {
+  template: MailTemplate;
+  /** Null: our own support. */
+  recipient: string | null;
+  subjectId: string | null;
+  /** Unique; at most 200 characters. */
+  uniqueKey: string;
+  /** One that has this key and was skipped is sent after all, to this recipient. */
+  afterSkip?: true;
+}
+
+/** A mail that only its claimer may send until the claim ends. */
+export interface ClaimedMail {
+  id: string;
+  template: string;
+  stream: MailStream;
+  recipient: string | null;
+  subjectId: string | null;
+  claimedUntil: Date;
+}
+
+/** With when it was written, which says how long it waits already. */
+export type DatedMail = ClaimedMail & { createdAt: Date };
+
+export interface MailState {
+  claimedUntil: Date | null;
+  /** Sent, failed or skipped: nothing more to do. */
+  ended: boolean;
+}
+
+/** Writes a mail to be sent; returns its id, or null when there already is one with this key (but see `afterSkip`). */
+export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Promise<string | null> => {
+  const added = await tables(em)
+    .insertInto('mails')
+    .values({
+      template: mail.template,
+      stream: mailTemplates[mail.template],
+      recipient: mail.recipient,
+      subject_id: mail.subjectId,
+      unique_key: mail.uniqueKey,
+      created_at: now,
+    })
+    .onConflict((conflict) => {
+      const known = conflict.column('unique_key');
+      if (mail.afterSkip !== true) return known.doNothing();
+      const opened = { recipient: mail.recipient, created_at: now, skipped_at: null, skip_reason: null };
+      return known.doUpdateSet(opened).where('mails.skipped_at', 'is not', null);
+    })
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+};
+
+/**
+ * Claims a mail until `until`; null when it is final, claimed by another worker, or does not exist. A claim by a clock
+ * since set back counts as ended.
+ */
+export const claimMail = async (
+  em: EntityManager,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<DatedMail | null> => {
+  const row = await tables(em)
+    .updateTable('mails')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('skipped_at', 'is', null)
+    .where((mail) =>
+      mail.or([
+        mail('claimed_until', 'is', null),
+        mail('claimed_until', '<=', now),
+        mail('claimed_until', '>', beyondClock(until)),
+      ]),
+    )
+    .returning(['id', 'template', 'stream', 'recipient', 'subject_id', 'created_at'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    template: row.template,
+    stream: row.stream,
+    recipient: row.recipient,
+    subjectId: row.subject_id,
+    createdAt: row.created_at,
+    claimedUntil: until,
+  };
+};
+
+/** Whether a mail is final, and until when it is claimed; null when it does not exist. */
+export const findMailState = async (em: EntityManager, id: string): Promise<MailState | null> => {
+  const row = await tables(em)
+    .selectFrom('mails')
+    .select(['claimed_until', 'sent_at', 'failed_at', 'skipped_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const ended = row.sent_at !== null || row.failed_at !== null || row.skipped_at !== null;
+  return { claimedUntil: row.claimed_until, ended };
+};
+
+/** Releases a claimed mail, so that the next attempt need not wait for the claim to end. */
+export const releaseMail = async (em: EntityManager, { id, claimedUntil }: ClaimedMail): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimedUntil)
+    .execute();
+};
+
+/** Marks a mail as accepted by the mail server, whatever its state. */
+export const markMailSent = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ sent_at: now, failed_at: null, failure: null, skipped_at: null, skip_reason: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+};
+
+/** Marks a mail as returned by a later server, once; nothing when it was not sent, or to somebody else. */
+export const markMailBounced = async (
+  em: EntityManager,
+  { id, recipient, at }: { id: string; recipient: string; at: Date },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ bounced_at: at })
+    .where('id', '=', id)
+    .where('recipient', '=', recipient)
+    .where('sent_at', 'is not', null)
+    .where('bounced_at', 'is', null)
+    .execute();
+};
+
+/** Whether we know of a mail to an address. */
+export const hasMailTo = async (em: EntityManager, recipient: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Deletes a mail's row. */
+export const deleteMail = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em).deleteFrom('mails').where('id', '=', id).execute();
+};
+
+/** Marks a mail as failed for good, unless it was sent by then. */
+export const markMailFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ failed_at: now, failure })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('skipped_at', 'is', null)
+    .execute();
+};
+
+/** Lets a mail that had failed for good be sent again. */
+export const reopenMail = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ failed_at: null, failure: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .execute();
+};
+
+/** Marks a mail as skipped, with the reason. */
+export const markMailSkipped = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ skipped_at: now, skip_reason: reason })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
+};
+
+/** Serialises transactions that count and write mails of one template to one address, until the caller's ends. */
+export const lockMailsTo = async (
+  em: EntityManager,
+  { template, recipient }: { template: MailTemplate; recipient: string },
+): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} ${recipient}`}, 0))`.execute(tables(em));
+};
+
+/** Counts mails of one template written to one address after `since`, sent or not. */
+export const countMails = async (
+  em: EntityManager,
+  { template, recipient, since }: { template: MailTemplate; recipient: string; since: Date },
+): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from mails
+    where recipient = ${recipient} and template = ${template} and created_at > ${since.toISOString()}
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/**
+ * Purges final mails written before `before`, up to a thousand at a time; returns how many. Failed mails to our support
+ * are kept for manual handling.
+ */
+export const purgeMails = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from mails where id in (
+      select id from mails
+      where created_at < ${before.toISOString()}
+        and (sent_at is not null or skipped_at is not null or (failed_at is not null and recipient is not null))
+      limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { addMail, markMailFailed } from './mail.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+it('the statements of docs/operations.md find a mail that failed, and send it again', async () => {
+  const docs = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+  const [, sql = ''] = /## Mails that did not go[\s\S]*?```sql\n([\s\S]*?)```/.exec(docs) ?? [];
+  const [failed = '', waiting = '', again = ''] = sql.split(';');
+  const em = db.orm.em.fork();
+  const written = new Date('2026-03-01T10:00:00Z');
+  const mail = { template: 'contact-message', recipient: null, subjectId: null, uniqueKey: 'a' } as const;
+  const id = await addMail(em, mail, written);
+  await markMailFailed(em, id ?? '', 'refused 550', written);
+
+  expect(await em.execute(failed)).toMatchObject([{ id, failure: 'refused 550' }]);
+  expect(await em.execute(waiting)).toEqual([]);
+  await em.execute(again.replace('…', id ?? ''));
+  expect(await em.execute(failed)).toEqual([]);
+  expect(await em.execute(waiting)).toMatchObject([{ id }]);
+  expect(await em.execute('select job_name, payload from outbox')).toEqual([
+    { job_name: 'mails.send', payload: { mailId: id, correlationId: 'by-hand' } },
+  ]);
+});

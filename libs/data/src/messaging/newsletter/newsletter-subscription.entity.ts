@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { emailCheck, instant, uuidKey } from '../../kernel/columns.ts';
+
+export const newsletterSubscriptionSchema = defineEntity({
+  name: 'NewsletterSubscription',
+  tableName: 'newsletter_subscriptions',
+  properties: {
+    id: uuidKey(),
+    email: p.text().unique('newsletter_subscriptions_email_unique'),
+    /** When the address was last entered in the form, by anyone. */
+    requestedAt: instant(),
+    /** When the owner of the mailbox consented: the record of consent. */
+    confirmedAt: instant().nullable(),
+  },
+  indexes: [
+    {
+      name: 'newsletter_subscriptions_unconfirmed_index',
+      properties: ['requestedAt'],
+      where: 'confirmed_at is null',
+    },
+  ],
+  checks: [{ name: 'newsletter_subscriptions_email_check', expression: emailCheck('email') }],
+});
+
+/** An address and its consent: subscribed only when confirmed and while `mail_stops` has no newsletter stop. */
+export class NewsletterSubscription extends newsletterSubscriptionSchema.class {}
+newsletterSubscriptionSchema.setClass(NewsletterSubscription);

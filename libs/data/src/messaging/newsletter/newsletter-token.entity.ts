@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
+
+export const newsletterTokenKinds = ['confirm', 'unsubscribe'] as const;
+export type NewsletterTokenKind = (typeof newsletterTokenKinds)[number];
+
+export const newsletterTokenSchema = defineEntity({
+  name: 'NewsletterToken',
+  tableName: 'newsletter_tokens',
+  properties: {
+    id: uuidKey(),
+    subscription: () => p.manyToOne(NewsletterSubscription).deleteRule('cascade').updateRule('no action'),
+    kind: p.text().$type<NewsletterTokenKind>(),
+    /** SHA-256 of the token in the link, hexadecimal. */
+    tokenHash: p.text().unique('newsletter_tokens_token_hash_unique').hidden(),
+    createdAt: instant(),
+    /** Null for unsubscribe links, which must keep working as long as the mail exists. */
+    expiresAt: instant().nullable(),
+    usedAt: instant().nullable(),
+  },
+  indexes: [
+    { name: 'newsletter_tokens_subscription_id_index', properties: ['subscription'] },
+    { name: 'newsletter_tokens_expires_at_index', properties: ['expiresAt'], where: 'expires_at is not null' },
+  ],
+  checks: [
+    {
+      name: 'newsletter_tokens_kind_check',
+      expression: `kind in (${newsletterTokenKinds.map((kind) => `'${kind}'`).join(', ')})`,
+    },
+    { name: 'newsletter_tokens_token_hash_check', expression: tokenHashCheck('token_hash') },
+    {
+      name: 'newsletter_tokens_expires_at_check',
+      expression: `(kind = 'confirm') = (expires_at is not null) and (expires_at is null or (expires_at > created_at and expires_at <= created_at + '7 days'::interval))`,
+    },
+  ],
+});
+
+/** A link in one of our mails: a confirm link, valid for seven days, or an unsubscribe link, which never expires. */
+export class NewsletterToken extends newsletterTokenSchema.class {}
+newsletterTokenSchema.setClass(NewsletterToken);

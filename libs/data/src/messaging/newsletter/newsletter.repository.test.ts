@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { resumeMailStream, stopMailStream } from '../mails/mail-stop.repository.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import {
+  addNewsletterToken,
+  findNewsletterSubscription,
+  lockNewsletterToken,
+  markNewsletterConfirmed,
+  purgeNewsletterAddresses,
+  recordNewsletterRequest,
+} from './newsletter.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(db.orm.em.fork(), 'newsletter_subscriptions', 'mail_stops'));
+
+const day = (count: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + count * 86_400_000);
+const em = () => db.orm.em.fork();
+const addresses = async () =>
+  (await em().execute<{ email: string }[]>('select email from newsletter_subscriptions order by email')).map(
+    ({ email }) => email,
+  );
+
+describe('newsletter addresses', () => {
+  it('are one row however often they are entered', async () => {
+    const ids = await Promise.all([0, 1, 2].map((at) => recordNewsletterRequest(em(), 'a@example.com', day(at))));
+    expect(new Set(ids).size).toBe(1);
+    expect(await findNewsletterSubscription(em(), ids[0]!)).toEqual({
+      id: ids[0],
+      email: 'a@example.com',
+      confirmedAt: null,
+    });
+  });
+
+  it('are purged when unconfirmed or unsubscribed, and kept while subscribed', async () => {
+    const ids = new Map<string, string>();
+    for (const name of ['pending', 'listed', 'left', 'back', 'again']) {
+      const id = await recordNewsletterRequest(em(), `${name}@example.com`, day(0));
+      ids.set(name, id);
+      await addNewsletterToken(em(), {
+        subscriptionId: id,
+        kind: 'confirm',
+        tokenHash: String(ids.size).repeat(64),
+        now: day(0),
+        expiresAt: day(7),
+      });
+      if (name !== 'pending') await markNewsletterConfirmed(em(), id, day(1));
+    }
+    for (const name of ['left', 'back', 'again'])
+      await stopMailStream(em(), `${name}@example.com`, 'newsletter', day(2));
+    await stopMailStream(em(), 'left@example.com', 'reminder', day(2));
+    await resumeMailStream(em(), 'back@example.com', 'newsletter', day(2));
+    await recordNewsletterRequest(em(), 'again@example.com', day(9));
+
+    expect(await purgeNewsletterAddresses(em(), day(0))).toBe(0);
+    expect(await lockNewsletterToken(em(), '1'.repeat(64), 'confirm')).toMatchObject({ email: 'pending@example.com' });
+    expect(await purgeNewsletterAddresses(em(), day(8))).toBe(2);
+    expect(await addresses()).toEqual(['again@example.com', 'back@example.com', 'listed@example.com']);
+    expect(await em().execute('select 1 from newsletter_tokens')).toEqual([]);
+    expect(await em().execute('select email, stream from mail_stops order by email')).toEqual([
+      { email: 'again@example.com', stream: 'newsletter' },
+      { email: 'left@example.com', stream: 'reminder' },
+    ]);
+  });
+});

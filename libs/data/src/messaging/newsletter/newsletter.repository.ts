@@ -1,0 +1,135 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { NewsletterTokenKind } from './newsletter-token.entity.ts';
+
+export interface NewsletterSubscriptionRow {
+  id: string;
+  email: string;
+  /** When the owner of the mailbox consented, whether or not they unsubscribed since. */
+  confirmedAt: Date | null;
+}
+
+export interface NewsletterTokenRow extends NewsletterSubscriptionRow {
+  usedAt: Date | null;
+  /** Null: it never expires. */
+  expiresAt: Date | null;
+}
+
+/** Records a newsletter request for an address; returns the id of its row. */
+export const recordNewsletterRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('newsletter_subscriptions')
+    .values({ email, requested_at: now })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ requested_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A newsletter address by the id of its row; null when there is none. */
+export const findNewsletterSubscription = async (
+  em: EntityManager,
+  id: string,
+): Promise<NewsletterSubscriptionRow | null> => {
+  const row = await tables(em)
+    .selectFrom('newsletter_subscriptions')
+    .select(['id', 'email', 'confirmed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { id: row.id, email: row.email, confirmedAt: row.confirmed_at } : null;
+};
+
+/** Stores the hash of a link's token. A confirm link expires within seven days, an unsubscribe link never. */
+export const addNewsletterToken = async (
+  em: EntityManager,
+  token: { subscriptionId: string; kind: NewsletterTokenKind; tokenHash: string; now: Date; expiresAt: Date | null },
+): Promise<void> => {
+  await tables(em)
+    .insertInto('newsletter_tokens')
+    .values({
+      subscription_id: token.subscriptionId,
+      kind: token.kind,
+      token_hash: token.tokenHash,
+      created_at: token.now,
+      expires_at: token.expiresAt,
+    })
+    .execute();
+};
+
+/** A link by the hash of its token, with its address; both rows stay locked until the caller's transaction ends. */
+export const lockNewsletterToken = async (
+  em: EntityManager,
+  tokenHash: string,
+  kind: NewsletterTokenKind,
+): Promise<NewsletterTokenRow | null> => {
+  const row = await tables(em)
+    .selectFrom('newsletter_tokens as token')
+    .innerJoin('newsletter_subscriptions as subscription', 'subscription.id', 'token.subscription_id')
+    .select(['token.used_at', 'token.expires_at', 'subscription.id', 'subscription.email', 'subscription.confirmed_at'])
+    .where('token.token_hash', '=', tokenHash)
+    .where('token.kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    confirmedAt: row.confirmed_at,
+    usedAt: row.used_at,
+    expiresAt: row.expires_at,
+  };
+};
+
+/** Marks a link as redeemed: it cannot be used again. */
+export const markNewsletterTokenUsed = async (em: EntityManager, tokenHash: string, now: Date): Promise<void> => {
+  await tables(em).updateTable('newsletter_tokens').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+};
+
+/** Revokes every confirm link of an address. */
+export const endNewsletterConfirmLinks = async (
+  em: EntityManager,
+  subscriptionId: string,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('newsletter_tokens')
+    .set({ used_at: now })
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', 'confirm')
+    .where('used_at', 'is', null)
+    .execute();
+};
+
+/** Records the consent of the mailbox's owner. */
+export const markNewsletterConfirmed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em).updateTable('newsletter_subscriptions').set({ confirmed_at: now }).where('id', '=', id).execute();
+};
+
+/**
+ * Purges addresses never confirmed and last requested before `before`, those that unsubscribed before then and were not
+ * requested since (with their stop, which is then obsolete), and links that expired before then; up to a thousand at a
+ * time. Returns how many addresses.
+ */
+export const purgeNewsletterAddresses = async (em: EntityManager, before: Date): Promise<number> => {
+  const instant = before.toISOString();
+  await sql`
+    delete from newsletter_tokens where id in (select id from newsletter_tokens where expires_at < ${instant} limit 1000)
+  `.execute(tables(em));
+  const gone = await sql<{ count: number }>`
+    with gone as (
+      delete from newsletter_subscriptions where id in (
+        select subscription.id from newsletter_subscriptions subscription
+        left join mail_stops stop on stop.email = subscription.email and stop.stream = 'newsletter'
+        where (subscription.confirmed_at is null or stop.stopped_at < ${instant})
+          and subscription.requested_at < ${instant}
+        limit 1000
+      )
+      returning email
+    ), resumed as (
+      delete from mail_stops using gone where mail_stops.email = gone.email and mail_stops.stream = 'newsletter'
+    )
+    select count(*)::int as count from gone
+  `.execute(tables(em));
+  return gone.rows[0]?.count ?? 0;
+};

@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { InboundWord } from './inbound-text.entity.ts';
+
+/** Texts of one number that are recorded within a day: nobody who asks for something needs more. */
+export const inboundADay = 20;
+
+const aDayMs = 24 * 3_600_000;
+
+/** Records a text to us, once: its id; `known`: it is recorded already; `too-many`: its number has sent that many today. */
+export const addInboundText = async (
+  em: EntityManager,
+  { sid, phone, word }: { sid: string; phone: string; word: InboundWord },
+  now: Date,
+): Promise<string> => {
+  const since = new Date(now.getTime() - aDayMs).toISOString();
+  const counted = await sql<{ known: boolean; count: number }>`
+    select exists (select from inbound_texts where sid = ${sid}) as known,
+      (select count(*)::int from inbound_texts where phone = ${phone} and received_at > ${since}) as count
+  `.execute(tables(em));
+  const [row] = counted.rows;
+  if (row?.known === true) return 'known';
+  if ((row?.count ?? 0) >= inboundADay) return 'too-many';
+  const added = await tables(em)
+    .insertInto('inbound_texts')
+    .values({ sid, phone, word, received_at: now })
+    .onConflict((conflict) => conflict.column('sid').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? 'known';
+};

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** The name under which `vendor_days` counts what all texts of a day cost. */
+export const textBudget = 'Twilio texts';
+
+/**
+ * Whether another text would go beyond `share` of the limit of the London day, as the workers found it with their latest
+ * one.
+ */
+export const isTextBudgetSpent = async (em: EntityManager, now: Date, share: number): Promise<boolean> => {
+  const found = await sql<{ spent: boolean }>`
+    select pence_limit is not null and pence + ceil(pence::float8 / greatest(calls, 1)) > pence_limit * ${share}::float8 as spent
+    from vendor_days where vendor = ${textBudget} and day = ${londonDate(now)}
+  `.execute(tables(em));
+  return found.rows[0]?.spent ?? false;
+};

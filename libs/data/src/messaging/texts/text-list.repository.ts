@@ -1,0 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TextTemplate } from '@ve/contracts/texts';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+
+export interface FailedTextRow {
+  id: string;
+  template: string;
+  recipient: string;
+  /** Of the row that the text was about, while that exists. */
+  userId: string | null;
+  createdAt: Date;
+  failedAt: Date;
+  failure: string;
+}
+
+/** A page of the texts that failed, the last one first. */
+export const listFailedTexts = async (em: EntityManager, place: PagePlace): Promise<KeysetPage<FailedTextRow>> => {
+  const { where, tail } = pageClauses(place, { at: 'texts.failed_at', id: 'texts.id' });
+  const rows = await tables(em)
+    .selectFrom('texts')
+    .select(['texts.id', 'template', 'recipient', 'texts.created_at as createdAt', 'failed_at', 'failure'])
+    .select(
+      sql<string | null>`coalesce(
+        (select user_id from reminders where reminders.id = texts.subject_id),
+        (select user_id from watch_events where watch_events.id = texts.subject_id),
+        (select user_id from phone_codes where phone_codes.id = texts.subject_id)
+      )`.as('userId'),
+    )
+    .where('failed_at', 'is not', null)
+    .where(where)
+    .modifyEnd(tail)
+    .execute();
+  return toPage(
+    place,
+    rows.map(({ failed_at, failure, ...text }) => ({
+      ...text,
+      failedAt: failed_at ?? text.createdAt,
+      failure: failure ?? '',
+    })),
+  );
+};
+
+/** How many texts failed, counted up to a thousand. */
+export const countFailedTexts = (em: EntityManager): Promise<FoundTotal> =>
+  countUpTo(em, 'texts', sql`failed_at is not null`);
+
+/** What staff have to know of a text before it is sent again. */
+export interface TextOutcomeRow {
+  template: TextTemplate;
+  recipient: string;
+  subjectId: string | null;
+  uniqueKey: string;
+  createdAt: Date;
+  /** `sent`: also what arrived. */
+  state: 'sent' | 'failed' | 'skipped' | 'waiting';
+  /** Whether the vendor took it, and it failed only then. */
+  wasTaken: boolean;
+}
+
+/** Locks a text until the caller's transaction ends; null when there is none with this id. */
+export const lockText = async (em: EntityManager, id: string): Promise<TextOutcomeRow | null> => {
+  const row = await tables(em)
+    .selectFrom('texts')
+    .select(['template', 'recipient', 'subject_id', 'unique_key', 'created_at', 'sent_at', 'failed_at', 'skipped_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { template, recipient, sent_at, failed_at, skipped_at } = row;
+  const unsent = skipped_at === null ? 'waiting' : 'skipped';
+  return {
+    template: template as TextTemplate,
+    recipient,
+    subjectId: row.subject_id,
+    uniqueKey: row.unique_key,
+    createdAt: row.created_at,
+    state: failed_at !== null ? 'failed' : sent_at !== null ? 'sent' : unsent,
+    wasTaken: sent_at !== null,
+  };
+};

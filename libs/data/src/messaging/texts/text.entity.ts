@@ -1,0 +1,83 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, newestFirst, phoneCheck, textSidCheck, uuidKey } from '../../kernel/columns.ts';
+
+export const textSchema = defineEntity({
+  name: 'Text',
+  tableName: 'texts',
+  properties: {
+    id: uuidKey(),
+    /** A key of `contracts/texts`; a newer release may write one unknown to this release. */
+    template: p.text(),
+    /** E.164. */
+    recipient: p.text(),
+    /** The row that the text is about, in the table that its template implies. */
+    subjectId: p.uuid().nullable(),
+    /** A second text with the same key is never written. */
+    uniqueKey: p.text().unique('texts_unique_key_unique'),
+    createdAt: instant(),
+    /** Lease of the worker that is sending it. */
+    claimedUntil: instant().nullable(),
+    /** Since when the vendor may have it although its answer is unknown. */
+    attemptedAt: instant().nullable(),
+    /** When the last attempt began of those. */
+    lastAttemptAt: instant().nullable(),
+    /** When the vendor accepted it. */
+    sentAt: instant().nullable(),
+    /** The vendor's id. */
+    sid: p.text().nullable().unique('texts_sid_unique'),
+    segments: p.smallint().nullable(),
+    /** Millionths of a pound. */
+    priceMicros: p.integer().nullable(),
+    /** When the network confirmed that it arrived. */
+    deliveredAt: instant().nullable(),
+    /** When the vendor was asked what became of it, as no receipt had come. */
+    askedAt: instant().nullable(),
+    failedAt: instant().nullable(),
+    /** Why it failed, with the vendor's code: `unreachable 30003`. */
+    failure: p.text().nullable(),
+    skippedAt: instant().nullable(),
+    /** Why nothing was sent: `stopped`, `not-needed`. */
+    skipReason: p.text().nullable(),
+  },
+  indexes: [
+    { name: 'texts_recipient_template_created_at_index', properties: ['recipient', 'template', 'createdAt'] },
+    { name: 'texts_subject_id_index', properties: ['subjectId'] },
+    { name: 'texts_created_at_id_index', properties: ['createdAt', 'id'], columns: newestFirst('created_at') },
+    {
+      name: 'texts_failed_at_id_index',
+      properties: ['failedAt', 'id'],
+      columns: newestFirst('failed_at'),
+      where: 'failed_at is not null',
+    },
+    {
+      name: 'texts_without_receipt_index',
+      properties: ['sentAt'],
+      where: 'sent_at is not null and delivered_at is null and failed_at is null',
+    },
+  ],
+  checks: [
+    { name: 'texts_template_check', expression: `template ~ '^[a-z]+(-[a-z]+)*$' and length(template) <= 60` },
+    { name: 'texts_recipient_check', expression: phoneCheck('recipient') },
+    { name: 'texts_unique_key_check', expression: 'length(unique_key) >= 1 and length(unique_key) <= 200' },
+    { name: 'texts_sid_check', expression: `(sid is null) = (sent_at is null) and ${textSidCheck('sid')}` },
+    { name: 'texts_segments_check', expression: 'segments >= 1 and segments <= 10' },
+    { name: 'texts_price_micros_check', expression: 'price_micros >= 0' },
+    { name: 'texts_delivered_at_check', expression: 'delivered_at is null or sent_at is not null' },
+    {
+      name: 'texts_failure_check',
+      expression: `(failed_at is null) = (failure is null) and failure ~ '^[a-z]+(-[a-z]+)*( [0-9]{3,5})?$'`,
+    },
+    {
+      name: 'texts_skip_reason_check',
+      expression: `(skipped_at is null) = (skip_reason is null) and skip_reason ~ '^[a-z]+(-[a-z]+)*$'`,
+    },
+    {
+      name: 'texts_end_check',
+      expression: 'num_nonnulls(delivered_at, failed_at, skipped_at) <= 1 and num_nonnulls(sent_at, skipped_at) <= 1',
+    },
+  ],
+});
+
+/** One text to one number: to whom, what about and its outcome; never its words. */
+export class Text extends textSchema.class {}
+textSchema.setClass(Text);

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { tables } from '../../entities.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { queueText } from './queue-text.ts';
+import { type Receipt, recordReceipt } from './receipt.repository.ts';
+import { findTextStop, purgeTextStops, resumeTexts, stopTexts } from './text-stop.repository.ts';
+import {
+  addText,
+  beginTextAttempt,
+  claimText,
+  findKnownSids,
+  findTextClaim,
+  markTextFailed,
+  markTextSent,
+  markTextSkipped,
+  purgeTexts,
+  releaseText,
+  reopenText,
+} from './text.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase(12);
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(em(), 'texts', 'text_stops', 'outbox'));
+
+const em = () => db.orm.em.fork();
+const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);
+const phone = '+447700900123';
+const textOf = (uniqueKey: string) => ({ template: 'reminder', recipient: phone, subjectId: null, uniqueKey }) as const;
+const add = async (key: string) => (await addText(em(), textOf(key), at(0))) ?? 'none';
+const cost = { segments: 1, priceMicros: 40_000 };
+const sid = `SM${'a'.repeat(32)}`;
+const row = () => tables(em()).selectFrom('texts').selectAll().executeTakeFirst();
+
+describe('a text', () => {
+  it('is written once per key, with one job for its id', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      await em().transactional((own) => queueText(own, textOf('a'), { now: at(0), correlationId: 'request-1' }));
+    }
+    const rows = await em().execute<{ id: string }[]>('select * from texts');
+    expect(rows).toEqual([expect.objectContaining({ recipient: phone, sent_at: null, sid: null })]);
+    expect(await em().execute('select job_name, payload from outbox')).toEqual([
+      { job_name: 'texts.send', payload: { textId: rows[0]?.id, correlationId: 'request-1' } },
+    ]);
+  });
+
+  it('has one claimer at a time, until the claim ends or is released', async () => {
+    const id = await add('a');
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, () => claimText(em(), id, { now: at(0), until: at(45) })),
+    );
+    const [claimed, ...others] = claims.filter((claim) => claim !== null);
+    expect(others).toEqual([]);
+    expect(await claimText(em(), id, { now: at(44), until: at(90) })).toBeNull();
+    const second = await claimText(em(), id, { now: at(45), until: at(90) });
+    await releaseText(em(), claimed!, { unsent: true });
+    expect(await claimText(em(), id, { now: at(46), until: at(90) })).toBeNull();
+    await releaseText(em(), second!, { unsent: true });
+    expect(await claimText(em(), id, { now: at(46), until: at(90) })).not.toBeNull();
+  });
+
+  it('remembers the first attempt whose answer is unknown, and forgets one that was certainly not taken', async () => {
+    const id = await add('a');
+    const attempt = async (seconds: number) => {
+      const claim = await claimText(em(), id, { now: at(seconds), until: at(seconds + 45) });
+      await beginTextAttempt(em(), id, cost, at(seconds));
+      return claim!;
+    };
+    const refused = await attempt(0);
+    await releaseText(em(), refused, { unsent: true });
+    const unknown = await attempt(10);
+    expect(unknown.attemptedAt).toBeNull();
+    await releaseText(em(), unknown, { unsent: false });
+    const third = await attempt(20);
+    expect(third).toMatchObject({ attemptedAt: at(10), lastAttemptAt: at(10) });
+    expect(await row()).toMatchObject({ attempted_at: at(10), last_attempt_at: at(20) });
+    await releaseText(em(), third, { unsent: true });
+    expect(await row()).toMatchObject({ attempted_at: at(10), last_attempt_at: at(10), claimed_until: null });
+  });
+
+  it.each([
+    ['was sent', (id: string) => markTextSent(em(), id, { ...cost, sid }, at(1))],
+    ['failed', (id: string) => markTextFailed(em(), id, 'refused 21211', at(1))],
+    ['was skipped', (id: string) => markTextSkipped(em(), id, 'stopped', at(1))],
+  ])('that %s is not claimed again', async (_, end) => {
+    const id = await add('a');
+    await end(id);
+    expect(await findTextClaim(em(), id)).toEqual({ claimedUntil: null, ended: true });
+    expect(await claimText(em(), id, { now: at(100), until: at(200) })).toBeNull();
+  });
+
+  it('is opened again after it failed, unless the vendor has it', async () => {
+    const [unsent, sent] = [await add('a'), await add('b')];
+    await markTextFailed(em(), unsent, 'timeout', at(1));
+    await markTextSent(em(), sent, { ...cost, sid }, at(1));
+    await recordReceipt(em(), { sid, textId: null, state: 'failed', failure: 'unreachable 30003' }, at(2));
+    for (const id of [unsent, sent]) await reopenText(em(), id);
+    expect(await claimText(em(), unsent, { now: at(3), until: at(40) })).not.toBeNull();
+    expect(await claimText(em(), sent, { now: at(3), until: at(40) })).toBeNull();
+  });
+
+  it('is purged by its age once it is final', async () => {
+    const [waiting, skipped] = [await add('a'), await add('b')];
+    await markTextSkipped(em(), skipped, 'stopped', at(1));
+    expect(await purgeTexts(em(), at(1))).toBe(1);
+    expect(await findTextClaim(em(), waiting)).not.toBeNull();
+  });
+});
+
+describe('receipts', () => {
+  const receipts = {
+    accepted: { sid, textId: null, state: 'accepted', failure: null },
+    delivered: { sid, textId: null, state: 'delivered', failure: null },
+    failed: { sid, textId: null, state: 'failed', failure: 'unreachable 30003' },
+  } satisfies Record<string, Receipt>;
+
+  it.each([
+    ['accepted delivered', { delivered_at: at(3), failed_at: null }],
+    ['delivered accepted', { delivered_at: at(2), failed_at: null }],
+    ['delivered delivered', { delivered_at: at(2), failed_at: null }],
+    ['delivered failed', { delivered_at: at(2), failed_at: null, failure: null }],
+    ['failed accepted', { delivered_at: null, failed_at: at(2), failure: 'unreachable 30003' }],
+    ['failed delivered', { delivered_at: at(3), failed_at: null, failure: null }],
+  ])('in the order %s', async (order, expected) => {
+    const id = await add('a');
+    await markTextSent(em(), id, { ...cost, sid }, at(1));
+    for (const [index, name] of order.split(' ').entries()) {
+      await recordReceipt(em(), receipts[name as keyof typeof receipts], at(2 + index));
+    }
+    expect(await row()).toMatchObject({ sent_at: at(1), ...expected });
+  });
+
+  it('say once that something is new', async () => {
+    const id = await add('a');
+    await markTextSent(em(), id, { ...cost, sid }, at(1));
+    const changed: (boolean | undefined)[] = [];
+    for (const name of ['accepted', 'failed', 'failed', 'delivered', 'delivered', 'failed'] as const) {
+      changed.push((await recordReceipt(em(), receipts[name], at(2)))?.changed);
+    }
+    expect(changed).toEqual([false, true, false, true, false, false]);
+  });
+
+  it('that come before our own note of the id mark the text as sent, which is then not sent again', async () => {
+    const id = await add('a');
+    await claimText(em(), id, { now: at(0), until: at(45) });
+    await beginTextAttempt(em(), id, cost, at(0));
+    await recordReceipt(em(), { ...receipts.accepted, textId: id }, at(1));
+    expect(await claimText(em(), id, { now: at(50), until: at(95) })).toBeNull();
+    await markTextSent(em(), id, { ...cost, sid: `SM${'c'.repeat(32)}` }, at(2));
+    expect(await row()).toMatchObject({ sid, sent_at: at(1), price_micros: 40_000 });
+    expect([...(await findKnownSids(em(), [sid, `SM${'c'.repeat(32)}`]))]).toEqual([sid]);
+  });
+
+  it('of a text that we gave up on count for more than our giving up', async () => {
+    const id = await add('a');
+    await markTextFailed(em(), id, 'timeout', at(1));
+    await recordReceipt(em(), { ...receipts.accepted, textId: id }, at(2));
+    expect(await row()).toMatchObject({ sid, sent_at: at(2), failed_at: null, failure: null });
+  });
+
+  it('of a text that is not ours change nothing', async () => {
+    await add('a');
+    expect(await recordReceipt(em(), receipts.delivered, at(2))).toBeNull();
+    expect(await row()).toMatchObject({ sid: null, delivered_at: null });
+  });
+});
+
+describe('stopped numbers', () => {
+  it('keep what their owner said above what their network did, until texts are wanted again', async () => {
+    await stopTexts(em(), phone, 'unreachable', at(0));
+    await stopTexts(em(), phone, 'stop', at(1));
+    await stopTexts(em(), phone, 'unknown', at(2));
+    expect(await tables(em()).selectFrom('text_stops').select(['reason', 'stopped_at']).execute()).toEqual([
+      { reason: 'stop', stopped_at: at(1) },
+    ]);
+    await resumeTexts(em(), phone);
+    expect(await findTextStop(em(), phone)).toBeNull();
+  });
+
+  it('are purged when no account has them', async () => {
+    await stopTexts(em(), phone, 'stop', at(0));
+    expect(await purgeTextStops(em(), at(0))).toBe(0);
+    expect(await purgeTextStops(em(), at(1))).toBe(1);
+  });
+});

@@ -1,0 +1,271 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TextTemplate } from '@ve/contracts/texts';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import { receiptMs } from '@ve/domain/messaging/texts/text-state';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+
+export interface NewText {
+  template: TextTemplate;
+  /** E.164. */
+  recipient: string;
+  subjectId: string | null;
+  /** Unique; at most 200 characters. */
+  uniqueKey: string;
+  /** One that has this key and was skipped is sent after all, to this recipient. */
+  afterSkip?: true;
+}
+
+/** A text that only its claimer may send until the claim ends. */
+export interface ClaimedText {
+  id: string;
+  template: string;
+  recipient: string;
+  subjectId: string | null;
+  createdAt: Date;
+  claimedUntil: Date;
+  /** Since when the vendor may have it, from an attempt whose answer is unknown; null: there was none. */
+  attemptedAt: Date | null;
+  /** When the last of those attempts began. */
+  lastAttemptAt: Date | null;
+}
+
+/** What a text costs: by our own count until the vendor says. */
+export interface TextCost {
+  segments: number;
+  /** Millionths of a pound. */
+  priceMicros: number;
+}
+
+/** Writes a text to be sent; returns its id, or null when there already is one with this key (but see `afterSkip`). */
+export const addText = async (em: EntityManager, text: NewText, now: Date): Promise<string | null> => {
+  const added = await tables(em)
+    .insertInto('texts')
+    .values({
+      template: text.template,
+      recipient: text.recipient,
+      subject_id: text.subjectId,
+      unique_key: text.uniqueKey,
+      created_at: now,
+    })
+    .onConflict((conflict) => {
+      const known = conflict.column('unique_key');
+      if (text.afterSkip !== true) return known.doNothing();
+      const opened = { recipient: text.recipient, created_at: now, skipped_at: null, skip_reason: null };
+      return known.doUpdateSet(opened).where('texts.skipped_at', 'is not', null);
+    })
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+};
+
+/**
+ * Claims a text until `until`; null when it is final, accepted by the vendor, claimed by another worker, or does not
+ * exist. A claim by a clock since set back counts as ended.
+ */
+export const claimText = async (
+  em: EntityManager,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<ClaimedText | null> => {
+  const row = await tables(em)
+    .updateTable('texts')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('skipped_at', 'is', null)
+    .where((text) =>
+      text.or([
+        text('claimed_until', 'is', null),
+        text('claimed_until', '<=', now),
+        text('claimed_until', '>', beyondClock(until)),
+      ]),
+    )
+    .returning(['id', 'template', 'recipient', 'subject_id', 'created_at', 'attempted_at', 'last_attempt_at'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    template: row.template,
+    recipient: row.recipient,
+    subjectId: row.subject_id,
+    createdAt: row.created_at,
+    claimedUntil: until,
+    attemptedAt: row.attempted_at,
+    lastAttemptAt: row.last_attempt_at,
+  };
+};
+
+/** Whether nothing more is to be sent, and until when it is claimed; null when it does not exist. */
+export const findTextClaim = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ claimedUntil: Date | null; ended: boolean } | null> => {
+  const row = await tables(em)
+    .selectFrom('texts')
+    .select(['claimed_until', 'sent_at', 'failed_at', 'skipped_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const ended = row.sent_at !== null || row.failed_at !== null || row.skipped_at !== null;
+  return { claimedUntil: row.claimed_until, ended };
+};
+
+/** Records, before a claimed text is sent, that from now on the vendor may have it, and what it would cost. */
+export const beginTextAttempt = async (
+  em: EntityManager,
+  id: string,
+  { segments, priceMicros }: TextCost,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('texts')
+    .set({
+      attempted_at: sql`coalesce(attempted_at, ${now.toISOString()})`,
+      last_attempt_at: now,
+      segments,
+      price_micros: priceMicros,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/**
+ * Releases a claimed text. `unsent`: the vendor certainly does not have it from this attempt; otherwise the next one has
+ * to ask the vendor first.
+ */
+export const releaseText = async (
+  em: EntityManager,
+  { id, claimedUntil, attemptedAt, lastAttemptAt }: ClaimedText,
+  { unsent }: { unsent: boolean },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('texts')
+    .set({ claimed_until: null, ...(unsent ? { attempted_at: attemptedAt, last_attempt_at: lastAttemptAt } : {}) })
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimedUntil)
+    .where('sent_at', 'is', null)
+    .execute();
+};
+
+/** Marks a text as accepted by the vendor, whatever its state; an id that a receipt has already given it stays. */
+export const markTextSent = async (
+  em: EntityManager,
+  id: string,
+  { sid, segments, priceMicros }: TextCost & { sid: string },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('texts')
+    .set({
+      sid,
+      sent_at: now,
+      segments,
+      price_micros: priceMicros,
+      failed_at: null,
+      failure: null,
+      skipped_at: null,
+      skip_reason: null,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+};
+
+/** Marks a text as failed for good, unless the vendor has accepted it by then. */
+export const markTextFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('texts')
+    .set({ failed_at: now, failure })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('skipped_at', 'is', null)
+    .execute();
+};
+
+/** Marks a text as skipped, with the reason. */
+export const markTextSkipped = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('texts')
+    .set({ skipped_at: now, skip_reason: reason })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
+};
+
+/** Lets a text that was not accepted, and had failed for good, be sent again. */
+export const reopenText = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('texts')
+    .set({ failed_at: null, failure: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .execute();
+};
+
+/** Those of the vendor's ids that belong to texts of ours. */
+export const findKnownSids = async (em: EntityManager, sids: string[]): Promise<Set<string>> => {
+  if (sids.length === 0) return new Set();
+  const rows = await tables(em).selectFrom('texts').select('sid').where('sid', 'in', sids).execute();
+  return new Set(rows.flatMap(({ sid }) => (sid === null ? [] : [sid])));
+};
+
+/** Whether a text of this template was written to a number after `since`, sent or not. */
+export const wasTexted = async (
+  em: EntityManager,
+  { template, recipient, since }: { template: TextTemplate; recipient: string; since: Date },
+): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('texts')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('template', '=', template)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** How long a text waits to be sent, in milliseconds; what it says is long known otherwise by then. */
+export const textWaitsMs = 72 * 3_600_000;
+
+/**
+ * Takes, in the caller's transaction, texts that were sent before `before` and of which no receipt has come, the oldest
+ * first: each once in its life, by one caller. Not those of which none is expected any more.
+ */
+export const takeSilentTexts = async (
+  em: EntityManager,
+  { before, limit }: { before: Date; limit: number },
+  now: Date,
+): Promise<{ id: string; sid: string }[]> => {
+  const taken = await sql<{ id: string; sid: string }>`
+    update texts set asked_at = ${now.toISOString()} where id in (
+      select id from texts
+      where sent_at > ${new Date(now.getTime() - receiptMs).toISOString()} and sent_at < ${before.toISOString()}
+        and delivered_at is null and failed_at is null and asked_at is null
+      order by sent_at limit ${limit} for update skip locked
+    ) returning id, sid
+  `.execute(tables(em));
+  return taken.rows;
+};
+
+/** Lets texts be taken again of which the vendor could not be asked. */
+export const returnSilentTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
+  if (ids.length > 0) await tables(em).updateTable('texts').set({ asked_at: null }).where('id', 'in', ids).execute();
+};
+
+/** Purges final texts written before `before`, up to a thousand at a time; returns how many. */
+export const purgeTexts = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from texts where id in (
+      select id from texts
+      where created_at < ${before.toISOString()} and num_nonnulls(sent_at, failed_at, skipped_at) > 0
+      limit 1000 for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

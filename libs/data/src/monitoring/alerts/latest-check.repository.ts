@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FullCheck } from '@ve/contracts/full-check';
+import { tables } from '../../entities.ts';
+
+/** What a member's latest full check of a car found; null when there is none. Each part says when it was read. */
+export const findLatestCheck = async (
+  em: EntityManager,
+  userId: string,
+  registration: string,
+): Promise<{ vdi: FullCheck['vdi'] | null; valuation: FullCheck['valuation'] | null } | null> => {
+  const row = await tables(em)
+    .selectFrom('full_checks')
+    .select(['vdi', 'valuation'])
+    .where('user_id', '=', userId)
+    .where('registration_number', '=', registration)
+    .where('status', '=', 'done')
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+};

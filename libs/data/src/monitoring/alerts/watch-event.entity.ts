@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { type AlertFacts, type AlertKind, alertKinds } from '@ve/domain/monitoring/alerts/alert';
+import { instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+export const watchEventSchema = defineEntity({
+  name: 'WatchEvent',
+  tableName: 'watch_events',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    registrationNumber: p.text(),
+    kind: p.text().$type<AlertKind>(),
+    facts: p.json<AlertFacts>(),
+    /** A second event with the same key is never written. */
+    uniqueKey: p.text().unique('watch_events_unique_key_unique'),
+    /** When we learned it. */
+    at: instant(),
+    /** When its text is to be written, which waits for quiet hours to end; null: it is written, or there is none. */
+    textAfter: instant().nullable(),
+  },
+  indexes: [
+    {
+      name: 'watch_events_user_id_at_index',
+      properties: ['user', 'at'],
+      columns: [{ name: 'user_id' }, { name: 'at', sort: 'DESC' }],
+    },
+    { name: 'watch_events_text_after_index', properties: ['textAfter'], where: 'text_after is not null' },
+  ],
+  checks: [
+    { name: 'watch_events_registration_number_check', expression: registrationCheck('registration_number') },
+    {
+      name: 'watch_events_kind_check',
+      expression: `kind in (${alertKinds.map((kind) => `'${kind}'`).join(', ')})`,
+    },
+    { name: 'watch_events_facts_check', expression: `jsonb_typeof(facts) = 'object' and facts ->> 'kind' = kind` },
+    { name: 'watch_events_unique_key_check', expression: 'length(unique_key) >= 1 and length(unique_key) <= 200' },
+  ],
+});
+
+/** Something that changed about a member's car, told once. */
+export class WatchEvent extends watchEventSchema.class {}
+watchEventSchema.setClass(WatchEvent);

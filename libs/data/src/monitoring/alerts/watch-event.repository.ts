@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { withInstants } from '../../kernel/raw-instants.ts';
+
+export interface StoredWatchEvent {
+  id: string;
+  userId: string;
+  registration: string;
+  facts: AlertFacts;
+  at: Date;
+}
+
+const columns = sql`id, user_id as "userId", registration_number as registration, facts, at`;
+
+export interface NewWatchEvent {
+  userId: string;
+  registration: string;
+  facts: AlertFacts;
+  /** What sets it apart from every other event of this member's car (`domain/alerts/alert-key`). */
+  key: string;
+}
+
+/** Has an event's text written at `after`, in the transaction that wrote the event. */
+export const delayAlertText = async (em: EntityManager, id: string, after: Date): Promise<void> => {
+  await tables(em).updateTable('watch_events').set({ text_after: after }).where('id', '=', id).execute();
+};
+
+/** Takes the events whose text is due, in the caller's transaction, which writes it; each is taken once. */
+export const takeDueAlertTexts = async (
+  em: EntityManager,
+  { now, limit }: { now: Date; limit: number },
+): Promise<StoredWatchEvent[]> => {
+  const taken = await sql<StoredWatchEvent>`
+    update watch_events set text_after = null where id in (
+      select id from watch_events where text_after <= ${now.toISOString()}
+      order by text_after limit ${limit} for update skip locked
+    ) returning ${columns}
+  `.execute(tables(em));
+  return taken.rows.map(read);
+};
+
+/** Writes an event; null when one with the same key is there already. Returns its id. */
+export const addWatchEvent = async (
+  em: EntityManager,
+  { userId, registration, facts, key }: NewWatchEvent,
+  now: Date,
+): Promise<string | null> => {
+  const added = await tables(em)
+    .insertInto('watch_events')
+    .values({
+      user_id: userId,
+      registration_number: registration,
+      kind: facts.kind,
+      facts: sql<AlertFacts>`${JSON.stringify(facts)}::jsonb`,
+      unique_key: `${userId}:${registration}:${key}`,
+      at: now,
+    })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+};
+
+const read = (row: StoredWatchEvent): StoredWatchEvent => withInstants(row, ['at']);
+
+/** An event by its id; null when there is none. */
+export const findWatchEvent = async (em: EntityManager, id: string): Promise<StoredWatchEvent | null> => {
+  const found = await sql<StoredWatchEvent>`select ${columns} from watch_events where id = ${id}`.execute(tables(em));
+  return found.rows.map(read)[0] ?? null;
+};
+
+/** A place in the list, newest first: what comes after it is older. */
+export interface EventPlace {
+  at: Date;
+  id: string;
+}
+
+/** A member's events, newest first, at most `limit`; `before`: older than this one. Of every car they have watched. */
+export const listWatchEvents = async (
+  em: EntityManager,
+  userId: string,
+  { before, limit }: { before: EventPlace | null; limit: number },
+): Promise<StoredWatchEvent[]> => {
+  const older =
+    before === null ? sql`true` : sql`(at, id) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`;
+  const found = await sql<StoredWatchEvent>`
+    select ${columns} from watch_events where user_id = ${userId} and ${older} order by at desc, id desc limit ${limit}
+  `.execute(tables(em));
+  return found.rows.map(read);
+};

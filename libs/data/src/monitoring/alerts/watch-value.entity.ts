@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, registrationCheck } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+export const watchValueSchema = defineEntity({
+  name: 'WatchValue',
+  tableName: 'watch_values',
+  properties: {
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action').primary(),
+    registrationNumber: p.text().primary(),
+    /** `2026-11`, in London. */
+    month: p.text().primary(),
+    /** A private sale in average condition. */
+    pence: p.integer(),
+    readAt: instant(),
+  },
+  checks: [
+    { name: 'watch_values_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'watch_values_month_check', expression: `month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'` },
+    { name: 'watch_values_pence_check', expression: 'pence >= 0' },
+  ],
+});
+
+/** What a member's car was worth in a month. */
+export class WatchValue extends watchValueSchema.class {}
+watchValueSchema.setClass(WatchValue);

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { tables } from '../../entities.ts';
+import { findDues, type WatchedDue } from '../watch/watch.repository.ts';
+
+/** A reminder with what is known of its car now. */
+export interface StoredReminder {
+  userId: string;
+  registration: string;
+  kind: ReminderKind;
+  dueOn: IsoDate;
+  lead: ReminderLead;
+  /** The dates of the car of the membership, which may be another one by now. */
+  dues: WatchedDue[];
+  /** What the free sources last said; null where nobody has asked lately. */
+  record: VehicleRecord | null;
+}
+
+/** A reminder by its id; null when there is none. */
+export const findMailedReminder = async (em: EntityManager, id: string): Promise<StoredReminder | null> => {
+  const row = await tables(em)
+    .selectFrom('reminders')
+    .leftJoin('vehicles', 'vehicles.registration', 'reminders.registration_number')
+    .select([
+      'reminders.user_id as userId',
+      'reminders.registration_number as registration',
+      'reminders.kind',
+      'reminders.due_on as dueOn',
+      'reminders.lead',
+      'vehicles.record',
+    ])
+    .where('reminders.id', '=', id)
+    .executeTakeFirst();
+  return row ? { ...row, dues: await findDues(em, row.userId) } : null;
+};

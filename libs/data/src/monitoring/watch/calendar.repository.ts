@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tables } from '../../entities.ts';
+
+/** Sets the version of the secret address of a user's calendar feed; 0: there is none. The watch has to exist. */
+export const setCalendarVersion = async (
+  em: EntityManager,
+  userId: string,
+  version: number,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('watches')
+    .set({ calendar_version: version, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+};

@@ -1,0 +1,67 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import {
+  reminderChannels,
+  type ReminderChannel,
+  type ReminderKind,
+  reminderKinds,
+  type ReminderLead,
+  reminderLeads,
+} from '@ve/domain/monitoring/reminders/reminder';
+import { instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+
+export const reminderRowSchema = defineEntity({
+  name: 'Reminder',
+  tableName: 'reminders',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action').index(false),
+    registrationNumber: p.text(),
+    kind: p.text().$type<ReminderKind>(),
+    dueOn: p.date(),
+    lead: p.smallint().$type<ReminderLead>(),
+    channel: p.text().$type<ReminderChannel>(),
+    /** It was, or is to be, sent on a later day than its own. */
+    late: p.boolean().default(false),
+    plannedAt: instant(),
+    /** How often its job was ordered again because the one before left it open. */
+    orders: p.integer().default(0),
+    /** When it was handed to mails or texts, or skipped. */
+    endedAt: instant().nullable(),
+    /** Null when it was handed on. */
+    skipReason: p.text().nullable(),
+  },
+  uniques: [
+    // At most one is ever sent, whoever plans it and however often.
+    {
+      name: 'reminders_once_unique',
+      properties: ['user', 'registrationNumber', 'kind', 'dueOn', 'lead', 'channel'],
+    },
+  ],
+  indexes: [
+    { name: 'reminders_user_id_planned_at_index', properties: ['user', 'plannedAt', 'id'] },
+    { name: 'reminders_open_index', properties: ['plannedAt', 'id'], where: 'ended_at is null' },
+    { name: 'reminders_planned_at_index', properties: ['plannedAt'] },
+  ],
+  checks: [
+    { name: 'reminders_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'reminders_kind_check', expression: `kind in (${quoted(reminderKinds)})` },
+    // One more, as Postgres stores a negative number in another way than it was written.
+    {
+      name: 'reminders_lead_check',
+      expression: `lead + 1 in (${reminderLeads.map((lead) => lead + 1).join(', ')})`,
+    },
+    { name: 'reminders_orders_check', expression: 'orders >= 0' },
+    { name: 'reminders_channel_check', expression: `channel in (${quoted(reminderChannels)})` },
+    {
+      name: 'reminders_skip_reason_check',
+      expression: `skip_reason is null or (ended_at is not null and skip_reason ~ '^[a-z]+(-[a-z]+)*$')`,
+    },
+  ],
+});
+
+/** One reminder of a member by one channel: the ledger of what was sent, or why it was not. */
+export class Reminder extends reminderRowSchema.class {}
+reminderRowSchema.setClass(Reminder);

@@ -1,0 +1,331 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { scanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
+import type {
+  QuietHours,
+  ReminderChannel,
+  ReminderKind,
+  ReminderLead,
+  ReminderLeads,
+} from '@ve/domain/monitoring/reminders/reminder';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { addDays } from '@ve/domain/kernel/time/london-date';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { addManyToOutbox } from '../../jobs/outbox/outbox.repository.ts';
+import { isProvided } from '../../membership/subscription/membership-sql.ts';
+
+/** Where a scan is: what comes after it has not been looked at. */
+export interface ScanPlace {
+  on: IsoDate;
+  userId: string;
+  kind: ReminderKind;
+}
+
+/** A date within the window of a scan, of a member, with what they have chosen and which reminders there are. */
+export interface ScannedDue extends ScanPlace {
+  registration: string;
+  /** Of this kind of date. */
+  leads: ReminderLeads[ReminderKind];
+  emailOn: boolean;
+  smsOn: boolean;
+  quiet: QuietHours;
+  paused: boolean;
+  pausedUntil: IsoDate | null;
+  /** For how many days the date is known, its leads are chosen, and nothing is paused; whole days in London. */
+  knownDays: number;
+  /** Days in London until the date; negative after it. */
+  daysLeft: number;
+  /** The reminders of this date that wait, were handed on, or were skipped within the hour; each `28 email`. */
+  planned: string[];
+}
+
+/** A scan reads this many dates at a time. */
+export const scanBatch = 2_000;
+
+/** A reminder that was skipped is planned again after this, as its reason may have passed. */
+const skippedMs = 3_600_000;
+/** Why a reminder ended whose job failed again and again. */
+const notMade: SkipReason = 'not-made';
+/** The reasons that do not pass: with the one of a reminder that a restored backup would have sent again. */
+const final: readonly SkipReason[] = [notMade, 'restored'];
+
+interface ScannedRow {
+  on: IsoDate;
+  userId: string;
+  kind: ReminderKind;
+  registration: string;
+  /** Null, with all that follows: not of a member, or of another car than theirs. */
+  leads: string | null;
+  emailOn: boolean;
+  smsOn: boolean;
+  quietFrom: number;
+  quietUntil: number;
+  paused: boolean;
+  pausedUntil: IsoDate | null;
+  knownDays: number;
+  daysLeft: number;
+  planned: string | null;
+}
+
+/**
+ * The next dates for which a reminder may be due on a London day, in a fixed order behind `after`: of members and of their
+ * car alone. By a window, never by the exact day, so that a day without a scan loses nothing. `next`: behind which the
+ * next batch begins; null when this was the last. `idle`: what was read of nobody, for `leaveUnscanned`.
+ */
+export const readScanBatch = async (
+  em: EntityManager,
+  { today, after, limit = scanBatch }: { today: IsoDate; after: ScanPlace | null; limit?: number },
+  now: Date,
+): Promise<{ dues: ScannedDue[]; idle: ScanPlace[]; next: ScanPlace | null }> => {
+  const first = addDays(today, -scanWindow.after);
+  const last = addDays(today, scanWindow.before);
+  const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
+  const skippedBefore = new Date(now.getTime() - skippedMs).toISOString();
+  // A date that moved away and came back is known since its first reminder was planned; one that a clock since set back
+  // has stored, or chosen, is known from today.
+  // The batch is cut out of the index before anything is joined: otherwise each batch joins and sorts all that is left.
+  const found = await sql<ScannedRow>`
+    with due as materialized (
+      select due_on, user_id, kind, registration_number, noted_at from watch_dues
+      where scanned and due_on <= ${last}::date
+        and (due_on, user_id, kind) > (${from.on}::date, ${from.userId}::uuid, ${from.kind}::text)
+      order by due_on, user_id, kind limit ${limit}
+    )
+    select due.due_on::text as on, due.user_id as "userId", due.kind,
+      due.registration_number as registration, (watch.leads -> due.kind)::text as leads,
+      watch.email_on as "emailOn", watch.sms_on as "smsOn", watch.quiet_from as "quietFrom",
+      watch.quiet_until as "quietUntil", watch.paused, watch.paused_until::text as "pausedUntil",
+      greatest(0, ${today}::date - greatest(
+        least(due.noted_at, ledger.since) at time zone 'Europe/London',
+        watch.chosen_at at time zone 'Europe/London',
+        case when watch.paused_until <= ${today}::date then watch.paused_until end
+      )::date) as "knownDays",
+      due.due_on - ${today}::date as "daysLeft",
+      ledger.planned
+    from due
+    left join subscriptions subscription on subscription.user_id = due.user_id
+      and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+    left join watches watch on watch.user_id = subscription.user_id
+    left join lateral (
+      select string_agg(lead || ' ' || channel, ',') filter (
+        where skip_reason is null or skip_reason = any (${final}) or ended_at between ${skippedBefore} and ${beyondClock(now).toISOString()}
+      ) as planned, min(planned_at) as since
+      from reminders
+      where reminders.user_id = watch.user_id and reminders.registration_number = due.registration_number
+        and reminders.kind = due.kind and reminders.due_on = due.due_on
+    ) ledger on true
+    order by due.due_on, due.user_id, due.kind
+  `.execute(em.getKysely());
+  const place = found.rows.length < limit ? undefined : found.rows.at(-1);
+  const placeOf = ({ on, userId, kind }: ScannedRow): ScanPlace => ({ on, userId, kind });
+  return {
+    dues: scannedFrom(found.rows),
+    idle: found.rows.filter(({ leads }) => leads === null).map(placeOf),
+    next: place ? placeOf(place) : null,
+  };
+};
+
+/**
+ * Takes dates out of the scan whose membership does not run, in the caller's transaction, until `wakeWatch`: they cost the
+ * next scans nothing. Whether it runs is asked behind a lock of its row, so that what a change of it wakes is not put to
+ * sleep by what was true before.
+ */
+export const leaveUnscanned = async (em: EntityManager, idle: readonly ScanPlace[], now: Date): Promise<void> => {
+  if (idle.length === 0) return;
+  const places = sql`
+    select * from jsonb_to_recordset(${JSON.stringify(idle)}::jsonb) as place ("userId" uuid, kind text)
+  `;
+  await sql`
+    select from subscriptions where user_id in (select "userId" from (${places}) place) order by user_id for share
+  `.execute(tables(em));
+  await sql`
+    update watch_dues due set scanned = false from (${places}) place
+    where due.user_id = place."userId" and due.kind = place.kind and not exists (
+      select from subscriptions subscription where subscription.user_id = due.user_id
+        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+    )
+  `.execute(tables(em));
+};
+
+/**
+ * Has dates scanned again whose membership runs although they were left out: an earlier release that went on with it knows
+ * nothing of `wakeWatch`. Returns how many.
+ */
+export const scanAgain = async (em: EntityManager, now: Date): Promise<number> => {
+  const found = await sql`
+    with missed as (
+      select due.user_id, due.kind from watch_dues due
+      join subscriptions subscription on subscription.user_id = due.user_id
+        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+      where not due.scanned for update of due skip locked
+    )
+    update watch_dues due set scanned = true from missed
+    where due.user_id = missed.user_id and due.kind = missed.kind
+  `.execute(tables(em));
+  return Number(found.numAffectedRows ?? 0);
+};
+
+/** Without the rows of nobody. Most members choose alike: equal leads are parsed once. */
+const scannedFrom = (rows: readonly ScannedRow[]): ScannedDue[] => {
+  const parsed = new Map<string, ReminderLeads[ReminderKind]>();
+  const dues: ScannedDue[] = [];
+  for (const { leads, quietFrom, quietUntil, planned, ...row } of rows) {
+    if (leads === null) continue;
+    let chosen = parsed.get(leads);
+    if (chosen === undefined) {
+      chosen = JSON.parse(leads) as ReminderLeads[ReminderKind];
+      parsed.set(leads, chosen);
+    }
+    const quiet = { from: quietFrom, until: quietUntil };
+    dues.push({ ...row, leads: chosen, quiet, planned: planned === null ? [] : planned.split(',') });
+  }
+  return dues;
+};
+
+export interface NewReminder {
+  userId: string;
+  registration: string;
+  kind: ReminderKind;
+  dueOn: IsoDate;
+  lead: ReminderLead;
+  channel: ReminderChannel;
+  late: boolean;
+}
+
+/**
+ * Writes reminders and the jobs that send them, in the caller's transaction; those that wait or were
+ * handed on, by any process, are left as they are, and those that were skipped are opened again. Returns how many jobs
+ * there are.
+ */
+export const addReminders = async (em: EntityManager, reminders: NewReminder[], now: Date): Promise<number> => {
+  if (reminders.length === 0) return 0;
+  const added = await sql<{ id: string }>`
+    insert into reminders (user_id, registration_number, kind, due_on, lead, channel, late, planned_at)
+    select "userId", registration, kind, "dueOn", lead, channel, late, ${now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(reminders)}::jsonb) as reminder (
+      "userId" uuid, registration text, kind text, "dueOn" date, lead smallint, channel text, late boolean
+    )
+    on conflict (user_id, registration_number, kind, due_on, lead, channel) do update set
+      ended_at = null, skip_reason = null, late = excluded.late,
+      planned_at = least(reminders.planned_at, excluded.planned_at)
+    where reminders.skip_reason <> all (${final})
+    returning id
+  `.execute(tables(em));
+  await orderReminders(
+    em,
+    added.rows.map(({ id }) => id),
+    now,
+  );
+  return added.rows.length;
+};
+
+const orderReminders = (em: EntityManager, ids: string[], now: Date): Promise<void> =>
+  addManyToOutbox(
+    em,
+    'reminders.send',
+    ids.map((reminderId) => ({
+      payload: { reminderId, correlationId: `reminder-${reminderId}` },
+      dedupeId: `reminders.send.${reminderId}`,
+    })),
+    now,
+  );
+
+/** A reminder whose job was ordered again so often for nothing is given up: something of ours keeps it from being made. */
+const mostOrders = 12;
+
+/**
+ * In the caller's transaction, orders again the jobs of reminders that were planned before `before` and have not ended, of
+ * members who have no quiet hours now: what a job that failed for good, or ended in quiet hours, left behind. Of those whose
+ * job waits or runs nothing is ordered, and those that were ordered too often end. At most `limit`; returns how many were
+ * ordered, and how many have ended.
+ */
+export const orderOpenReminders = async (
+  em: EntityManager,
+  { before, hour, limit }: { before: Date; hour: number; limit: number },
+  now: Date,
+): Promise<{ ordered: number; failed: number }> => {
+  const open = await sql<{ id: string; ended: boolean }>`
+    with open as (
+      select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
+      where reminder.ended_at is null
+        and reminder.planned_at not between ${before.toISOString()} and ${beyondClock(now).toISOString()}
+        and not coalesce(case
+          when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
+          else ${hour} >= quiet_from or ${hour} < quiet_until
+        end, false)
+        and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
+      order by reminder.planned_at, reminder.id limit ${limit} for update of reminder skip locked
+    )
+    update reminders set orders = orders + 1,
+      ended_at = case when orders >= ${mostOrders} then ${now.toISOString()}::timestamptz end,
+      skip_reason = case when orders >= ${mostOrders} then ${notMade} end
+    from open where reminders.id = open.id
+    returning reminders.id, reminders.ended_at is not null as ended
+  `.execute(tables(em));
+  const ordered = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
+  await orderReminders(em, ordered, now);
+  return { ordered: ordered.length, failed: open.rows.length - ordered.length };
+};
+
+export interface ReminderRow extends NewReminder {
+  id: string;
+  plannedAt: Date;
+  endedAt: Date | null;
+  skipReason: string | null;
+}
+
+const columns = sql`id, user_id as "userId", registration_number as registration, kind,
+  to_char(due_on, 'YYYY-MM-DD') as "dueOn", lead, channel, late, planned_at as "plannedAt", ended_at as "endedAt",
+  skip_reason as "skipReason"`;
+
+/** A reminder by its id; null when there is none. */
+export const findReminder = async (em: EntityManager, id: string): Promise<ReminderRow | null> => {
+  const found = await sql<ReminderRow>`select ${columns} from reminders where id = ${id}`.execute(tables(em));
+  return found.rows[0] ?? null;
+};
+
+/** The same, locked until the caller's transaction ends: no other run can end it meanwhile. */
+export const lockReminder = async (em: EntityManager, id: string): Promise<ReminderRow | null> => {
+  const found = await sql<ReminderRow>`select ${columns} from reminders where id = ${id} for update`.execute(
+    tables(em),
+  );
+  return found.rows[0] ?? null;
+};
+
+/** Ends a reminder: handed to mails or texts, or skipped with a reason. Nothing when it has ended before. */
+export const endReminder = async (
+  em: EntityManager,
+  id: string,
+  { skip, late }: { skip: SkipReason | null; late: boolean },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('reminders')
+    .set({ ended_at: now, skip_reason: skip, late })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
+/**
+ * Ends as skipped a reminder whose mail or text was skipped after it was handed on, in the caller's transaction: its
+ * reason may pass, so that the scan plans it again as it does every other that was skipped. Nothing for what else a
+ * message is about.
+ */
+export const skipReminderOf = async (
+  em: EntityManager,
+  { template, subjectId }: { template: string; subjectId: string | null },
+  reason: SkipReason,
+  now: Date,
+): Promise<void> => {
+  if (template !== 'reminder' || subjectId === null) return;
+  await tables(em)
+    .updateTable('reminders')
+    .set({ ended_at: now, skip_reason: reason })
+    .where('id', '=', subjectId)
+    .where('ended_at', 'is not', null)
+    .where('skip_reason', 'is', null)
+    .execute();
+};

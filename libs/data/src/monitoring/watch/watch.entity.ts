@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
+import type { ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { instant, postcodeCheck } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+export const watchRowSchema = defineEntity({
+  name: 'Watch',
+  tableName: 'watches',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action').index(false),
+    emailOn: p.boolean().default(true),
+    smsOn: p.boolean().default(false),
+    leads: p.json<ReminderLeads>(),
+    /** Hours of the day in Europe/London. */
+    quietFrom: p.smallint().default(21),
+    quietUntil: p.smallint().default(8),
+    paused: p.boolean().default(false),
+    /** The first day on which it is not paused any more. */
+    pausedUntil: p.date().nullable(),
+    alertsOff: p.json<AlertSwitch[]>().default('[]'),
+    postcode: p.text().nullable(),
+    latitude: p.double().nullable(),
+    longitude: p.double().nullable(),
+    /** Of the secret address of the calendar feed; 0: there is none. */
+    calendarVersion: p.integer().default(0),
+    carChangedAt: instant().nullable(),
+    /** When channels, leads or the pause were last chosen: what was due before that day was not missed by us. */
+    chosenAt: instant(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  checks: [
+    { name: 'watches_leads_check', expression: `jsonb_typeof(leads) = 'object'` },
+    {
+      name: 'watches_quiet_check',
+      expression: 'quiet_from >= 0 and quiet_from <= 23 and quiet_until >= 0 and quiet_until <= 23',
+    },
+    { name: 'watches_paused_until_check', expression: 'paused or paused_until is null' },
+    { name: 'watches_alerts_off_check', expression: `jsonb_typeof(alerts_off) = 'array'` },
+    { name: 'watches_postcode_check', expression: postcodeCheck('postcode') },
+    {
+      name: 'watches_place_check',
+      expression: 'num_nonnulls(latitude, longitude) <> 1 and (latitude is null or postcode is not null)',
+    },
+    { name: 'watches_calendar_version_check', expression: 'calendar_version >= 0' },
+  ],
+});
+
+/** How a member wants to be told of their car, which is the one of the subscription. */
+export class Watch extends watchRowSchema.class {}
+watchRowSchema.setClass(Watch);

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { registerDues } from '@ve/domain/monitoring/reminders/register-dues';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { stopMailStream } from '../../messaging/mails/mail-stop.repository.ts';
+import { addSubscription } from '../../membership/subscription/subscription.repository.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { createUser } from '../../identity/user/user.repository.ts';
+import { saveVehicle } from '../../vehicle/vehicle.repository.ts';
+import { findSendable } from './sendable.repository.ts';
+import {
+  changeWatch,
+  ensureWatch,
+  findDues,
+  findDuesNow,
+  findWatch,
+  setGivenDue,
+  watchOtherCar,
+} from './watch.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const later = (hours: number) => new Date(noon + hours * 3_600_000);
+let userId: string;
+beforeEach(async () => {
+  await emptyTables(em(), 'users', 'mail_stops');
+  userId = (await createUser(em(), 'dana@example.com', later(0)))!;
+  await addSubscription(
+    em(),
+    {
+      userId,
+      status: 'active',
+      registration: 'AB12CDE',
+      stripeSubscriptionId: 'sub_1',
+      trialEndsAt: later(24),
+      currentPeriodStart: later(0),
+      currentPeriodEnd: later(700),
+      card: null,
+    },
+    later(0),
+  );
+});
+
+const set = (columns: string) => em().execute(`update subscriptions set ${columns} where user_id = ?`, [userId]);
+
+describe('a watch', () => {
+  it('begins with the subscription: e-mail on, SMS off, every lead, and dates that nobody has read', async () => {
+    expect(await findWatch(em(), userId)).toEqual({
+      userId,
+      emailOn: true,
+      smsOn: false,
+      leads: defaultLeads,
+      quiet: { from: 21, until: 8 },
+      paused: false,
+      pausedUntil: null,
+      alertsOff: [],
+      postcode: null,
+      place: null,
+      calendarVersion: 0,
+      carChangedAt: null,
+      chosenAt: later(0),
+    });
+    const unread = { registration: 'AB12CDE', on: null, source: null, why: 'not-read', readAt: null, triedAt: null };
+    const dues = (await findDues(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    expect(dues).toEqual(['mot', 'tax'].map((kind) => ({ ...unread, kind, notedAt: later(0) })));
+  });
+
+  it('is kept as it is when it is ensured again, and changed in part', async () => {
+    await changeWatch(em(), userId, { smsOn: true, quiet: { from: 22, until: 7 } }, later(1));
+    await ensureWatch(em(), userId, later(2));
+    expect(await findWatch(em(), userId)).toMatchObject({ smsOn: true, emailOn: true, chosenAt: later(1) });
+    const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
+    const changes = { pause: { until: '2026-12-24' }, alertsOff: ['petrol' as const], place };
+    await changeWatch(em(), userId, changes, later(3));
+    expect(await findWatch(em(), userId)).toMatchObject({
+      quiet: { from: 22, until: 7 },
+      paused: true,
+      pausedUntil: '2026-12-24',
+      alertsOff: ['petrol'],
+      postcode: 'LS1 1AA',
+      place: { latitude: 53.8, longitude: -1.5 },
+    });
+    await changeWatch(em(), userId, { pause: null, place: null }, later(4));
+    expect(await findWatch(em(), userId)).toMatchObject({
+      paused: false,
+      pausedUntil: null,
+      postcode: null,
+      place: null,
+      chosenAt: later(4),
+    });
+    await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, later(5));
+    expect((await findWatch(em(), userId))?.chosenAt).toEqual(later(4));
+  });
+
+  it('knows the dates that the member gives, and since when', async () => {
+    const given = async () => (await findDues(em(), userId)).find(({ kind }) => kind === 'insurance');
+    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
+    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(2));
+    expect(await given()).toMatchObject({ on: '2027-03-01', source: 'member', readAt: later(2), notedAt: later(1) });
+    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-02' }, later(3));
+    expect(await given()).toMatchObject({ on: '2027-03-02', notedAt: later(3) });
+    await setGivenDue(em(), { userId, kind: 'insurance', on: null }, later(4));
+    expect(await given()).toBeUndefined();
+  });
+
+  it('of another car begins without the dates of the first', async () => {
+    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
+    await set(`registration_number = 'FN15FNC'`);
+    expect(await findDues(em(), userId)).toEqual([]);
+    await watchOtherCar(em(), userId, later(2));
+    expect(await findDues(em(), userId)).toEqual([
+      expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
+      expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
+    ]);
+    expect(await findWatch(em(), userId)).toMatchObject({ carChangedAt: later(2) });
+  });
+});
+
+describe('the dates of a new watch', () => {
+  const record = recordOf({ registration: 'FN15FNC', today: '2026-11-21' });
+  const at = (hours: number) => new Date(Date.parse(record.licensing.at) + hours * 3_600_000);
+  const watchIt = async (hours: number) => {
+    await set(`registration_number = 'FN15FNC'`);
+    await watchOtherCar(em(), userId, at(hours));
+    return (await findDues(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+  };
+  afterAll(() => emptyTables(em(), 'vehicles'));
+
+  it('are those that a report has just read', async () => {
+    await saveVehicle(em(), record);
+    const said = registerDues(record, '2026-11-21');
+    const read = (['mot', 'tax'] as const).map((kind) => {
+      const due = said[kind];
+      if (due.state !== 'dated') throw new Error(`${kind} has no date`);
+      return { kind, on: due.on, source: due.source, readAt: new Date(due.at), why: null, notedAt: at(1) };
+    });
+    expect(await watchIt(1)).toMatchObject(read);
+  });
+
+  it('are still to be read where a register was silent, or was asked too long ago', async () => {
+    await saveVehicle(em(), { ...record, licensing: { ...record.licensing, state: 'unavailable', reason: 'timeout' } });
+    expect(await watchIt(1)).toMatchObject([
+      { kind: 'mot', source: 'DVSA' },
+      { kind: 'tax', why: 'not-read' },
+    ]);
+    await saveVehicle(em(), { ...record, fetchedAt: new Date(Date.parse(record.fetchedAt) + 1).toISOString() });
+    expect(await watchIt(9 * 24)).toMatchObject([
+      { kind: 'mot', source: 'DVSA' },
+      { kind: 'tax', on: null, why: 'not-read' },
+    ]);
+  });
+});
+
+describe('dates that are still to be read', () => {
+  it('are those of a report that was made since', async () => {
+    expect((await findDuesNow(em(), userId, later(1))).map(({ why }) => why)).toEqual(['not-read', 'not-read']);
+    await saveVehicle(em(), recordOf({ today: '2026-11-21', testing: 'timeout' }));
+    const dues = (await findDuesNow(em(), userId, later(1))).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    expect(dues.map(({ kind, source }) => [kind, source])).toEqual([
+      ['mot', 'DVLA'],
+      ['tax', 'DVLA'],
+    ]);
+    expect(await findDues(em(), userId)).toEqual(expect.arrayContaining(dues));
+    await emptyTables(em(), 'vehicles');
+  });
+});
+
+describe('who may be sent to', () => {
+  it.each([
+    ['a member', '', true],
+    ['on trial', `status = 'trialing'`, true],
+    ['cancelled, until the end', `ends_at = '2026-12-01T00:00Z', cancel_requested_at = '2026-11-21T12:00Z'`, true],
+    ['after the end, though Stripe has not carried it out', `ends_at = '2026-11-21T13:00Z'`, false],
+    ['whose next charge is due', `trial_ends_at = '2026-11-21T12:30Z'`, true],
+    ['whose next charge never came', `trial_ends_at = '2026-11-10T12:30Z', current_period_start = null`, false],
+    ['whose charges fail', `status = 'past_due'`, true],
+    ['cancelled', `status = 'canceled'`, false],
+    ['without a car', 'registration_number = null', false],
+  ])('%s', async (_, columns, sendable) => {
+    if (columns !== '') await set(columns);
+    expect((await findSendable(em(), userId, later(1))) !== null).toBe(sendable);
+  });
+
+  it('nobody who never had a membership', async () => {
+    const other = (await createUser(em(), 'other@example.com', later(0)))!;
+    expect(await findSendable(em(), other, later(0))).toBeNull();
+  });
+
+  it('says where to, and whether the address unsubscribed from reminders', async () => {
+    const expected = { userId, registration: 'AB12CDE', email: 'dana@example.com', phone: null, texts: true };
+    expect(await findSendable(em(), userId, later(1))).toMatchObject({ ...expected, emailStopped: false });
+    await stopMailStream(em(), 'dana@example.com', 'newsletter', later(1));
+    expect(await findSendable(em(), userId, later(1))).toMatchObject({ emailStopped: false });
+    await stopMailStream(em(), 'dana@example.com', 'reminder', later(1));
+    expect(await findSendable(em(), userId, later(1))).toMatchObject({ emailStopped: true, watch: { emailOn: true } });
+  });
+});

@@ -1,0 +1,314 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DueEntry } from '@ve/contracts/http/watch';
+import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
+import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
+import {
+  defaultLeads,
+  type GivenKind,
+  type QuietHours,
+  type ReminderKind,
+  type ReminderLeads,
+} from '@ve/domain/monitoring/reminders/reminder';
+import { registerDues } from '@ve/domain/monitoring/reminders/register-dues';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { sql } from 'kysely';
+import { hastenLook } from '../alerts/watch-state.repository.ts';
+import { tables } from '../../entities.ts';
+import { findVehicle } from '../../vehicle/vehicle.repository.ts';
+import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
+
+/** How a member wants to be told of their car. */
+export interface WatchRow {
+  userId: string;
+  emailOn: boolean;
+  smsOn: boolean;
+  leads: ReminderLeads;
+  quiet: QuietHours;
+  paused: boolean;
+  pausedUntil: IsoDate | null;
+  alertsOff: AlertSwitch[];
+  postcode: string | null;
+  place: { latitude: number; longitude: number } | null;
+  calendarVersion: number;
+  carChangedAt: Date | null;
+  /** When channels, leads or the pause were last chosen, or the membership began again. */
+  chosenAt: Date;
+}
+
+/** The columns of `watches` that a `WatchRow` is made of. */
+export const watchColumns = [
+  'watches.user_id',
+  'watches.email_on',
+  'watches.sms_on',
+  'watches.leads',
+  'watches.quiet_from',
+  'watches.quiet_until',
+  'watches.paused',
+  'watches.paused_until',
+  'watches.alerts_off',
+  'watches.postcode',
+  'watches.latitude',
+  'watches.longitude',
+  'watches.calendar_version',
+  'watches.car_changed_at',
+  'watches.chosen_at',
+] as const;
+
+interface StoredWatch {
+  user_id: string;
+  email_on: boolean;
+  sms_on: boolean;
+  leads: ReminderLeads;
+  quiet_from: number;
+  quiet_until: number;
+  paused: boolean;
+  paused_until: IsoDate | null;
+  alerts_off: AlertSwitch[];
+  postcode: string | null;
+  latitude: number | string | null;
+  longitude: number | string | null;
+  calendar_version: number;
+  car_changed_at: Date | null;
+  chosen_at: Date;
+}
+
+/** A row of `watchColumns`, as the product reads it. */
+export const toWatch = (row: StoredWatch): WatchRow => ({
+  userId: row.user_id,
+  emailOn: row.email_on,
+  smsOn: row.sms_on,
+  leads: row.leads,
+  quiet: { from: row.quiet_from, until: row.quiet_until },
+  paused: row.paused,
+  pausedUntil: row.paused_until,
+  alertsOff: row.alerts_off,
+  postcode: row.postcode,
+  place:
+    row.latitude === null || row.longitude === null
+      ? null
+      : { latitude: Number(row.latitude), longitude: Number(row.longitude) },
+  calendarVersion: row.calendar_version,
+  carChangedAt: row.car_changed_at,
+  chosenAt: row.chosen_at,
+});
+
+/**
+ * Gives a user a watch with the default settings, and their subscription's car the looks at it, which are due, and the dates
+ * that registers know: at once where a report has asked them of late, else to be read soon. What is there of this car already
+ * is kept, what is of another starts over. In the transaction that starts a subscription, and before any setting.
+ */
+export const ensureWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  const at = now.toISOString();
+  await sql`
+    insert into watches (user_id, leads, chosen_at, created_at, updated_at)
+    values (${userId}, ${JSON.stringify(defaultLeads)}::jsonb, ${at}, ${at}, ${at})
+    on conflict (user_id) do nothing
+  `.execute(tables(em));
+  const unread = await sql<{ kind: RegisterKind; registration: string }>`
+    insert into watch_dues as due (user_id, kind, registration_number, why, noted_at)
+    select user_id, kind, registration_number, 'not-read', ${at}
+    from subscriptions, unnest(${[...registerKinds]}::text[]) as kind
+    where user_id = ${userId} and registration_number is not null
+    on conflict (user_id, kind) do update set registration_number = excluded.registration_number, due_on = null,
+        source = null, why = excluded.why, read_at = null, tried_at = null, noted_at = excluded.noted_at, scanned = true
+      where due.registration_number <> excluded.registration_number
+    returning kind, registration_number as registration
+  `.execute(tables(em));
+  await sql`
+    insert into watch_states as state (user_id, aspect, registration_number, next_at)
+    select user_id, aspect, registration_number, ${at} from subscriptions, unnest(${watchAspects}::text[]) as aspect
+    where user_id = ${userId} and registration_number is not null
+    on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, known = null,
+        read_at = null, tried_at = null, failure = null, next_at = excluded.next_at, ordered_at = null
+      where state.registration_number <> excluded.registration_number
+  `.execute(tables(em));
+  const registration = unread.rows[0]?.registration;
+  if (registration === undefined) return;
+  const kinds = unread.rows.map(({ kind }) => kind);
+  await noteStoredDues(em, { userId, registration, kinds }, now);
+};
+
+/**
+ * Gives the dates of a watch that has just begun what its car's stored record says, as far as that was read no longer ago
+ * than looks at its register are apart. Of this member alone: what it tells others is for the looks at their own dates.
+ */
+const noteStoredDues = async (
+  em: EntityManager,
+  { userId, registration, kinds }: { userId: string; registration: string; kinds: readonly RegisterKind[] },
+  now: Date,
+): Promise<void> => {
+  const held = await findVehicle(em, registration);
+  if (held === null) return;
+  const said = registerDues(held.record, londonDate(now));
+  for (const kind of kinds) {
+    const due = said[kind];
+    if (due.state === 'silent' || Date.parse(due.at) < now.getTime() - registerStaleMs[kind]) continue;
+    await tables(em)
+      .updateTable('watch_dues')
+      .set({
+        due_on: due.state === 'dated' ? due.on : null,
+        source: due.source,
+        why: due.state === 'none' ? due.why : null,
+        read_at: new Date(due.at),
+      })
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('registration_number', '=', registration)
+      // A look that has read it meanwhile knows better.
+      .where('read_at', 'is', null)
+      .execute();
+  }
+};
+
+/**
+ * The watch of a membership that begins again, in the transaction that begins it: what happened to the car meanwhile is no
+ * news, days on which reminders would have been sent were not missed by us, and looks that cost money wait for an interval.
+ */
+export const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em).deleteFrom('watch_states').where('user_id', '=', userId).execute();
+  await tables(em).updateTable('watches').set({ chosen_at: now }).where('user_id', '=', userId).execute();
+  await tables(em).updateTable('watch_dues').set({ scanned: true }).where('user_id', '=', userId).execute();
+  await ensureWatch(em, userId, now);
+};
+
+/** A user's watch; null when they never had a subscription. */
+export const findWatch = async (em: EntityManager, userId: string): Promise<WatchRow | null> => {
+  const row = await tables(em)
+    .selectFrom('watches')
+    .select(watchColumns)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? toWatch(row) : null;
+};
+
+/** What a member may set; what is left out stays. */
+export interface WatchChanges {
+  emailOn?: boolean;
+  smsOn?: boolean;
+  leads?: ReminderLeads;
+  quiet?: QuietHours;
+  /** Null: not paused; `until` null: until it is taken off. */
+  pause?: { until: IsoDate | null } | null;
+  alertsOff?: AlertSwitch[];
+  /** Null: nowhere. */
+  place?: { postcode: string; latitude: number; longitude: number } | null;
+}
+
+/** Stores what a member has set. The watch has to exist: see `ensureWatch`. */
+export const changeWatch = async (
+  em: EntityManager,
+  userId: string,
+  { emailOn, smsOn, leads, quiet, pause, alertsOff, place }: WatchChanges,
+  now: Date,
+): Promise<void> => {
+  const chosen = [emailOn, smsOn, leads, pause].some((choice) => choice !== undefined);
+  await tables(em)
+    .updateTable('watches')
+    .set({
+      updated_at: now,
+      ...(chosen ? { chosen_at: now } : {}),
+      ...(emailOn === undefined ? {} : { email_on: emailOn }),
+      ...(smsOn === undefined ? {} : { sms_on: smsOn }),
+      ...(leads === undefined ? {} : { leads: sql`${JSON.stringify(leads)}::jsonb` }),
+      ...(quiet === undefined ? {} : { quiet_from: quiet.from, quiet_until: quiet.until }),
+      ...(pause === undefined ? {} : { paused: pause !== null, paused_until: pause?.until ?? null }),
+      ...(alertsOff === undefined ? {} : { alerts_off: sql`${JSON.stringify(alertsOff)}::jsonb` }),
+      ...(place === undefined
+        ? {}
+        : {
+            postcode: place?.postcode ?? null,
+            latitude: place?.latitude ?? null,
+            longitude: place?.longitude ?? null,
+          }),
+    })
+    .where('user_id', '=', userId)
+    .execute();
+  if (place) await hastenLook(em, userId, 'petrol', now);
+};
+
+/** A date that reminders rest on. */
+export interface WatchedDue {
+  kind: ReminderKind;
+  registration: string;
+  on: IsoDate | null;
+  source: DueEntry['source'];
+  why: DueEntry['why'];
+  readAt: Date | null;
+  triedAt: Date | null;
+  /** Since when this date is known. */
+  notedAt: Date;
+}
+
+/** The dates of the car of a user's subscription; what nobody has read or given yet may be missing. */
+export const findDues = async (em: EntityManager, userId: string): Promise<WatchedDue[]> => {
+  const rows = await tables(em)
+    .selectFrom('watch_dues')
+    .innerJoin('subscriptions', (join) =>
+      join
+        .onRef('subscriptions.user_id', '=', 'watch_dues.user_id')
+        .onRef('subscriptions.registration_number', '=', 'watch_dues.registration_number'),
+    )
+    .select([
+      'watch_dues.kind',
+      'watch_dues.registration_number as registration',
+      'watch_dues.due_on as on',
+      'watch_dues.source',
+      'watch_dues.why',
+      'watch_dues.read_at as readAt',
+      'watch_dues.tried_at as triedAt',
+      'watch_dues.noted_at as notedAt',
+    ])
+    .where('watch_dues.user_id', '=', userId)
+    .execute();
+  return rows;
+};
+
+/** `findDues`, after what a report has read since the watch began was given to the dates that are still to be read. */
+export const findDuesNow = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDue[]> => {
+  const dues = await findDues(em, userId);
+  const kinds = registerKinds.filter((kind) => dues.some((due) => due.kind === kind && due.why === 'not-read'));
+  const registration = dues[0]?.registration;
+  if (kinds.length === 0 || registration === undefined) return dues;
+  await noteStoredDues(em, { userId, registration, kinds }, now);
+  return findDues(em, userId);
+};
+
+/** Stores a date that only the member knows, for the car of their subscription; null takes it away. */
+export const setGivenDue = async (
+  em: EntityManager,
+  { userId, kind, on }: { userId: string; kind: GivenKind; on: IsoDate | null },
+  now: Date,
+): Promise<void> => {
+  if (on === null) {
+    await tables(em).deleteFrom('watch_dues').where('user_id', '=', userId).where('kind', '=', kind).execute();
+    return;
+  }
+  const at = now.toISOString();
+  await sql`
+    insert into watch_dues as due (user_id, kind, registration_number, due_on, source, read_at, noted_at)
+    select user_id, ${kind}, registration_number, ${on}::date, 'member', ${at}, ${at}
+    from subscriptions where user_id = ${userId} and registration_number is not null
+    on conflict (user_id, kind) do update set
+      registration_number = excluded.registration_number, due_on = excluded.due_on, source = excluded.source,
+      why = null, read_at = excluded.read_at, scanned = true,
+      noted_at = case
+        when due.due_on = excluded.due_on and due.registration_number = excluded.registration_number then due.noted_at
+        else excluded.noted_at
+      end
+  `.execute(tables(em));
+};
+
+/**
+ * Watches the car that the user's subscription has from now on, in the transaction that changed it: dates of the earlier
+ * one go, those of the new one are as `ensureWatch` gives them.
+ */
+export const watchOtherCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em).deleteFrom('watch_dues').where('user_id', '=', userId).execute();
+  await tables(em)
+    .updateTable('watches')
+    .set({ car_changed_at: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+  await ensureWatch(em, userId, now);
+};

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant } from '../../kernel/columns.ts';
+
+export const dayFigureSchema = defineEntity({
+  name: 'DayFigure',
+  tableName: 'day_figures',
+  properties: {
+    /** Calendar day in Europe/London. */
+    day: p.date().primary(),
+    signUps: p.integer(),
+    becameMembers: p.integer(),
+    cancellations: p.integer(),
+    refunds: p.integer(),
+    grossPence: p.integer(),
+    returnedPence: p.integer(),
+    countedAt: instant(),
+  },
+  checks: [
+    {
+      name: 'day_figures_check',
+      expression: 'least(sign_ups, became_members, cancellations, refunds, gross_pence, returned_pence) >= 0',
+    },
+  ],
+});
+
+/** What happened on a day that is over, as it was last counted (`domain/analytics/definitions`). */
+export class DayFigure extends dayFigureSchema.class {}
+dayFigureSchema.setClass(DayFigure);

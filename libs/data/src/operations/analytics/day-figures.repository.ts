@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Counted, FigureName } from '@ve/domain/operations/analytics/day-figures';
+import { offer } from '@ve/domain/membership/offer';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** Days in Europe/London, both included. */
+export interface DayRange {
+  first: IsoDate;
+  last: IsoDate;
+}
+
+/**
+ * What `domain/analytics/definitions` says of each figure, by London day; days without any are left out, and a figure of a
+ * day may come in parts. Payments and cancellations of deleted accounts are counted from what is kept of them, so the past
+ * does not change when somebody leaves. Each table is read once for each instant that it is counted by, along an index.
+ */
+export const countByDay = async (em: EntityManager, { first, last }: DayRange): Promise<Counted[]> => {
+  const from = startOfLondonDay(first).toISOString();
+  const to = startOfLondonDay(addDays(last, 1)).toISOString();
+  const within = (at: RawBuilder<unknown>) => sql<boolean>`${at} >= ${from} and ${at} < ${to}`;
+
+  const { rows } = await sql<{ date: IsoDate; figure: FigureName; value: string }>`
+    with charges as (
+      select ${dayOf(sql.ref('paid_at'))} as date, count(*) filter (where kind = 'trial') as trials, 0 as members,
+        sum(amount_pence) as pence
+      from payments where ${within(sql.ref('paid_at'))} and currency = ${offer.currency} group by 1
+      union all
+      select ${dayOf(kept('paidAt'))}, count(*) filter (where content ->> 'kind' = 'trial'),
+        count(*) filter (where content ->> 'becameMember' = 'true'), sum((content ->> 'amountPence')::integer)
+      from ${keptSince('payment', from)} and ${within(kept('paidAt'))}
+        and content ->> 'currency' = ${offer.currency} group by 1
+    ),
+    first_charges as (
+      select user_id, min(paid_at) as at from payments
+      where kind = 'membership' and ${within(sql.ref('paid_at'))} group by user_id
+    ),
+    members as (
+      select ${dayOf(sql.ref('at'))} as date, count(*) as count from first_charges
+      where not exists (
+        select from payments earlier
+        where earlier.user_id = first_charges.user_id and earlier.paid_at < ${from} and earlier.kind = 'membership'
+      ) group by 1
+    ),
+    returned as (
+      select ${dayOf(sql.ref('refunded_at'))} as date, count(*) as refunds, sum(refunded_pence) as pence
+      from payments where ${within(sql.ref('refunded_at'))} and currency = ${offer.currency} group by 1
+      union all
+      select ${dayOf(sql.ref('disputed_at'))}, 0, sum(amount_pence - refunded_pence)
+      from payments where dispute = 'lost' and ${within(sql.ref('disputed_at'))} and currency = ${offer.currency} group by 1
+      union all
+      select ${dayOf(kept('refundedAt'))}, count(*), sum((content ->> 'refundedPence')::integer)
+      from ${keptSince('payment', from)} and ${within(kept('refundedAt'))}
+        and content ->> 'currency' = ${offer.currency} group by 1
+      union all
+      select ${dayOf(kept('disputedAt'))}, 0,
+        sum((content ->> 'amountPence')::integer - (content ->> 'refundedPence')::integer)
+      from ${keptSince('payment', from)} and content ->> 'dispute' = 'lost' and ${within(kept('disputedAt'))}
+        and content ->> 'currency' = ${offer.currency} group by 1
+    ),
+    cancelled as (
+      select ${dayOf(sql.ref('created_at'))} as date, count(*) as count
+      from cancellation_requests where kept_at is null and ${within(sql.ref('created_at'))} group by 1
+      union all
+      select ${dayOf(kept('requestedAt'))}, count(*) from ${keptSince('cancellation', from)}
+        and content ->> 'keptAt' is null and ${within(kept('requestedAt'))} group by 1
+    )
+    select date::text, figure, value from (
+      select date, 'signUps' as figure, trials as value from charges
+      union all select date, 'becameMembers', members from charges
+      union all select date, 'grossPence', pence from charges
+      union all select date, 'becameMembers', count from members
+      union all select date, 'refunds', refunds from returned
+      union all select date, 'returnedPence', pence from returned
+      union all select date, 'cancellations', count from cancelled
+    ) figures where value > 0
+  `.execute(tables(em));
+  return rows.map(({ value, ...row }) => ({ ...row, value: Number(value) }));
+};
+
+const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Europe/London')::date`;
+
+/** An instant in the record of a deleted account. */
+const kept = (name: string) => sql`(content ->> ${sql.lit(name)})::timestamptz`;
+
+/** Records are made after what they tell of, so older ones have nothing of the range. */
+const keptSince = (kind: 'payment' | 'cancellation', from: string) =>
+  sql`kept_records where created_at >= ${from} and kind = ${kind}`;
+
+/** How many customers were made on each of some London days, in their order. */
+export const countNewCustomers = async (em: EntityManager, days: readonly IsoDate[]): Promise<number[]> => {
+  const starts = days.map((day) => startOfLondonDay(day).toISOString());
+  const ends = days.map((day) => startOfLondonDay(addDays(day, 1)).toISOString());
+  const { rows } = await sql<{ count: string }>`
+    select (select count(*) from customers where created_at >= days.start and created_at < days.end) as count
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as days (start, "end", place)
+    order by place
+  `.execute(tables(em));
+  return rows.map(({ count }) => Number(count));
+};

@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { totalOf } from '../lists/totals.repository.ts';
+
+export interface ServiceTotals {
+  users: number;
+  reports: number;
+  customers: number;
+  /** By the rule of `domain/membership/membership-state`. */
+  activeSubscriptions: number;
+  /** When the oldest of these counts was made. */
+  countedAt: Date;
+}
+
+/** How many there are of each: of what is many as it was counted within the last minutes (`list/totals`). */
+export const countServiceTotals = async (em: EntityManager, now: Date): Promise<ServiceTotals> => {
+  const users = await totalOf(em, 'users', now);
+  const reports = await totalOf(em, 'reports', now);
+  const customers = await totalOf(em, 'customers', now);
+  const active = await totalOf(em, 'active-subscriptions', now);
+  const counted = [users, reports, customers, active].map(({ countedAt }) => (countedAt ?? now).getTime());
+  return {
+    users: users.total,
+    reports: reports.total,
+    customers: customers.total,
+    activeSubscriptions: active.total,
+    countedAt: new Date(Math.min(...counted, now.getTime())),
+  };
+};

@@ -1,0 +1,127 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  analyticsRanges,
+  type DayFigures,
+  daysOfRange,
+  figuresByDay,
+} from '@ve/domain/operations/analytics/day-figures';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countByDay } from './day-figures.repository.ts';
+
+/** The latest days are counted as they are read: what Stripe told us late of them is there at once. */
+const freshDays = 3;
+
+/** The days before change seldom (a cancellation is taken back, a bank decides): they are counted again so often. */
+const countedEveryMs = 24 * 3_600_000;
+
+/** Days counted in one statement, which then takes about a second at a million payments a year. */
+const batchDays = 28;
+
+/** Of the advisory locks by name. */
+const dayFiguresLock = 7_150_224;
+
+const longest = Math.max(...analyticsRanges);
+
+/** The days of a range that ends today and are stored once they are counted. */
+const storedDays = (now: Date, range: number) => daysOfRange(londonDate(now), range).slice(0, -freshDays);
+
+export interface FiguresRead {
+  days: DayFigures[];
+  /** When the oldest count among them was made; null: all were counted now. */
+  countedAt: Date | null;
+}
+
+/**
+ * The figures of each day of a range that ends today, oldest first: of earlier days as last stored, of the latest, and of
+ * all from the first that is not stored, as they are now.
+ */
+export const readDayFigures = async (em: EntityManager, range: number, now: Date): Promise<FiguresRead> => {
+  const days = daysOfRange(londonDate(now), range);
+  const storable = storedDays(now, range);
+  const rows = await tables(em)
+    .selectFrom('day_figures')
+    .select([
+      sql<string>`day::text`.as('date'),
+      'sign_ups as signUps',
+      'became_members as becameMembers',
+      'cancellations',
+      'refunds',
+      'gross_pence as grossPence',
+      'returned_pence as returnedPence',
+    ])
+    .where('day', 'in', storable)
+    .orderBy('day')
+    .execute();
+  const missing = storable.findIndex((day, index) => rows[index]?.date !== day);
+  const stored = rows.slice(0, missing === -1 ? storable.length : missing);
+  const open = days.slice(stored.length);
+  const [first = '', last = ''] = [open[0], open.at(-1)];
+  const counted = figuresByDay(open, await countByDay(em, { first, last }));
+  return { days: [...stored, ...counted], countedAt: await oldestCount(em, stored) };
+};
+
+const oldestCount = async (em: EntityManager, days: readonly DayFigures[]): Promise<Date | null> => {
+  if (days.length === 0) return null;
+  const { countedAt } = await tables(em)
+    .selectFrom('day_figures')
+    .select(({ fn }) => fn.min('counted_at').as('countedAt'))
+    .where(
+      'day',
+      'in',
+      days.map(({ date }) => date),
+    )
+    .executeTakeFirstOrThrow();
+  return countedAt;
+};
+
+/**
+ * Counts the next days that are not stored, or were stored a day ago, in the caller's transaction; returns how many, 0
+ * when none is due or another process is counting.
+ */
+export const storeDayFigures = async (em: EntityManager, now: Date): Promise<number> => {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${dayFiguresLock}) as mine, set_config('statement_timeout', '60s', true)
+  `.execute(tables(em));
+  if (rows[0]?.mine !== true) return 0;
+  const all = storedDays(now, longest);
+  const settled = await tables(em)
+    .selectFrom('day_figures')
+    .select(sql<string>`day::text`.as('day'))
+    .where('counted_at', '>', new Date(now.getTime() - countedEveryMs))
+    .execute();
+  const known = new Set(settled.map(({ day }) => day));
+  // The latest first: they are asked for most.
+  const last = all.findLastIndex((day) => !known.has(day));
+  if (last === -1) return 0;
+  const batch = all.slice(Math.max(0, last + 1 - batchDays), last + 1);
+  const counted = await countByDay(em, { first: batch[0] ?? '', last: batch.at(-1) ?? '' });
+  await tables(em)
+    .insertInto('day_figures')
+    .values(
+      figuresByDay(batch, counted).map((figures) => ({
+        day: figures.date,
+        sign_ups: figures.signUps,
+        became_members: figures.becameMembers,
+        cancellations: figures.cancellations,
+        refunds: figures.refunds,
+        gross_pence: figures.grossPence,
+        returned_pence: figures.returnedPence,
+        counted_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet(({ ref }) => ({
+        sign_ups: ref('excluded.sign_ups'),
+        became_members: ref('excluded.became_members'),
+        cancellations: ref('excluded.cancellations'),
+        refunds: ref('excluded.refunds'),
+        gross_pence: ref('excluded.gross_pence'),
+        returned_pence: ref('excluded.returned_pence'),
+        counted_at: ref('excluded.counted_at'),
+      })),
+    )
+    .execute();
+  return batch.length;
+};

@@ -1,0 +1,230 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains.ts';
+import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+import { errorLogDedupeId } from './dedupe-id.ts';
+
+type ErrorType = ErrorLogEntry['error_type'];
+
+/** One report of an error, as its group counts it. */
+export interface GroupedReport {
+  fingerprint: string;
+  type: ErrorType;
+  message: string;
+  /** `mfe-report@3f2a` */
+  release: string | null;
+  firstSeen: Date;
+  /** When the service received it: by this clock, not the browser's, an error was seen after it was solved, or before. */
+  receivedAt: Date;
+}
+
+/**
+ * Counts a report in its group, in the caller's transaction, which holds the lock of the fingerprint. A group that was
+ * solved before the report was received is open again; one that was solved while the report waited stays solved.
+ */
+export const countInGroup = async (em: EntityManager, report: GroupedReport): Promise<void> => {
+  const { fingerprint, type, message, release } = report;
+  const [at, firstSeen] = [report.receivedAt.toISOString(), report.firstSeen.toISOString()];
+  const counted = await sql`
+    update error_groups
+    set occurrences = occurrences + 1,
+      first_seen = least(first_seen, ${firstSeen}),
+      last_seen = greatest(last_seen, ${at}),
+      error_message = case when last_seen > ${at} then error_message else ${message} end,
+      releases = case
+        when ${release}::text is null then releases
+        when last_seen <= ${at} then (${release}::text || array_remove(releases, ${release}))[1:10]
+        when ${release} = any (releases) then releases
+        else (releases || ${release}::text)[1:10]
+      end,
+      reopened_at = case when solved_at < ${at} then ${at} else reopened_at end,
+      solved_by_id = case when solved_at < ${at} then null else solved_by_id end,
+      solved_at = case when solved_at < ${at} then null else solved_at end
+    where fingerprint = ${fingerprint}
+  `.execute(tables(em));
+  if ((counted.numAffectedRows ?? 0n) > 0n) return;
+  // By its rows, of which there are others when a release that kept no groups wrote them.
+  await sql`
+    insert into error_groups (fingerprint, error_type, error_message, occurrences, first_seen, last_seen, releases)
+    select ${fingerprint}, ${type}, ${message}, sum(occurrences)::integer,
+      least(min(timestamp), ${firstSeen}::timestamptz), greatest(max(last_seen), ${at}::timestamptz),
+      array_remove(array[${release}::text], null)
+    from error_logs where fingerprint = ${fingerprint}
+  `.execute(tables(em));
+};
+
+export interface ErrorGroupFilter {
+  /** Part of the message of the latest report, in any case. */
+  search?: string | undefined;
+  state: 'open' | 'solved' | 'all';
+  type?: ErrorType | undefined;
+}
+
+export interface ErrorGroupRow {
+  id: string;
+  type: string;
+  message: string;
+  occurrences: number;
+  firstSeen: Date;
+  lastSeen: Date;
+  releases: string[];
+  solvedAt: Date | null;
+  /** The address of the member of staff; null where it is not known any more, or was nobody's. */
+  solvedBy: string | null;
+  reopenedAt: Date | null;
+}
+
+const states = {
+  open: sql<boolean>`error_groups.solved_at is null`,
+  solved: sql<boolean>`error_groups.solved_at is not null`,
+  all: sql<boolean>`true`,
+};
+
+const isListed = ({ state, type }: Omit<ErrorGroupFilter, 'search'>): RawBuilder<boolean> => {
+  const typed = type === undefined ? sql`true` : sql`error_groups.error_type = ${type}`;
+  return sql`(${states[state]} and ${typed})`;
+};
+
+const searched = (filter: ErrorGroupFilter): SearchedList => ({
+  table: 'error_groups',
+  at: 'last_seen',
+  columns: [{ name: 'error_message', stored: 'as-typed' }],
+  only: isListed(filter),
+});
+
+const groups = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('error_groups')
+    .leftJoin('users', 'users.id', 'error_groups.solved_by_id')
+    .select([
+      'error_groups.id',
+      'error_type as type',
+      'error_message as message',
+      'occurrences',
+      'first_seen as firstSeen',
+      'last_seen as lastSeen',
+      'releases',
+      'solved_at as solvedAt',
+      'users.email as solvedBy',
+      'reopened_at as reopenedAt',
+    ]);
+
+/** A page of the groups, the latest seen first. */
+export const listErrorGroups = async (
+  em: EntityManager,
+  place: PagePlace,
+  filter: ErrorGroupFilter,
+): Promise<KeysetPage<ErrorGroupRow>> => {
+  if (filter.search !== undefined) {
+    const page = await findContaining(em, searched(filter), filter.search, place);
+    const ids = page.rows.map(({ id }) => id);
+    const rows = ids.length === 0 ? [] : await groups(em).where('error_groups.id', 'in', ids).execute();
+    return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
+  }
+  const { where, tail } = pageClauses(place, { at: 'error_groups.last_seen', id: 'error_groups.id' });
+  return toPage(place, await groups(em).where(where).where(isListed(filter)).modifyEnd(tail).execute());
+};
+
+/** How many groups a filter finds, counted up to a thousand. */
+export const countErrorGroups = (em: EntityManager, filter: ErrorGroupFilter): Promise<FoundTotal> =>
+  filter.search === undefined
+    ? countUpTo(em, 'error_groups', isListed(filter))
+    : countContaining(em, searched(filter), filter.search);
+
+/** The fingerprint of a group; null for an unknown id. */
+export const fingerprintOf = async (em: EntityManager, id: string): Promise<string | null> => {
+  const row = await tables(em).selectFrom('error_groups').select('fingerprint').where('id', '=', id).executeTakeFirst();
+  return row?.fingerprint ?? null;
+};
+
+export interface ErrorOccurrenceRow {
+  id: string;
+  /** Of its first report, like everything else that it says. */
+  timestamp: Date;
+  lastSeen: Date;
+  occurrences: number;
+  message: string;
+  stack: string | null;
+  url: string;
+  userAgent: string;
+  component: string | null;
+  sessionId: string | null;
+  userId: string | null;
+  additionalData: Record<string, unknown>;
+}
+
+/** A page of the rows of one error, the latest seen first: each stands for the reports of 24 hours. */
+export const listOccurrences = async (
+  em: EntityManager,
+  place: PagePlace,
+  fingerprint: string,
+): Promise<KeysetPage<ErrorOccurrenceRow>> => {
+  const { where, tail } = pageClauses(place, { at: 'error_logs.last_seen', id: 'error_logs.id' });
+  const rows = await tables(em)
+    .selectFrom('error_logs')
+    .select([
+      'id',
+      'timestamp',
+      'last_seen as lastSeen',
+      'occurrences',
+      'error_message as message',
+      'error_stack as stack',
+      'url',
+      'user_agent as userAgent',
+      'component_name as component',
+      'session_id as sessionId',
+      'user_id as userId',
+      sql<Record<string, unknown>>`additional_data`.as('additionalData'),
+    ])
+    .where('fingerprint', '=', fingerprint)
+    .where(where)
+    .modifyEnd(tail)
+    .execute();
+  return toPage(place, rows);
+};
+
+/** How many rows one error has, counted up to a thousand. */
+export const countOccurrences = (em: EntityManager, fingerprint: string): Promise<FoundTotal> =>
+  countUpTo(em, 'error_logs', sql`fingerprint = ${fingerprint}`);
+
+/**
+ * Lets an error be queued again although a report of it waits in the outbox: what is received from here on has its own
+ * row, and is not lost in one that was received before the error was solved. Before the group is locked: the worker that
+ * ends the waiting job takes the locks in the same order.
+ */
+export const separateWaitingReport = async (em: EntityManager, fingerprint: string): Promise<void> => {
+  await tables(em)
+    .updateTable('outbox')
+    .set({ dedupe_id: null })
+    .where('dedupe_id', '=', errorLogDedupeId(fingerprint))
+    .execute();
+};
+
+/** Marks a group as solved; false when it is already. `userId` null: the break-glass session. */
+export const markSolved = async (
+  em: EntityManager,
+  id: string,
+  { userId, now }: { userId: string | null; now: Date },
+): Promise<boolean> => {
+  const solved = await tables(em)
+    .updateTable('error_groups')
+    .set({ solved_at: now, solved_by_id: userId, reopened_at: null })
+    .where('id', '=', id)
+    .where('solved_at', 'is', null)
+    .executeTakeFirst();
+  return solved.numUpdatedRows > 0n;
+};
+
+/** Opens a solved group again; false when it is open. */
+export const markOpen = async (em: EntityManager, id: string): Promise<boolean> => {
+  const opened = await tables(em)
+    .updateTable('error_groups')
+    .set({ solved_at: null, solved_by_id: null })
+    .where('id', '=', id)
+    .where('solved_at', 'is not', null)
+    .executeTakeFirst();
+  return opened.numUpdatedRows > 0n;
+};

@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { errorLogSchema, type ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import { releaseOf } from '@ve/domain/jobs/error-log/release-of';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countInGroup } from './error-group.repository.ts';
+
+const aDay = 86_400_000;
+
+/**
+ * Stores a reported error, in the caller's transaction, and counts it in its group. An error with the same fingerprint
+ * first seen within the last 24 hours is counted on its row instead of getting one; the same report delivered twice counts
+ * once. A client time in the future or more than a day ago is replaced by the time of receipt.
+ * @throws ZodError when the entry does not match `contracts/http/error-logs`
+ */
+export const writeErrorLog = async (
+  em: EntityManager,
+  entry: ErrorLogEntry,
+  { fingerprint, userId = null, receivedAt }: { fingerprint: string; userId?: string | null; receivedAt: Date },
+): Promise<void> => {
+  const checked = errorLogSchema.parse(entry);
+  // Two concurrent first reports of one error must not both insert a row, here or in the groups.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tables(em));
+  const timestamp = believableTime(new Date(checked.timestamp), receivedAt);
+  const outcome = await countOnto(em, fingerprint, receivedAt);
+  if (outcome === 'repeated') return;
+  if (outcome === 'none') {
+    await tables(em)
+      .insertInto('error_logs')
+      .values({
+        timestamp,
+        error_message: checked.error_message,
+        error_stack: checked.error_stack,
+        user_agent: checked.user_agent,
+        // Null when the account was deleted since.
+        user_id: sql<string | null>`(select id from users where id = ${userId})`,
+        url: checked.url,
+        session_id: checked.session_id,
+        error_type: checked.error_type,
+        component_name: checked.component_name,
+        additional_data: checked.additional_data,
+        fingerprint,
+        last_seen: receivedAt,
+      })
+      .execute();
+  }
+  await countInGroup(em, {
+    fingerprint,
+    type: checked.error_type,
+    message: checked.error_message,
+    release: releaseOf(checked),
+    firstSeen: timestamp,
+    receivedAt,
+  });
+};
+
+/** Counts a report on a row of its error: `none` where there is no row of these 24 hours. */
+const countOnto = async (
+  em: EntityManager,
+  fingerprint: string,
+  receivedAt: Date,
+): Promise<'counted' | 'repeated' | 'none'> => {
+  const at = receivedAt.toISOString();
+  // One row: a report that comes late may fall into the 24 hours of two.
+  const counted = await sql<{ isNew: boolean }>`
+    with found as (
+      select id, last_seen from error_logs
+      where fingerprint = ${fingerprint} and timestamp > ${new Date(receivedAt.getTime() - aDay).toISOString()}
+      order by timestamp limit 1
+    )
+    update error_logs
+    set occurrences = occurrences + (case when found.last_seen = ${at} then 0 else 1 end),
+      last_seen = greatest(found.last_seen, ${at})
+    from found where error_logs.id = found.id
+    returning found.last_seen <> ${at} as "isNew"
+  `.execute(tables(em));
+  const [row] = counted.rows;
+  if (!row) return 'none';
+  return row.isNew ? 'counted' : 'repeated';
+};
+
+const believableTime = (claimed: Date, receivedAt: Date): Date => {
+  const age = receivedAt.getTime() - claimed.getTime();
+  return age >= 0 && age < aDay ? claimed : receivedAt;
+};

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { refreshTotal, totalNames, totalOf } from './totals.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(em(), 'totals', 'audit_log'));
+
+const em = () => db.orm.em.fork();
+const now = new Date('2026-03-01T10:00:00.000Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+const refresh = (at = now) => em().transactional((transaction) => refreshTotal(transaction, 'audit-log', at));
+const write = (rows: number) =>
+  em().execute(`insert into audit_log (at, actor, action) select ?, 'test', 'row.added' from generate_series(1, ?)`, [
+    now,
+    rows,
+  ]);
+
+describe('the total of a list', () => {
+  it('is counted while there is no row', async () => {
+    await write(3);
+    expect(await totalOf(em(), 'audit-log', now)).toEqual({ total: 3, isMore: false, countedAt: null });
+  });
+
+  it('of a long list is what was last counted, with its time', async () => {
+    await write(10_001);
+    expect(await refresh()).toBe(true);
+    await write(5);
+    const counted = { total: 10_001, isMore: false, countedAt: now };
+    expect(await totalOf(em(), 'audit-log', now)).toEqual(counted);
+    expect(await refresh(later(49_000))).toBe(false);
+    expect(await totalOf(em(), 'audit-log', now)).toEqual(counted);
+    expect(await refresh(later(60_000))).toBe(true);
+    expect(await totalOf(em(), 'audit-log', now)).toEqual({ ...counted, total: 10_006, countedAt: later(60_000) });
+  });
+
+  it('of a short list is as it is now', async () => {
+    await write(2);
+    await refresh();
+    await write(1);
+    expect(await totalOf(em(), 'audit-log', now)).toEqual({ total: 3, isMore: false, countedAt: null });
+  });
+
+  it('is counted by one process at a time, and nobody waits for it', async () => {
+    await write(1);
+    await em().transactional(async (first) => {
+      expect(await refreshTotal(first, 'audit-log', now)).toBe(true);
+      expect(await refresh()).toBe(false);
+    });
+    expect(await em().execute('select name, value from totals')).toEqual([{ name: 'audit-log', value: 1 }]);
+  });
+
+  it.each(totalNames)('can be counted: %s', async (name) => {
+    expect(await totalOf(em(), name, now)).toMatchObject({ total: 0 });
+    expect(await em().transactional((transaction) => refreshTotal(transaction, name, now))).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** The restore of this backup, when `after-restore` has begun it; `confirmedLost` is how many lost accounts were confirmed. */
+export const findRestore = async (
+  em: EntityManager,
+  backupTakenAt: Date,
+): Promise<{ confirmedLost: number | null } | null> => {
+  const query = tables(em).selectFrom('restores').select('confirmed_lost as confirmedLost');
+  return (await query.where('backup_taken_at', '=', backupTakenAt).executeTakeFirst()) ?? null;
+};
+
+/** False in a database that never had an account. */
+export const hasUsers = async (em: EntityManager): Promise<boolean> =>
+  (await tables(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** When `after-restore` first ran for this backup, and whether that is now. What the first run confirmed stays. */
+export const beginRestore = async (
+  em: EntityManager,
+  { backupTakenAt, confirmedLost }: { backupTakenAt: Date; confirmedLost: number | null },
+  now: Date,
+): Promise<{ beganAt: Date; isFirst: boolean }> =>
+  tables(em)
+    .insertInto('restores')
+    .values({ backup_taken_at: backupTakenAt, began_at: now, confirmed_lost: confirmedLost })
+    .onConflict((conflict) =>
+      conflict
+        .column('backup_taken_at')
+        .doUpdateSet({ confirmed_lost: sql`coalesce(restores.confirmed_lost, excluded.confirmed_lost)` }),
+    )
+    // Of an update xmax is the transaction's id.
+    .returning(['began_at as beganAt', sql<boolean>`xmax = 0`.as('isFirst')])
+    .executeTakeFirstOrThrow();
+
+/** Records that everything was done, once. */
+export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('restores')
+    .set({ finished_at: now })
+    .where('backup_taken_at', '=', backupTakenAt)
+    .where('finished_at', 'is', null)
+    .execute();
+};
+
+/** The newest row that people or the service write all the time; null in an empty database. */
+export const newestRowAt = async (em: EntityManager): Promise<Date | null> => {
+  const found = await sql<{ at: string | null }>`
+    select greatest(
+      (select max(created_at) from mails),
+      (select max(created_at) from sign_ups),
+      (select max(ended_at) from scheduled_jobs)
+    ) as at
+  `.execute(tables(em));
+  const at = found.rows[0]?.at ?? null;
+  return at === null ? null : new Date(at);
+};

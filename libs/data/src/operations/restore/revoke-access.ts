@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** Of rows written until `until`; `now` is when they end. */
+interface Ending {
+  until: string;
+  now: string;
+}
+
+/**
+ * What lets somebody in, by table, and the statement that ends it after a restore: it may have been used, revoked or
+ * replaced since the backup.
+ */
+export const endedByRestore = {
+  sessions: ({ until, now }) =>
+    sql`update sessions set revoked_at = ${now} where revoked_at is null and expires_at > ${now} and created_at <= ${until}`,
+  local_admin_sessions: ({ until, now }) =>
+    sql`update local_admin_sessions set revoked_at = ${now}
+      where revoked_at is null and expires_at > ${now} and created_at <= ${until}`,
+  magic_links: ({ until }) => sql`delete from magic_links where used_at is null and created_at <= ${until}`,
+  sign_in_requests: ({ until }) => sql`delete from sign_in_requests where created_at <= ${until}`,
+  staff_sign_ins: ({ until }) => sql`delete from staff_sign_ins where created_at <= ${until}`,
+  password_resets: ({ until }) => sql`delete from password_resets where used_at is null and created_at <= ${until}`,
+  recovery_codes: ({ until, now }) =>
+    sql`update recovery_codes set used_at = ${now} where used_at is null and created_at <= ${until}`,
+  email_changes: ({ until, now }) =>
+    sql`update email_changes set finished_at = ${now} where finished_at is null and created_at <= ${until}`,
+  account_deletions: ({ until }) =>
+    sql`delete from account_deletions where confirmed_at is null and requested_at <= ${until}`,
+  data_requests: ({ until }) => sql`delete from data_requests where created_at <= ${until}`,
+  cancellation_codes: ({ until }) => sql`delete from cancellation_codes where created_at <= ${until}`,
+  phone_codes: ({ until }) => sql`delete from phone_codes where used_at is null and created_at <= ${until}`,
+  report_shares: ({ until, now }) =>
+    sql`update report_shares set revoked_at = ${now}
+      where revoked_at is null and expires_at > ${now} and created_at <= ${until}`,
+  release_tokens: ({ until, now }) =>
+    sql`update release_tokens set revoked_at = ${now} where revoked_at is null and created_at <= ${until}`,
+} as const satisfies Record<string, (ending: Ending) => RawBuilder<unknown>>;
+
+/** Tables with the hash of a secret that a restore leaves as it is, and why. */
+export const keptByRestore = {
+  cancellation_requests: 'Its link answers one question, and shows nothing.',
+  consents: 'The hash of a network address opens nothing.',
+  contact_messages: 'Its link shows how far a complaint is, and cannot be revoked.',
+  newsletter_tokens: 'They confirm or end a newsletter for whoever reads the mailbox, and cannot be revoked.',
+  report_pdfs: 'The hash of what a PDF shows.',
+  release_faults: 'Hashes of visitors and networks open nothing.',
+  sign_ups: 'Its cookie signs the browser that paid in for an hour after the payment; its card hash opens nothing.',
+  users: 'Passwords are for staff alone, whose rights are suspended (`suspend-staff`).',
+} as const;
+
+/** Keys by which addresses and cookies are signed that can be revoked: with another key none is valid. */
+const replacedKeys = ['calendar', 'known-browser', 'release-override'];
+
+/** How many of each were valid; `signedKeys`: those that were replaced. */
+export type RevokedAccess = Record<keyof typeof endedByRestore | 'signedKeys', number>;
+
+/**
+ * Ends every session, link, code and token written until `until`, in the caller's transaction. Signed calendar addresses
+ * and previews of releases end with their keys, which are made again when they are needed; only with the first run for a
+ * backup (`renewKeys`), as those of the second are new.
+ */
+export const revokeAccess = async (
+  em: EntityManager,
+  { until, renewKeys }: { until: Date; renewKeys: boolean },
+  now: Date,
+): Promise<RevokedAccess> => {
+  const ending: Ending = { until: until.toISOString(), now: now.toISOString() };
+  const ended: Partial<RevokedAccess> = {};
+  for (const table of Object.keys(endedByRestore) as (keyof typeof endedByRestore)[]) {
+    const { numAffectedRows } = await endedByRestore[table](ending).execute(tables(em));
+    ended[table] = Number(numAffectedRows ?? 0);
+  }
+  ended.signedKeys = 0;
+  if (renewKeys) {
+    const gone = await tables(em).deleteFrom('secrets').where('name', 'in', replacedKeys).executeTakeFirst();
+    ended.signedKeys = Number(gone.numDeletedRows);
+  }
+  return ended as RevokedAccess;
+};

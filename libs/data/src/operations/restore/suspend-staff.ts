@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Role } from '@ve/contracts/http/session';
+import { sql } from 'kysely';
+import { writeAudit } from '../../identity/audit-log/audit-log.repository.ts';
+import { tables } from '../../entities.ts';
+
+/** Somebody who had staff rights when the backup was taken. */
+export interface SuspendedStaff {
+  userId: string;
+  email: string;
+  roles: Role[];
+  /** When their authenticator app was set up; null: none is. */
+  factorSince: Date | null;
+}
+
+const actor = 'after-restore';
+const action = 'role.suspended';
+
+/**
+ * Takes the staff roles that were given until `until`, and the passwords of who had them, in the caller's transaction: a
+ * role, password or second factor may have been taken from them since the backup. An owner gives the roles again.
+ */
+export const suspendStaff = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
+  const taken = await tables(em)
+    .deleteFrom('user_roles')
+    .where('role', '<>', 'user')
+    .where('created_at', '<=', until)
+    .returning(['user_id as userId', 'role'])
+    .execute();
+  for (const { userId, role } of taken) {
+    await writeAudit(em, { actor, action, subject: userId, details: { role } }, now);
+  }
+  const ids = [...new Set(taken.map(({ userId }) => userId))];
+  if (ids.length === 0) return;
+  await tables(em).updateTable('users').set({ password_hash: null }).where('id', 'in', ids).execute();
+};
+
+/** Whose rights were suspended since `since`, by the audit log: also by a run that was killed. */
+export const listSuspendedStaff = async (em: EntityManager, since: Date): Promise<SuspendedStaff[]> => {
+  const found = await sql<Omit<SuspendedStaff, 'factorSince'> & { factorSince: string | null }>`
+    select users.id as "userId", users.email, array_agg(distinct audit.details ->> 'role') as roles,
+      second_factors.created_at as "factorSince"
+    from audit_log audit
+    join users on users.id::text = audit.subject
+    left join second_factors on second_factors.user_id = users.id
+    where audit.actor = ${actor} and audit.action = ${action} and audit.at >= ${since.toISOString()}
+    group by users.id, second_factors.created_at order by users.email
+  `.execute(tables(em));
+  return found.rows.map(({ factorSince, ...staff }) => ({
+    ...staff,
+    factorSince: factorSince === null ? null : new Date(factorSince),
+  }));
+};

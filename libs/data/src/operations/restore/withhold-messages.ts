@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobName } from '@ve/contracts/jobs';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** The correlation id of the jobs that `after-restore` writes. */
+export const restoreCorrelationId = 'after-restore';
+
+const restored: SkipReason = 'restored';
+
+/** How many messages of a kind were not sent; `mail receipt`, `text reminder`. */
+export interface WithheldMessages {
+  kind: string;
+  count: number;
+}
+
+const sendingJob = (name: JobName, key: string, id: RawBuilder<unknown>) =>
+  sql`outbox.job_name = ${name} and outbox.payload ->> ${sql.lit(key)} = ${id}::text`;
+
+const ofRun = (name: JobName, key: string, id: RawBuilder<unknown>) => sql`exists (
+  select from outbox where ${sendingJob(name, key, id)} and outbox.payload ->> 'correlationId' = ${restoreCorrelationId}
+)`;
+
+/**
+ * Marks as skipped, in the caller's transaction, every mail, text and reminder that waits and was written until `until`, or
+ * by `after-restore` itself, and removes the jobs that would send them: whoever they are for had them before the restore,
+ * or they are about what is long past. Left alone are the notice of a charge that is still ahead, and the mail to those
+ * whose payments were returned.
+ */
+export const withholdMessages = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
+  const [to, at] = [until.toISOString(), now.toISOString()];
+  await sql`
+    with held as (
+      update mails set skipped_at = ${at}, skip_reason = ${restored}, claimed_until = null
+      where sent_at is null and failed_at is null and skipped_at is null
+        and template <> 'returned-after-restore'
+        and (created_at <= ${to} or ${ofRun('mails.send', 'mailId', sql`mails.id`)})
+        and not (template = 'pre-charge' and exists (
+          select from subscriptions
+          where subscriptions.id = subject_id and status = 'trialing' and ends_at is null and trial_ends_at > ${at}
+        ))
+      returning id
+    )
+    delete from outbox using held where ${sendingJob('mails.send', 'mailId', sql`held.id`)}
+  `.execute(tables(em));
+  await sql`
+    with held as (
+      update texts set skipped_at = ${at}, skip_reason = ${restored}, claimed_until = null
+      where sent_at is null and failed_at is null and skipped_at is null
+        and (created_at <= ${to} or ${ofRun('texts.send', 'textId', sql`texts.id`)})
+      returning id
+    )
+    delete from outbox using held where ${sendingJob('texts.send', 'textId', sql`held.id`)}
+  `.execute(tables(em));
+  await sql`
+    with held as (
+      update reminders set ended_at = ${at}, skip_reason = ${restored}
+      where ended_at is null and planned_at <= ${to} returning id
+    )
+    delete from outbox using held where ${sendingJob('reminders.send', 'reminderId', sql`held.id`)}
+  `.execute(tables(em));
+  await tables(em)
+    .updateTable('ready_mails')
+    .set({ sent_at: until })
+    .where('sent_at', 'is', null)
+    .where('requested_at', '<=', until)
+    .execute();
+};
+
+/** What was withheld since `since`, by kind: also by a run that was killed. */
+export const countWithheld = async (em: EntityManager, since: Date): Promise<WithheldMessages[]> => {
+  const from = since.toISOString();
+  const found = await sql<WithheldMessages>`
+    select kind, count(*)::int as count from (
+      select 'mail ' || template as kind from mails where skip_reason = ${restored} and skipped_at >= ${from}
+      union all select 'text ' || template from texts where skip_reason = ${restored} and skipped_at >= ${from}
+      union all select 'reminder ' || kind || ' by ' || channel from reminders
+        where skip_reason = ${restored} and ended_at >= ${from}
+      union all select 'mail report-ready' from ready_mails where sent_at = ${from}
+    ) withheld group by kind order by kind
+  `.execute(tables(em));
+  return found.rows;
+};
+
+/** Jobs that only bring rows and Stripe together, or repeat at Stripe what was done there since the backup. */
+const doneByRestore: readonly JobName[] = [
+  'sign-ups.complete',
+  'subscriptions.sync',
+  'subscriptions.cancel',
+  'subscriptions.keep',
+  'customers.sync',
+];
+
+/** Removes the jobs written until `until` that `after-restore` has done, or that were done before the restore. */
+export const removeDoneJobs = async (em: EntityManager, until: Date): Promise<void> => {
+  await tables(em)
+    .deleteFrom('outbox')
+    .where('job_name', 'in', doneByRestore)
+    .where('created_at', '<=', until)
+    .execute();
+};
+
+/** The jobs written until `until` that run when the workers start, by name. */
+export const countJobsLeft = async (em: EntityManager, until: Date): Promise<WithheldMessages[]> => {
+  const found = await sql<WithheldMessages>`
+    select job_name as kind, count(*)::int as count from outbox
+    where created_at <= ${until.toISOString()} and job_name <> all (${doneByRestore}::text[])
+    group by job_name order by job_name
+  `.execute(tables(em));
+  return found.rows;
+};

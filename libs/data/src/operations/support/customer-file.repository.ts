@@ -1,0 +1,214 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import { type TextEnds, textStateOf } from '@ve/domain/messaging/texts/text-state';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { namesOf } from '../../privacy/my-data/erase-account.ts';
+import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from '../../membership/kept-record/own-rows.ts';
+import { payloadNames } from '../../jobs/outbox/payload-index.ts';
+import { phoneStateOf } from '../../membership/phone/phone.repository.ts';
+import { findWatch } from '../../monitoring/watch/watch.repository.ts';
+
+/*
+ * What support sees of a customer. Each query reads one section, newest first and at most `limit` rows of each list; what
+ * has no user belongs to a person by their addresses, as in an export (`my-data/own-rows`).
+ */
+
+type Section<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
+
+/** The account itself; null when there is none with this id. */
+export const findPerson = async (em: EntityManager, userId: string): Promise<CustomerFile['person'] | null> => {
+  const [row] = await read<CustomerFile['person']>(
+    em,
+    sql`
+      select users.id as "userId", users.email, ${iso('users.email_verified_at')} as "emailVerifiedAt",
+        ${iso('users.created_at')} as "openedAt",
+        array(select role from user_roles where user_id = users.id order by role) as roles,
+        nullif(customers.name, left(users.email, 200)) as name, customers.address, customers.postcode,
+        customers.phone_number as phone, customers.stripe_customer_id as "stripeCustomerId",
+        (
+          select min(${iso('confirmed_at')}) from account_deletions
+          where user_id = users.id and confirmed_at is not null
+        ) as "deletingSince"
+      from users left join customers on customers.user_id = users.id where users.id = ${userId}
+    `,
+  );
+  return row ?? null;
+};
+
+/** Every charge that was kept, with what became of it. */
+export const listChargesOf = (em: EntityManager, userId: string, limit: number): Promise<Section<'charges'>> =>
+  read(
+    em,
+    sql`
+      select id, kind, amount_pence as pence, currency, ${iso('paid_at')} as "paidAt",
+        refunded_pence as "refundedPence", ${iso('refunded_at')} as "refundedAt",
+        ${iso('refund_failed_at')} as "refundFailedAt", dispute, ${iso('disputed_at')} as "disputedAt",
+        ${iso('period_end')} as "periodEnd", receipt_url as "receiptUrl",
+        stripe_payment_intent_id as "paymentIntentId", stripe_invoice_id as "invoiceId"
+      from payments where user_id = ${userId} order by payments.paid_at desc, id desc limit ${limit}
+    `,
+  );
+
+/** Full checks and saved reports. */
+export const listVehiclesOf = async (
+  em: EntityManager,
+  userId: string,
+  limit: number,
+): Promise<Section<'vehicles'>> => ({
+  checks: await read(
+    em,
+    sql`
+      select id, registration_number as registration, status, failure, ${iso('requested_at')} as "requestedAt",
+        ${iso('finished_at')} as "finishedAt", ${iso('credit_returned_at')} as "creditReturnedAt",
+        ${iso('period_end')} as "periodEnd"
+      from full_checks where user_id = ${userId} order by full_checks.requested_at desc, id desc limit ${limit}
+    `,
+  ),
+  reports: await read(
+    em,
+    sql`
+      select reports.id, reports.registration_number as registration, ${iso('reports.updated_at')} as "savedAt"
+      from reports join customers on customers.id = reports.customer_id
+      where customers.user_id = ${userId} order by reports.updated_at desc, reports.id desc limit ${limit}
+    `,
+  ),
+});
+
+/** Mails to the person's addresses, with their outcome, and what they do not want. */
+export const listMailsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'mails'>> => {
+  const stops = await read<{ stream: Section<'mails'>['stopped'][number] }>(
+    em,
+    sql`with ${person(userId)}
+      select distinct stream from mail_stops where email = (select email from person) order by stream`,
+  );
+  const mails = await read<Section<'mails'>['mails'][number]>(
+    em,
+    sql`with ${person(userId)}
+      select id, template, recipient, ${iso('created_at')} as "writtenAt",
+        case when bounced_at is not null then 'returned' when sent_at is not null then 'sent' when failed_at is not null then 'failed'
+          when skipped_at is not null then 'skipped' else 'queued' end as state,
+        ${iso(sql`coalesce(bounced_at, sent_at, failed_at, skipped_at)`)} as "endedAt", coalesce(failure, skip_reason) as why
+      from mails where ${isOfAddress('mails')} order by mails.created_at desc, id desc limit ${limit}`,
+  );
+  return { mails, stopped: stops.map(({ stream }) => stream) };
+};
+
+type TextRow = Omit<Section<'texts'>['texts'][number], 'state' | 'endedAt'> & {
+  [End in keyof TextEnds]: string | null;
+};
+
+/** Texts to the person's confirmed number and about their rows, with their receipts, and whether they want any. */
+export const listTextsOf = async (
+  em: EntityManager,
+  userId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<Section<'texts'>> => {
+  const rows = await read<TextRow>(
+    em,
+    sql`with ${person(userId)}
+      select id, template, recipient, ${iso('created_at')} as "writtenAt", coalesce(failure, skip_reason) as why,
+        ${iso('attempted_at')} as "attemptedAt", ${iso('sent_at')} as "sentAt", ${iso('delivered_at')} as "deliveredAt",
+        ${iso('failed_at')} as "failedAt", ${iso('skipped_at')} as "skippedAt"
+      from texts where recipient = (${confirmedNumber}) or subject_id in (${textedRows})
+      order by texts.created_at desc, id desc limit ${limit}`,
+  );
+  return {
+    texts: rows.map(({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt, ...text }) => ({
+      ...text,
+      state: textStateOf(withInstants({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }), now),
+      endedAt: deliveredAt ?? failedAt ?? skippedAt ?? sentAt,
+    })),
+    on: (await findWatch(em, userId))?.smsOn ?? false,
+    phone: await phoneStateOf(em, userId),
+  };
+};
+
+const withInstants = (ends: { [End in keyof TextEnds]: string | null }): TextEnds => {
+  const instant = (at: string | null) => (at === null ? null : new Date(at));
+  return {
+    attemptedAt: instant(ends.attemptedAt),
+    sentAt: instant(ends.sentAt),
+    deliveredAt: instant(ends.deliveredAt),
+    failedAt: instant(ends.failedAt),
+    skippedAt: instant(ends.skippedAt),
+  };
+};
+
+/** Jobs that name the person and have not ended, and those that were given up. */
+export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
+  const { all } = await namesOf(em, userId);
+  const namesThem = payloadNames(all);
+  return read(
+    em,
+    sql`
+      select id, name, ${iso('at')} as "addedAt", ${iso('relayed_at')} as "relayedAt",
+        ${iso('given_up_at')} as "givenUpAt", why
+      from (
+        select id, job_name as name, created_at as at, relayed_at, null::timestamptz as given_up_at, null as why
+        from outbox where ${namesThem}
+        union all
+        select id, job_name, ordered_at, null, given_up_at, why from given_up_jobs where ${namesThem}
+      ) job order by job.at desc, id desc limit ${limit}
+    `,
+  );
+};
+
+/** What the person has asked of us. */
+export const listRequestsOf = async (
+  em: EntityManager,
+  userId: string,
+  limit: number,
+): Promise<Section<'requests'>> => ({
+  cancellations: await read(
+    em,
+    sql`with ${person(userId)}
+      select id, registration_number as registration, origin, ${iso('created_at')} as "requestedAt",
+        ${iso('ends_at')} as "endsAt", refund_pence as "refundPence", no_refund as "noRefund", refund_id as "refundId",
+        ${iso('kept_at')} as "keptAt", ${iso('finished_at')} as "finishedAt"
+      from cancellation_requests where ${isOwn('cancellation_requests')}
+      order by cancellation_requests.created_at desc, id desc limit ${limit}`,
+  ),
+  others: await read(
+    em,
+    sql`with ${person(userId)}
+      select id, kind, ${iso('at')} as at, state, reference, left(text, 1000) as text from (
+        select id, kind, received_at as at,
+          case state when 'answered' then 'done' when 'escalated' then 'escalated' else 'open' end as state,
+          reference, message as text
+        from contact_messages where ${isOfAddress('contact_messages')}
+        union all select id, 'dispute', created_at, case when answered_at is null then 'open' else 'done' end, null, datum || ': ' || message
+          from disputes where ${isOwn('disputes')}
+        union all select id, 'data-request', created_at, 'done', null, null
+          from data_requests where ${isOfAddress('data_requests')}
+        union all select id, 'data-export', created_at,
+          case status when 'ready' then 'done' when 'failed' then 'failed' else 'open' end, null, null
+          from data_exports where user_id = ${userId}
+        union all select id, 'email-change', created_at, case when finished_at is null then 'open' else 'done' end,
+          null, null from email_changes where user_id = ${userId}
+        union all select id, 'deletion', requested_at, case when confirmed_at is null then 'open' else 'done' end,
+          null, null from account_deletions where user_id = ${userId}
+      ) request order by request.at desc, id desc limit ${limit}`,
+  ),
+});
+
+/** Boxes that were ticked, by the version of their text. */
+export const listConsentsOf = (em: EntityManager, userId: string, limit: number): Promise<Section<'consents'>> =>
+  read(
+    em,
+    sql`
+      select kind, text_version as version, ${iso('given_at')} as "givenAt" from consents
+      where user_id = ${userId} or sign_up_id in (select id from sign_ups where user_id = ${userId})
+      order by consents.given_at desc, kind limit ${limit}
+    `,
+  );
+
+/** An unconfirmed address counts: support has to see what was sent to it. */
+const person = (userId: string): RawBuilder<unknown> => personOf(userId, { proven: true });
+
+/** An instant as the contract has it. */
+const iso = (at: string | RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${typeof at === 'string' ? sql.ref(at) : at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const read = async <Row>(em: EntityManager, query: RawBuilder<unknown>): Promise<Row[]> =>
+  (await sql<Row>`${query}`.execute(tables(em))).rows;

@@ -1,0 +1,212 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
+import type { CustomerSearch, StripeObject } from '@ve/domain/operations/support/customer-search';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { contains } from '../../kernel/list/contains.ts';
+import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
+
+/** What of a person matched a search. */
+export interface Match {
+  by: 'email' | 'name' | 'registration' | StripeObject;
+  value: string;
+}
+
+export interface FoundPerson {
+  userId: string;
+  email: string;
+  name: string | null;
+  /** Null: never had one. */
+  subscription: (SubscriptionFacts & { registration: string | null }) | null;
+  why: Match[];
+}
+
+interface Stored {
+  userId: string;
+  email: string;
+  name: string | null;
+  status: SubscriptionStatus | null;
+  creditsUsed: number;
+  trialEndsAt: string | null;
+  currentPeriodStart: string | null;
+  currentPeriodEnd: string | null;
+  creditedPeriodEnd: string | null;
+  endsAt: string | null;
+  tier: string | null;
+  registration: string | null;
+  why: Match[];
+}
+
+/**
+ * Accounts that a search finds, at most `limit` and one more: those with exactly this e-mail address first, then in the
+ * order of their addresses. Each way reads only a bounded number of matches, by an index of its own.
+ */
+export const findPeople = async (em: EntityManager, search: CustomerSearch, limit: number): Promise<FoundPerson[]> => {
+  const ways = waysOf(search).map((way) => sql`(${way} limit ${mostMatches})`);
+  const found = await sql<Stored>`
+    with matched (user_id, by, value) as (${sql.join(ways, sql` union all `)}),
+    person as (
+      select user_id, jsonb_agg(distinct jsonb_build_object('by', by, 'value', value)) as why from matched group by user_id
+    )
+    select users.id as "userId", users.email, customers.name, subscriptions.status,
+      coalesce(subscriptions.credits_used, 1) as "creditsUsed", subscriptions.trial_ends_at as "trialEndsAt",
+      subscriptions.current_period_start as "currentPeriodStart",
+      subscriptions.current_period_end as "currentPeriodEnd",
+      subscriptions.credited_period_end as "creditedPeriodEnd",
+      subscriptions.ends_at as "endsAt", subscriptions.subscription_tier as tier,
+      subscriptions.registration_number as registration, person.why
+    from person
+    join users on users.id = person.user_id
+    left join customers on customers.user_id = users.id
+    left join subscriptions on subscriptions.user_id = users.id
+    order by users.email = ${search.email ?? ''} desc, users.email limit ${limit + 1}
+  `.execute(tables(em));
+  return found.rows.map(toPerson);
+};
+
+/** Matches that one way reads. More are not sorted among each other: staff types more of what they look for. */
+const mostMatches = 100;
+
+const instant = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
+const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundPerson => ({
+  userId,
+  email,
+  // Made by saving a report, a customer may have the address for a name.
+  name: name === email.slice(0, 200) ? null : name,
+  why,
+  subscription:
+    status === null
+      ? null
+      : {
+          status,
+          creditsUsed: rest.creditsUsed,
+          trialEndsAt: instant(rest.trialEndsAt),
+          currentPeriodStart: instant(rest.currentPeriodStart),
+          currentPeriodEnd: instant(rest.currentPeriodEnd),
+          creditedPeriodEnd: instant(rest.creditedPeriodEnd),
+          endsAt: instant(rest.endsAt),
+          tier: rest.tier,
+          registration: rest.registration,
+        },
+});
+
+/** Rows that are read before an index is asked: a few milliseconds. */
+const nearby = 10_000;
+
+interface Searched {
+  table: 'users' | 'customers' | 'reports' | 'subscriptions';
+  by: Match['by'];
+  column: 'email' | 'name' | 'registration_number';
+  /** Its column with the account; of a report, with the customer. */
+  owner: 'id' | 'user_id' | 'customer_id';
+  where: RawBuilder<unknown>;
+}
+
+/**
+ * Rows that match, in one of two ways, so that no estimate of the planner decides (`list/contains`): of a common text there
+ * are enough among any rows; of one that is not met often enough among them there are so few that all are read by the index.
+ */
+const matching = ({ table, by, column, owner, where }: Searched): RawBuilder<unknown> => {
+  const [rows, key, value] = [sql.table(table), sql.ref(owner), sql.ref(column)];
+  const match = sql`${key} as owner, ${by}::text as by, ${value} as value`;
+  return sql`
+    with near as materialized (
+      select ${match} from (select * from ${rows} limit ${nearby}) walked where ${where} limit ${mostMatches}
+    ), indexed as materialized (
+      select ${match} from ${rows} where (select count(*) from near) < ${mostMatches} and ${where}
+    )
+    select * from near where (select count(*) from near) = ${mostMatches} union all select * from indexed`;
+};
+
+const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuilder<unknown>[] => [
+  ...(stripe === null ? [] : waysOfStripe[stripe.object](stripe.id)),
+  ...(email === null ? [] : (['users', 'customers'] as const).map((table) => byEmail(table, email))),
+  ...(name === null
+    ? []
+    : [
+        matching({
+          table: 'customers',
+          by: 'name',
+          column: 'name',
+          owner: 'user_id',
+          where: sql`${isNamed(name)} and name <> left(email, 200)`,
+        }),
+      ]),
+  ...(registration === null
+    ? []
+    : [
+        sql`select customers.user_id, report.by, report.value
+          from (${matching(byRegistration('reports', 'customer_id', registration))} limit ${mostMatches}) report
+          join customers on customers.id = report.owner`,
+        matching(byRegistration('subscriptions', 'user_id', registration)),
+      ]),
+];
+
+const apostrophe = `['’‘ʼ\`´]?`;
+
+/** A word as a regular expression: apostrophes may be of any kind or missing, after the first letter also where none is typed. */
+const wordPattern = (word: string): string => {
+  const letters = [...word.replace(/['’‘ʼ`´]/gu, '')].map((letter) =>
+    letter.replace(/[^\p{L}\p{N}]/u, String.raw`\$&`),
+  );
+  const at = new Set([1, ...[...word].flatMap((letter, index) => (/['’‘ʼ`´]/u.test(letter) ? [index] : []))]);
+  return letters.map((letter, index) => (at.has(index) ? apostrophe : '') + letter).join('');
+};
+
+/** The words of a name in any order; all as they stand where none is long enough for the trigram index. */
+const isNamed = (typed: string): RawBuilder<unknown> => {
+  const words = typed
+    .split(' ')
+    .map(wordPattern)
+    .filter((word) => word !== '');
+  if (!typed.split(' ').some((word) => word.replace(/[^\p{L}\p{N}]/gu, '').length >= 3)) {
+    return contains([{ name: 'name', stored: 'as-typed' }], typed);
+  }
+  return sql`(${sql.join(
+    words.map((word) => sql`name ~* ${word}`),
+    sql` and `,
+  )})`;
+};
+
+const byEmail = (table: 'users' | 'customers', email: string): RawBuilder<unknown> =>
+  matching({
+    table,
+    by: 'email',
+    column: 'email',
+    owner: table === 'users' ? 'id' : 'user_id',
+    where: contains([{ name: 'email', stored: 'lower' }], email),
+  });
+
+/** It has letters and digits alone. */
+const byRegistration = (
+  table: 'reports' | 'subscriptions',
+  owner: 'user_id' | 'customer_id',
+  registration: string,
+): Searched => ({
+  table,
+  by: 'registration',
+  column: 'registration_number',
+  owner,
+  where: sql`registration_number like ${`${registration}%`}`,
+});
+
+/** A charge is looked for by its payment: Stripe alone knows which it is. */
+const waysOfStripe: Record<StripeObject, (id: string) => RawBuilder<unknown>[]> = {
+  customer: (id) => [
+    sql`select user_id, 'customer', ${id}::text from customers where stripe_customer_id = ${id}`,
+    sql`select user_id, 'customer', ${id}::text from sign_ups where stripe_customer_id = ${id} and user_id is not null`,
+  ],
+  subscription: (id) => [
+    sql`select user_id, 'subscription', ${id}::text from subscriptions where stripe_subscription_id = ${id}`,
+    sql`select user_id, 'subscription', ${id}::text from payments where stripe_subscription_id = ${id}`,
+  ],
+  payment: (id) => byPayment('payment', id),
+  invoice: (id) => [sql`select user_id, 'invoice', ${id}::text from payments where stripe_invoice_id = ${id}`],
+  charge: (id) => byPayment('charge', id),
+};
+
+const byPayment = (by: 'payment' | 'charge', id: string): RawBuilder<unknown>[] => [
+  sql`select user_id, ${by}::text, ${id}::text from payments where stripe_payment_intent_id = ${id}`,
+  sql`select user_id, ${by}::text, ${id}::text from sign_ups where payment_intent_id = ${id} and user_id is not null`,
+];

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { User } from '../../identity/user/user.entity.ts';
+
+export const accountDeletionSchema = defineEntity({
+  name: 'AccountDeletion',
+  tableName: 'account_deletions',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    tokenHash: p.text().nullable().unique('account_deletions_token_hash_unique').hidden(),
+    requestedAt: instant(),
+    /** By the link of its mail: from then on a job deletes the account. */
+    confirmedAt: instant().nullable(),
+  },
+  indexes: [
+    { name: 'account_deletions_user_id_index', properties: ['user'] },
+    { name: 'account_deletions_requested_at_index', properties: ['requestedAt'] },
+  ],
+  checks: [{ name: 'account_deletions_token_hash_check', expression: tokenHashCheck('token_hash') }],
+});
+
+/** A request to delete an account. It goes with the account. */
+export class AccountDeletion extends accountDeletionSchema.class {}
+accountDeletionSchema.setClass(AccountDeletion);

@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { endEmailChangesOf } from '../../identity/email-change/email-change.repository.ts';
+
+/** How long the link of its mail works, in milliseconds. */
+export const deletionLinkMs = 24 * 3_600_000;
+
+export interface DeletionRow {
+  id: string;
+  userId: string;
+  /** Of the account now. */
+  email: string;
+  requestedAt: Date;
+  confirmedAt: Date | null;
+}
+
+/** Records that a user asks for the deletion of their account; returns its id and the account's address. */
+export const addDeletion = async (
+  em: EntityManager,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; email: string }> => {
+  const { id } = await tables(em)
+    .insertInto('account_deletions')
+    .values({ user_id: userId, requested_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return rows(em).where('deletion.id', '=', id).executeTakeFirstOrThrow();
+};
+
+/** A deletion by its id; null when there is none, or the account is gone. */
+export const findDeletion = async (em: EntityManager, id: string): Promise<DeletionRow | null> =>
+  (await rows(em).where('deletion.id', '=', id).executeTakeFirst()) ?? null;
+
+/** A deletion by the hash of its link's token; null when there is none, or the account is gone. */
+export const findDeletionByToken = async (em: EntityManager, tokenHash: string): Promise<DeletionRow | null> =>
+  (await rows(em).where('deletion.token_hash', '=', tokenHash).executeTakeFirst()) ?? null;
+
+/** Whether the link of a deletion works now. One of a clock since set back does not. */
+export const isDeletionLinkLive = ({ requestedAt }: DeletionRow, now: Date): boolean =>
+  now.getTime() - requestedAt.getTime() < deletionLinkMs && requestedAt <= beyondClock(now);
+
+/** Stores the hash of the token of its link. */
+export const setDeletionToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+  await tables(em).updateTable('account_deletions').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+};
+
+/**
+ * Locks a user's row until the caller's transaction ends: nobody joins, signs in by a link or confirms another deletion
+ * meanwhile. False: the account is gone. The order of locks is user, subscription, other rows. Who holds a subscription
+ * alone, as a cancellation does, may still write rows that refer to the user, and so never waits for who waits for it.
+ */
+export const lockUser = async (em: EntityManager, userId: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether one of a user's deletions was confirmed: the account is about to go. */
+export const isBeingDeleted = async (em: EntityManager, userId: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('account_deletions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Marks a deletion as confirmed, and ends every sign-in link of its user and a change of their address. */
+export const confirmDeletion = async (
+  em: EntityManager,
+  { id, userId }: Pick<DeletionRow, 'id' | 'userId'>,
+  now: Date,
+): Promise<void> => {
+  await tables(em).updateTable('account_deletions').set({ confirmed_at: now }).where('id', '=', id).execute();
+  await tables(em).deleteFrom('sign_in_requests').where('user_id', '=', userId).execute();
+  await endEmailChangesOf(em, userId, now);
+};
+
+const rows = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('account_deletions as deletion')
+    .innerJoin('users', 'users.id', 'deletion.user_id')
+    .select([
+      'deletion.id',
+      'deletion.user_id as userId',
+      'users.email',
+      'deletion.requested_at as requestedAt',
+      'deletion.confirmed_at as confirmedAt',
+    ]);

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { cancelMembership } from '../../membership/cancellation-request/cancel-membership.ts';
+import { isStaff } from '../../membership/customer/customer-actions.repository.ts';
+import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
+import { endSessionsOf } from '../../identity/session/session.repository.ts';
+import { findSubscriptionOfUser } from '../../membership/subscription/subscription.repository.ts';
+import { addDeletion, confirmDeletion } from './account-deletion.repository.ts';
+
+/**
+ * Confirms a deletion, in the caller's transaction, which has locked the user: every session and the membership end at
+ * once, with the refund by the rule, and the job is queued that deletes the account. Without an id of
+ * a request that was mailed, it is recorded as one. Returns its id; null: the account has rights of staff by now, and
+ * nothing was changed, as the last admin could go by it.
+ */
+export const beginDeletion = async (
+  transaction: EntityManager,
+  { id, userId }: { id?: string; userId: string },
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<string | null> => {
+  if (await isStaff(transaction, userId)) return null;
+  const deletionId = id ?? (await addDeletion(transaction, userId, now)).id;
+  await confirmDeletion(transaction, { id: deletionId, userId }, now);
+  await endSessionsOf(transaction, userId, now);
+  const row = await findSubscriptionOfUser(transaction, userId);
+  if (row !== null) {
+    const { id: subscriptionId, stripeSubscriptionId } = row;
+    await cancelMembership(
+      transaction,
+      { subscriptionId, stripeSubscriptionId, origin: 'deletion' },
+      { now, correlationId },
+    );
+  }
+  const job = { now, dedupeId: `accounts.delete.${userId}` };
+  await addToOutbox(transaction, 'accounts.delete', { deletionId, correlationId }, job);
+  return deletionId;
+};

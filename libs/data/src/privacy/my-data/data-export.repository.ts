@@ -1,0 +1,162 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { heldData } from './held-data.ts';
+
+export interface DataExportRow {
+  id: string;
+  status: 'making' | 'ready' | 'failed';
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/** How long a finished export is kept, in milliseconds. */
+export const dataExportMs = 7 * 86_400_000;
+
+/** One that takes longer was lost, and does not keep its user from another. */
+const longestMs = 3_600_000;
+
+type Stored = { id: string; status: DataExportRow['status']; created_at: Date; finished_at: Date | null };
+
+const toRow = (row: Stored): DataExportRow => ({
+  id: row.id,
+  status: row.status,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+});
+
+const oldest = (now: Date): Date => new Date(now.getTime() - dataExportMs);
+
+/**
+ * Begins an export of what is held about a user, in the caller's transaction, which locks the user. While one is being
+ * made, that one is the answer, with `isNew` false.
+ */
+export const beginDataExport = async (
+  em: EntityManager,
+  userId: string,
+  now: Date,
+): Promise<DataExportRow & { isNew: boolean }> => {
+  await sql`select from users where id = ${userId} for no key update`.execute(tables(em));
+  await tables(em)
+    .updateTable('data_exports')
+    .set({ status: 'failed', finished_at: now })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'making')
+    .where('created_at', '<', new Date(now.getTime() - longestMs))
+    .execute();
+  const columns = ['id', 'status', 'created_at', 'finished_at'] as const;
+  const present = await tables(em)
+    .selectFrom('data_exports')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'making')
+    .executeTakeFirst();
+  if (present) return { ...toRow(present), isNew: false };
+  const added = await tables(em)
+    .insertInto('data_exports')
+    .values({ user_id: userId, status: 'making', created_at: now })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { ...toRow(added), isNew: true };
+};
+
+/** The exports of a user that are kept, the latest first, at most ten. */
+export const listDataExports = async (em: EntityManager, userId: string, now: Date): Promise<DataExportRow[]> => {
+  const rows = await tables(em)
+    .selectFrom('data_exports')
+    .select(['id', 'status', 'created_at', 'finished_at'])
+    .where('user_id', '=', userId)
+    .where((each) => each.or([each('finished_at', 'is', null), each('finished_at', '>', oldest(now))]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(10)
+    .execute();
+  return rows.map(toRow);
+};
+
+/**
+ * A finished export of a user as JSON text, as it is stored: the largest are several megabytes, and need not be read.
+ * Null for one that is unknown, another user's, not finished, or older than seven days.
+ */
+export const readDataExportText = async (
+  em: EntityManager,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<{ content: string; finishedAt: Date } | null> => {
+  const found = await sql<{ content: string; finished_at: string }>`
+    select content::text as content, finished_at from data_exports
+    where id = ${id} and user_id = ${userId} and status = 'ready' and finished_at > ${oldest(now).toISOString()}
+  `.execute(tables(em));
+  const [row] = found.rows;
+  return row ? { content: row.content, finishedAt: new Date(row.finished_at) } : null;
+};
+
+/** The user of an export that is still to be made, who stays locked; null when it is made, given up or gone. */
+export const lockUnmadeExport = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ userId: string; email: string } | null> => {
+  const found = await sql<{ id: string; email: string }>`
+    select users.id, users.email from users
+    where users.id = (select user_id from data_exports where id = ${id} and status = 'making')
+    for no key update
+  `.execute(tables(em));
+  const [row] = found.rows;
+  return row ? { userId: row.id, email: row.email } : null;
+};
+
+/**
+ * Writes everything that is held about the user into their export: one statement, so that it is of one moment, and none
+ * of it passes through this process. False when it is made, given up or gone by now.
+ */
+export const makeDataExport = async (
+  em: EntityManager,
+  { id, userId }: { id: string; userId: string },
+  now: Date,
+): Promise<boolean> => {
+  const made = await sql`
+    update data_exports set status = 'ready', finished_at = ${now.toISOString()}, content = ${heldData(userId, now)}
+    where id = ${id} and user_id = ${userId} and status = 'making'
+  `.execute(tables(em));
+  return made.numAffectedRows === 1n;
+};
+
+/** Gives an export up, unless it is made by now. */
+export const failDataExport = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('data_exports')
+    .set({ status: 'failed', finished_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'making')
+    .execute();
+};
+
+/**
+ * Lets an export that was given up be made, in the caller's transaction, which locks its user; unless another one of theirs
+ * is being made, which serves them as well.
+ */
+export const reopenDataExport = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`
+    select from users where id = (select user_id from data_exports where id = ${id}) for no key update
+  `.execute(tables(em));
+  await sql`
+    update data_exports set status = 'making', finished_at = null
+    where id = ${id} and status = 'failed'
+      and not exists (
+        select from data_exports other where other.user_id = data_exports.user_id and other.status = 'making'
+      )
+  `.execute(tables(em));
+};
+
+/** Whether an export can be downloaded until after `now`: what its mail waits for. */
+export const isDataExportReady = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('data_exports')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .where('finished_at', '>', oldest(now))
+    .executeTakeFirst();
+  return row !== undefined;
+};

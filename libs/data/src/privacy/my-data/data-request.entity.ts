@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+
+export const dataRequestSchema = defineEntity({
+  name: 'DataRequest',
+  tableName: 'data_requests',
+  properties: {
+    id: uuidKey(),
+    /** Any address, known or not. */
+    email: p.text(),
+    tokenHash: p.text().nullable().unique('data_requests_token_hash_unique').hidden(),
+    createdAt: instant(),
+  },
+  indexes: [{ name: 'data_requests_created_at_index', properties: ['createdAt'] }],
+  checks: [
+    { name: 'data_requests_email_check', expression: emailCheck('email') },
+    { name: 'data_requests_token_hash_check', expression: tokenHashCheck('token_hash') },
+  ],
+});
+
+/** Somebody without an account who asks what we hold of their address. */
+export class DataRequest extends dataRequestSchema.class {}
+dataRequestSchema.setClass(DataRequest);

@@ -1,0 +1,179 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DataErasure, HeldData } from '@ve/contracts/http/data-requests';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { orderCustomerDeletions } from '../../membership/customer/stripe-customer.repository.ts';
+import { tables } from '../../entities.ts';
+
+/** How long the link of its mail works, in milliseconds. */
+export const dataRequestLinkMs = 3_600_000;
+
+export interface DataRequestRow {
+  id: string;
+  email: string;
+  createdAt: Date;
+}
+
+/** Records that somebody asks what is held of an address, known or not; returns its id. */
+export const addDataRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('data_requests')
+    .values({ email, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A request by its id; null when there is none. */
+export const findDataRequest = async (em: EntityManager, id: string): Promise<DataRequestRow | null> =>
+  (await rows(em).where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** A request by the hash of its link's token; null when there is none. */
+export const findDataRequestByToken = async (em: EntityManager, tokenHash: string): Promise<DataRequestRow | null> =>
+  (await rows(em).where('token_hash', '=', tokenHash).executeTakeFirst()) ?? null;
+
+/** Whether the link of a request works now. One of a clock since set back does not. */
+export const isDataRequestLive = ({ createdAt }: DataRequestRow, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < dataRequestLinkMs && createdAt <= beyondClock(now);
+
+/** Stores the hash of the token of its link. */
+export const setDataRequestToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+  await tables(em).updateTable('data_requests').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+};
+
+/** Whether anything is held of an address: an account, the newsletter, an enquiry, a dispute or a sign-up. */
+export const isAddressKnown = async (em: EntityManager, email: string): Promise<boolean> => {
+  const found = await sql<{ known: boolean }>`
+    select exists (select from users where email = ${email})
+      or exists (select from newsletter_subscriptions where email = ${email})
+      or exists (select from contact_messages where email = ${email})
+      or exists (select from disputes where email = ${email} and user_id is null)
+      or exists (select from sign_ups where email = ${email})
+      or exists (select from mail_stops where email = ${email})
+      or exists (select from mail_suppressions where email = ${email}) as known
+  `.execute(tables(em));
+  return found.rows[0]?.known === true;
+};
+
+const iso = (at: Date): string => at.toISOString();
+
+/** What is held of an address apart from an account, which its owner reads and deletes when signed in. */
+export const readHeldData = async (em: EntityManager, email: string): Promise<HeldData> => {
+  const db = tables(em);
+  const account = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  const newsletter = await db
+    .selectFrom('newsletter_subscriptions')
+    .select(['requested_at', 'confirmed_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const stops = await db.selectFrom('mail_stops').select(['stream', 'stopped_at']).where('email', '=', email).execute();
+  const suppression = await db
+    .selectFrom('mail_suppressions')
+    .select('suppressed_at')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const messages = await db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('received_at', 'desc')
+    .execute();
+  const disputes = await db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const signUps = await db
+    .selectFrom('sign_ups')
+    .select(['registration_number', 'created_at'])
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return {
+    email,
+    account: account !== undefined,
+    newsletter: newsletter
+      ? { requestedAt: iso(newsletter.requested_at), confirmedAt: newsletter.confirmed_at?.toISOString() ?? null }
+      : null,
+    stops: stops.map((row) => ({ stream: row.stream, stoppedAt: iso(row.stopped_at) })),
+    suppressedAt: suppression?.suppressed_at.toISOString() ?? null,
+    messages: messages.map((row) => ({
+      kind: row.kind,
+      reference: row.reference,
+      name: row.name,
+      registration: row.registration,
+      message: row.message,
+      receivedAt: iso(row.received_at),
+      answered: row.state === 'answered',
+    })),
+    disputes: disputes.map((row) => ({
+      registration: row.registration_number,
+      datum: row.datum,
+      message: row.message,
+      createdAt: iso(row.created_at),
+    })),
+    signUps: signUps.map((row) => ({ registration: row.registration_number, createdAt: iso(row.created_at) })),
+  };
+};
+
+type ErasedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'>;
+
+/**
+ * Deletes what is held of an address apart from an account: newsletter, enquiries, answered complaints, disputes, stops,
+ * suppression, ended sign-ups, searches for a membership and the records of mails, if there is no account to which those belong. A
+ * dispute that somebody opened while signed in is their account's, whichever address they gave. A complaint that is open is
+ * deleted when it is answered, and a form that may still be paid for stays until it has ended. The customers at Stripe of
+ * those sign-ups go by a job. Returns how many entries went, not counting records of mails and searches, and how many of
+ * each stay.
+ */
+export const eraseHeldData = async (
+  em: EntityManager,
+  email: string,
+  queued: { now: Date; correlationId: string },
+): Promise<ErasedData> => {
+  const db = tables(em);
+  const own = await sql<{ id: string }>`
+    delete from contact_messages where email = ${email} and not (kind = 'complaint' and state <> 'answered')
+    returning id::text
+  `.execute(db);
+  const disputes = await sql<{ id: string }>`
+    delete from disputes where email = ${email} and user_id is null returning id::text
+  `.execute(db);
+  const complaints = await db
+    .updateTable('contact_messages')
+    .set({ erase_when_answered: true })
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const newsletter = await db.deleteFrom('newsletter_subscriptions').where('email', '=', email).executeTakeFirst();
+  const stops = await db.deleteFrom('mail_stops').where('email', '=', email).executeTakeFirst();
+  await db.deleteFrom('mail_suppressions').where('email', '=', email).execute();
+  const signUps = await sql<{ customer: string | null }>`
+    delete from sign_ups where email = ${email} and user_id is null and status in ('abandoned', 'returned')
+    returning stripe_customer_id as customer
+  `.execute(db);
+  const customers = signUps.rows.map(({ customer }) => customer);
+  await orderCustomerDeletions(em, customers, queued);
+  const gone = [...own.rows, ...disputes.rows].map(({ id }) => id);
+  await sql`
+    delete from mails where subject_id = any (${gone}::uuid[])
+      or (recipient = ${email} and not exists (select from users where email = ${email}))
+  `.execute(db);
+  await sql`
+    delete from cancellation_codes where email = ${email} and not exists (select from users where email = ${email})
+  `.execute(db);
+  await db.deleteFrom('data_requests').where('email', '=', email).execute();
+  const payable = await sql<{ count: number }>`
+    select count(*)::int as count from sign_ups where email = ${email} and user_id is null
+  `.execute(db);
+  return {
+    deleted: gone.length + Number(newsletter.numDeletedRows + stops.numDeletedRows) + signUps.rows.length,
+    complaints: Number(complaints.numUpdatedRows),
+    signUps: payable.rows[0]?.count ?? 0,
+  };
+};
+
+const rows = (em: EntityManager) =>
+  tables(em).selectFrom('data_requests').select(['id', 'email', 'created_at as createdAt']);

@@ -1,0 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { writePrivateJson } from '../../kernel/private-json.ts';
+import { newReleaseToken, releaseTokenHash } from './release-token.ts';
+import { createReleaseToken, findReleaseToken } from './release-token.repository.ts';
+
+const fileSchema = z.record(z.string(), z.string());
+
+/**
+ * Release tokens of a site on this machine, one for each name: those of `file` that this database knows, and new ones,
+ * written there, readable by the owner only.
+ */
+export const keepLocalReleaseTokens = async (
+  em: EntityManager,
+  file: string,
+  names: readonly string[],
+  now: Date,
+): Promise<void> => {
+  const kept = await readKept(file);
+  const tokens: Record<string, string> = {};
+  for (const name of names) {
+    const known = kept[name];
+    const isValid = known !== undefined && (await findReleaseToken(em, releaseTokenHash(known), now))?.name === name;
+    tokens[name] = isValid ? known : await newToken(em, name, now);
+  }
+  await writePrivateJson(file, tokens);
+};
+
+const newToken = async (em: EntityManager, name: string, now: Date): Promise<string> => {
+  const { token, tokenHash } = newReleaseToken();
+  await createReleaseToken(em, { name, label: 'this machine', tokenHash, by: 'prepare' }, now);
+  return token;
+};
+
+const readKept = async (file: string): Promise<Record<string, string>> => {
+  try {
+    return fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return {};
+  }
+};

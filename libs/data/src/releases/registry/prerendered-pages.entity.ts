@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
+import type { ReleaseFile } from './release-files.ts';
+
+export const prerenderedPagesSchema = defineEntity({
+  name: 'PrerenderedPages',
+  tableName: 'prerendered_pages',
+  properties: {
+    shellVersion: p.text().primary(),
+    name: p.text().primary(),
+    version: p.text().primary(),
+    files: p.json<ReleaseFile[]>(),
+    madeAt: instant(),
+  },
+  checks: [
+    { name: 'prerendered_pages_shell_version_check', expression: releaseVersionCheck('shell_version') },
+    { name: 'prerendered_pages_name_check', expression: releaseNameCheck('name') },
+    { name: 'prerendered_pages_version_check', expression: releaseVersionCheck('version') },
+    { name: 'prerendered_pages_files_check', expression: `jsonb_typeof(files) = 'array'` },
+  ],
+});
+
+/** What one version of the shell rendered of one release. */
+export class PrerenderedPages extends prerenderedPagesSchema.class {}
+prerenderedPagesSchema.setClass(PrerenderedPages);

@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { givenKeptMs, type GivenRelease, prunable } from '@ve/domain/releases/prunable';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { lockAllReleases } from './release-locks.ts';
+import { versionBefore } from './release-move.repository.ts';
+
+export interface PrunedReleases {
+  releases: number;
+  pages: number;
+  files: number;
+}
+
+/**
+ * Deletes the releases that nobody needs any more (`domain/releases/prunable`), the prerendered pages without their
+ * release or shell, and the files that nothing has. Nobody publishes or moves a release meanwhile.
+ */
+export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedReleases> =>
+  em.transactional(async (transaction) => {
+    await lockAllReleases(transaction);
+    const rows = tables(transaction);
+    const stored = await rows
+      .selectFrom('remote_releases')
+      .select(['name', 'version', 'published_at as publishedAt'])
+      .execute();
+    const given = await givenReleases(transaction, now);
+    const names = [...new Set(stored.map(({ name }) => name))];
+    const before: { name: string; version: string }[] = [];
+    for (const name of names) {
+      const version = await versionBefore(transaction, name);
+      if (version !== null) before.push({ name, version });
+    }
+    const gone = prunable(stored, given, before, now);
+    for (const { name, version } of gone) {
+      await rows.deleteFrom('remote_releases').where('name', '=', name).where('version', '=', version).execute();
+    }
+    const pages = await sql`
+      delete from prerendered_pages pages where not exists (
+        select from remote_releases release where release.name = pages.name and release.version = pages.version
+      ) or not exists (
+        select from remote_releases shell where shell.name = 'shell' and shell.version = pages.shell_version
+      )
+    `.execute(rows);
+    const files = await sql`
+      with had as (
+        select jsonb_array_elements(files) ->> 'hash' as hash from remote_releases
+        union select jsonb_array_elements(files) ->> 'hash' from prerendered_pages
+      )
+      delete from release_files where not exists (select from had where had.hash = release_files.hash)
+    `.execute(rows);
+    return {
+      releases: gone.length,
+      pages: Number(pages.numAffectedRows ?? 0n),
+      files: Number(files.numAffectedRows ?? 0n),
+    };
+  });
+
+/** Those in channels, and those that left one, or came and left, since open pages may still ask for their files. */
+const givenReleases = async (em: EntityManager, now: Date): Promise<GivenRelease[]> => {
+  const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
+  const moves = await tables(em)
+    .selectFrom('release_moves')
+    .select(['name', 'from_version as from', 'to_version as to', 'at'])
+    .where('at', '>=', new Date(now.getTime() - givenKeptMs))
+    .execute();
+  return [
+    ...channels.map(({ name, version }) => ({ name, version, until: null })),
+    ...moves.flatMap(({ name, from, to, at }) =>
+      [from, to].flatMap((version) => (version === null ? [] : [{ name, version, until: at }])),
+    ),
+  ];
+};

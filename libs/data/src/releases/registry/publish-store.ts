@@ -1,0 +1,249 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join, relative, sep } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { callDifferences, servedBy } from '@ve/contracts/call-schemas';
+import { everyEndpoint } from '@ve/contracts/every-endpoint';
+import { publishedReleaseSchema } from '@ve/contracts/published-release';
+import { releaseFindings } from '@ve/contracts/release-findings';
+import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { tables } from '../../entities.ts';
+import { liveCalls, unservedCalls } from './live-calls.ts';
+import type { ReleaseFile } from './release-files.ts';
+import { lockAllReleases } from './release-locks.ts';
+import { channelsOf, moveRelease } from './release-move.repository.ts';
+import { readChannels, storePages, storeRelease } from './release.repository.ts';
+
+const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.version);
+
+/**
+ * `replace`: the releases of the store become stable, whatever was, and canaries of their names end (development, tests).
+ * `keep`: only those of names that no team releases by its token, and none that somebody has taken from visitors since
+ * this command last gave a release of that name; each has to fit what stays live beside it, and all that is live then the
+ * API of this version.
+ */
+export type PublishMode = 'replace' | 'keep';
+
+export interface PublishedStore {
+  /** Of the names in `live.json`, those whose release of the store is stable now. */
+  stable: string[];
+  /** Those that stay as teams have released them. */
+  kept: string[];
+  /** Those whose release of the store somebody has taken from visitors: they stay as they are. */
+  withdrawn: { name: string; version: string; stable: string }[];
+  /** What was never rendered of what is live: these pages are rendered by browsers. */
+  unrendered: { shell: string; name: string; version: string }[];
+  /** Stored before with other content, which stands, and is live if it was: `mfe-report 3f2a`. */
+  standing: string[];
+}
+
+/**
+ * Stores the releases named in `<store>/live.json` with their files and prerendered pages, and makes them stable, all or
+ * none. Null when the store has no `live.json`.
+ * @throws Error when a named folder is missing or is not a release of that name and version within the bounds of what
+ * may be published, and with `keep` when one is stored with other content and would become stable, when one does not fit
+ * what stays live beside it, or when live pages call what this version no longer serves
+ */
+export const publishStore = async (
+  em: EntityManager,
+  store: string,
+  mode: PublishMode,
+  by: string,
+  now: Date,
+): Promise<PublishedStore | null> => {
+  const live = await readJson(join(store, 'live.json'));
+  if (live === undefined) return null;
+  const named = Object.entries(liveSchema.parse(live));
+  return em.transactional(async (transaction) => {
+    await lockAllReleases(transaction);
+    const standing: string[] = [];
+    /** Of which the store has other content than is stored. */
+    const differing = new Set<string>();
+    const note = (what: string, { outcome }: { outcome: string }): boolean => {
+      if (outcome === 'stored' || outcome === 'same') return false;
+      if (outcome !== 'conflict') throw new Error(`${what} could not be stored: ${outcome}`);
+      standing.push(what);
+      return true;
+    };
+    for (const [name, version] of named) {
+      const folder = join(store, name, version);
+      const given = {
+        release: await readRelease(folder, name, version),
+        ...(await readFolder(folder)),
+        isServed: true,
+      };
+      if (note(`${name} ${version}`, await storeRelease(transaction, given, by, now))) differing.add(name);
+    }
+    const shellVersion = named.find(([name]) => name === 'shell')?.[1];
+    for (const [name, version] of shellVersion === undefined ? [] : named) {
+      const pages = await readFolder(join(store, 'prerendered', shellVersion ?? '', name, version));
+      // Pages of other content than is stored would not be those of what visitors are given.
+      if (pages.files.length === 0 || differing.has(name) || differing.has('shell')) continue;
+      const pair = { shellVersion: shellVersion ?? '', name, version, ...pages };
+      if (mode === 'replace') await forgetPages(transaction, pair);
+      note(`the pages of ${name} ${version}`, await storePages(transaction, pair, now));
+    }
+    const published: PublishedStore = { stable: [], kept: [], withdrawn: [], unrendered: [], standing };
+    const changed: string[] = [];
+    const teams = mode === 'replace' ? new Set<string>() : await namesOfTeams(transaction);
+    for (const [name, version] of named) {
+      const stable = mode === 'replace' ? null : await insteadOf(transaction, name, version, by);
+      if (teams.has(name)) published.kept.push(name);
+      else if (stable !== null) published.withdrawn.push({ name, version, stable });
+      else {
+        if (mode === 'replace') await endCanary(transaction, name, by, now);
+        const { outcome } = await moveRelease(transaction, { name, move: { action: 'stable', version }, by }, now);
+        published.stable.push(name);
+        if (outcome === 'moved') changed.push(name);
+      }
+    }
+    if (mode === 'replace') return published;
+    requireOwnContent(changed.filter((name) => differing.has(name)));
+    await requireFit(transaction, changed, published.stable);
+    await requireServedCalls(transaction);
+    return { ...published, unrendered: await unrenderedPairs(transaction) };
+  });
+};
+
+/** The release of a folder. @throws Error when it is another, or may not be published */
+const readRelease = async (folder: string, name: string, version: string): Promise<Release> => {
+  const file = join(folder, 'release.json');
+  const { data, error } = publishedReleaseSchema.safeParse(await readJson(file));
+  if (data?.name === name && data.version === version) return data;
+  const [issue] = error?.issues ?? [];
+  const why = issue === undefined ? '' : `: ${issue.path.map(String).join('.')}: ${issue.message}`;
+  throw new Error(`${file} is not the release ${name} ${version} that live.json names${why}`);
+};
+
+const endCanary = async (em: EntityManager, name: string, by: string, now: Date): Promise<void> => {
+  if (!(await channelsOf(em, name)).some(({ channel }) => channel === 'canary')) return;
+  const why = 'the store was published in the place of whatever was';
+  await moveRelease(em, { name, move: { action: 'rollback' }, by, why }, now);
+};
+
+/**
+ * Whoever holds a token may store under any version of its name: by that alone visitors are given nothing.
+ * @throws Error that names the releases that would become stable with other content than the store's
+ */
+const requireOwnContent = (differing: readonly string[]): void => {
+  if (differing.length === 0) return;
+  throw new Error(
+    `no release was moved, since other content is stored under the version that the store has of ` +
+      `${differing.join(', ')}: build again with any change`,
+  );
+};
+
+/** @throws Error with all that live pages call and a service of this version does not serve as they read it */
+const requireServedCalls = async (em: EntityManager): Promise<void> => {
+  const served = servedBy(await everyEndpoint());
+  const differences = unservedCalls(await liveCalls(em), (calls) => callDifferences(calls, served));
+  if (differences.length === 0) return;
+  throw new Error(
+    `no release was moved, since live releases were built with an API that this version no longer serves:\n` +
+      `${differences.join('\n')}\nThe earlier version goes on; what clears the way is in docs/operations.md, ` +
+      `"A service that refuses to start"`,
+  );
+};
+
+/** The names that a token has ever moved, or whose stable release was published by one. */
+const namesOfTeams = async (em: EntityManager): Promise<Set<string>> => {
+  const { rows } = await sql<{ name: string }>`
+    select name from release_moves where "by" like 'token:%'
+    union
+    select name from release_channels given join remote_releases stored using (name, version)
+    where channel = 'stable' and (given."by" like 'token:%' or published_by like 'token:%')
+  `.execute(tables(em));
+  return new Set(rows.map(({ name }) => name));
+};
+
+/** What is stable where somebody has taken this version from visitors since `by` last gave one; else null. */
+const insteadOf = async (em: EntityManager, name: string, version: string, by: string): Promise<string | null> => {
+  const { rows } = await sql`
+    select from release_moves moved
+    where name = ${name} and from_version = ${version} and action in ('stable', 'promote', 'rollback') and id > coalesce(
+      (select max(id) from release_moves own where own.name = moved.name and own."by" = ${by}), 0)
+  `.execute(tables(em));
+  const stable = (await channelsOf(em, name)).find(({ channel }) => channel === 'stable')?.version;
+  return rows.length === 0 || stable === undefined || stable === version ? null : stable;
+};
+
+/**
+ * Holds each changed name against what stays live beside those that the store gives.
+ * @throws Error with all that does not fit
+ */
+const requireFit = async (
+  em: EntityManager,
+  changed: readonly string[],
+  fromStore: readonly string[],
+): Promise<void> => {
+  const { channels } = await readChannels(em);
+  const isGiven = ({ channel, release: { name } }: (typeof channels)[number]) =>
+    channel === 'stable' && fromStore.includes(name);
+  const kept = channels.filter((each) => !isGiven(each));
+  const problems = channels
+    .filter((each) => isGiven(each) && changed.includes(each.name))
+    .flatMap(({ release }) => releaseFindings(release, kept).problems);
+  if (problems.length > 0) {
+    throw new Error(`no release was moved, since some do not fit what is live:\n${problems.join('\n')}`);
+  }
+};
+
+/** Live releases with pages to prerender that a live shell has not rendered. */
+const unrenderedPairs = async (em: EntityManager): Promise<PublishedStore['unrendered']> => {
+  const { channels } = await readChannels(em);
+  const rows = await tables(em).selectFrom('prerendered_pages').select(['shell_version', 'name', 'version']).execute();
+  const rendered = new Set(rows.map(({ shell_version: shell, name, version }) => `${shell} ${name} ${version}`));
+  const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
+  return shells.flatMap((shell) =>
+    channels
+      .map(({ release: { name, version, prerender } }) => ({ shell, name, version, empty: prerender.length === 0 }))
+      .filter(({ name, version, empty }) => name !== 'shell' && !empty && !rendered.has(`${shell} ${name} ${version}`))
+      .map(({ name, version }) => ({ shell, name, version })),
+  );
+};
+
+/** Pages of the same versions may be rendered otherwise by a changed build. */
+const forgetPages = async (
+  em: EntityManager,
+  { shellVersion, name, version }: { shellVersion: string; name: string; version: string },
+): Promise<void> => {
+  await tables(em)
+    .deleteFrom('prerendered_pages')
+    .where('shell_version', '=', shellVersion)
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .execute();
+};
+
+/** The files of a folder by their paths in it; none when there is no such folder. */
+const readFolder = async (folder: string): Promise<{ files: ReleaseFile[]; contents: Map<string, Uint8Array> }> => {
+  const files: ReleaseFile[] = [];
+  const contents = new Map<string, Uint8Array>();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    const content = await readFile(file);
+    const hash = createHash('sha256').update(content).digest('hex');
+    files.push({ path: relative(folder, file).replaceAll(sep, '/'), hash, size: content.length });
+    contents.set(hash, content);
+  }
+  return { files, contents };
+};
+
+const isAbsent = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
+/** Undefined when the file does not exist. */
+const readJson = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw new Error(`${file} cannot be read as JSON`, { cause: error });
+  }
+};

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ChannelName } from '@ve/contracts/remote-manifest';
+import { actorCheck, instant } from '../../kernel/columns.ts';
+import { RemoteRelease } from './remote-release.entity.ts';
+
+export const releaseChannelSchema = defineEntity({
+  name: 'ReleaseChannel',
+  tableName: 'release_channels',
+  properties: {
+    name: p.text().primary(),
+    channel: p.text().$type<ChannelName>().primary(),
+    version: p.text(),
+    release: () =>
+      p
+        .manyToOne(RemoteRelease)
+        .joinColumns('name', 'version')
+        .ownColumns()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .index(false),
+    /** Of a hundred visitors, how many are given it. */
+    share: p.integer(),
+    /** Since when the version is given at this share. */
+    since: instant(),
+    by: p.text(),
+  },
+  checks: [
+    { name: 'release_channels_channel_check', expression: `channel in ('stable', 'canary')` },
+    { name: 'release_channels_share_check', expression: 'share >= 1 and share <= 100' },
+    { name: 'release_channels_stable_check', expression: `channel = 'canary' or share = 100` },
+    { name: 'release_channels_by_check', expression: actorCheck('"by"') },
+  ],
+});
+
+/** The release that visitors of a channel are given of a name. */
+export class ReleaseChannel extends releaseChannelSchema.class {}
+releaseChannelSchema.setClass(ReleaseChannel);

@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { actorCheck, instant } from '../../kernel/columns.ts';
+
+/**
+ * `stable`: a version for everybody. `canary`: for a share. `promote`: the canary became stable. `rollback`: stable went
+ * back to the version before it. `stop`: the canary ended, and stable stands.
+ */
+export type MoveAction = 'stable' | 'canary' | 'promote' | 'rollback' | 'stop';
+
+export const releaseMoveSchema = defineEntity({
+  name: 'ReleaseMove',
+  tableName: 'release_moves',
+  properties: {
+    /** In the order in which they were made. */
+    id: p.bigint('number').primary().autoincrement().generated('identity'),
+    name: p.text(),
+    action: p.text().$type<MoveAction>(),
+    fromVersion: p.text().nullable(),
+    toVersion: p.text().nullable(),
+    share: p.integer().nullable(),
+    at: instant().index('release_moves_at_index'),
+    by: p.text(),
+    why: p.text().nullable(),
+  },
+  indexes: [{ name: 'release_moves_name_index', properties: ['name', 'id'] }],
+  checks: [
+    {
+      name: 'release_moves_action_check',
+      expression: `action in ('stable', 'canary', 'promote', 'rollback', 'stop')`,
+    },
+    { name: 'release_moves_to_version_check', expression: `(to_version is null) = (action = 'stop')` },
+    {
+      name: 'release_moves_from_version_check',
+      expression: `from_version is not null or action in ('stable', 'canary', 'promote')`,
+    },
+    { name: 'release_moves_share_check', expression: `(share is not null) = (action = 'canary')` },
+    { name: 'release_moves_by_check', expression: actorCheck('"by"') },
+    { name: 'release_moves_why_check', expression: 'char_length(why) >= 1 and char_length(why) <= 500' },
+  ],
+});
+
+/** A change of what visitors are given. */
+export class ReleaseMove extends releaseMoveSchema.class {}
+releaseMoveSchema.setClass(ReleaseMove);

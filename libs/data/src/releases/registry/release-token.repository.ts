@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+export interface ReleaseTokenRow {
+  id: string;
+  /** The one name that it may release. */
+  name: string;
+  label: string;
+  createdAt: Date;
+  createdBy: string;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** Adds a token, of which only the hash (SHA-256 in hexadecimal) is kept; returns its id. */
+export const createReleaseToken = async (
+  em: EntityManager,
+  token: { name: string; label: string; tokenHash: string; by: string },
+  now: Date,
+): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('release_tokens')
+    .values({
+      name: token.name,
+      label: token.label,
+      token_hash: token.tokenHash,
+      created_at: now,
+      created_by: token.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const noted = sql`interval '1 minute'`;
+
+/** The token with this hash; null when there is none, or when it was revoked. Notes its use, once a minute. */
+export const findReleaseToken = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<{ id: string; name: string; label: string } | null> => {
+  const row = await tables(em)
+    .selectFrom('release_tokens')
+    .select(['id', 'name', 'label'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const at = now.toISOString();
+  await sql`
+    update release_tokens set last_used_at = ${at}
+    where id = ${row.id} and (last_used_at is null or last_used_at < ${at}::timestamptz - ${noted})
+  `.execute(tables(em));
+  return row;
+};
+
+/** All tokens, revoked ones too, by name and age. */
+export const listReleaseTokens = (em: EntityManager): Promise<ReleaseTokenRow[]> =>
+  tables(em)
+    .selectFrom('release_tokens')
+    .select([
+      'id',
+      'name',
+      'label',
+      'created_at as createdAt',
+      'created_by as createdBy',
+      'last_used_at as lastUsedAt',
+      'revoked_at as revokedAt',
+    ])
+    .orderBy('name')
+    .orderBy('created_at')
+    .execute();
+
+/** From now on it releases nothing. Returns whether it could until then. */
+export const revokeReleaseToken = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
+  const revoked = await tables(em)
+    .updateTable('release_tokens')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+};

@@ -1,0 +1,343 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type ChannelName, releaseSchema, type Release, type WrittenRelease } from '@ve/contracts/remote-manifest';
+import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { writeAudit } from '../../identity/audit-log/audit-log.repository.ts';
+import { tables } from '../../entities.ts';
+import { haveSameContent, type ReleaseFile, sortedByPath } from './release-files.ts';
+import { lockRelease } from './release-locks.ts';
+
+/** Files by their hash (SHA-256 in hexadecimal). */
+export type Contents = ReadonlyMap<string, Uint8Array>;
+
+/**
+ * `same`: it is stored already. `conflict`: it is stored with other content, and stays as it is. `missing`: contents of
+ * these hashes are neither given nor stored; nothing was stored.
+ */
+export type StoreOutcome =
+  { outcome: 'stored' } | { outcome: 'same' } | { outcome: 'conflict' } | { outcome: 'missing'; hashes: string[] };
+
+export interface NewRelease {
+  release: WrittenRelease;
+  files: readonly ReleaseFile[];
+  contents: Contents;
+  /** The files are those of the folder that is served. */
+  isServed?: boolean;
+}
+
+/**
+ * Stores a release with its files, all or nothing, with an audit log entry under `by`. No visitor is given it by that
+ * alone (`moveRelease`): a live release from before files were stored takes them only from the folder that is served, as
+ * nothing says which files it had.
+ * @throws ZodError when the release does not match `contracts/remote-manifest`
+ */
+export const storeRelease = (
+  em: EntityManager,
+  { release, files, contents, isServed = false }: NewRelease,
+  by: string,
+  now: Date,
+): Promise<StoreOutcome> =>
+  em.transactional(async (transaction) => {
+    const checked = releaseSchema.parse(release);
+    const { name, version } = checked;
+    await lockRelease(transaction, name);
+    const rows = tables(transaction);
+    const known = await rows
+      .selectFrom('remote_releases')
+      .select(['release', 'files'])
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (known !== undefined) {
+      const parsed = releaseSchema.safeParse(known.release);
+      const sameRelease = parsed.success && isDeepStrictEqual(parsed.data, checked);
+      if (sameRelease && haveSameContent(known.files, files)) return { outcome: 'same' };
+      if (known.files.length > 0 || !sameRelease) return { outcome: 'conflict' };
+      if (!isServed && (await isGiven(transaction, name, version))) return { outcome: 'conflict' };
+    }
+    const stored = await storeFiles(transaction, files, contents);
+    if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
+    await rows
+      .insertInto('remote_releases')
+      .values({ name, version, release: checked, files: stored.files, published_at: now, published_by: by })
+      .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ files: stored.files }))
+      .execute();
+    const record = { actor: by, action: 'release.published', subject: name, details: { version } };
+    await writeAudit(transaction, record, now);
+    return { outcome: 'stored' };
+  });
+
+const isGiven = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
+  const given = await tables(em)
+    .selectFrom('release_channels')
+    .select('channel')
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return given !== undefined;
+};
+
+export interface NewPages {
+  shellVersion: string;
+  name: string;
+  version: string;
+  files: readonly ReleaseFile[];
+  contents: Contents;
+}
+
+/**
+ * Stores what one version of the shell rendered of one release, all or nothing. `unknown-release`: the shell or the
+ * release is not stored.
+ */
+export const storePages = (
+  em: EntityManager,
+  { shellVersion, name, version, files, contents }: NewPages,
+  now: Date,
+): Promise<StoreOutcome | { outcome: 'unknown-release' }> =>
+  em.transactional(async (transaction) => {
+    await lockRelease(transaction, name);
+    const known = await pagesOf(transaction, shellVersion, name, version);
+    if (known !== null) return { outcome: haveSameContent(known, files) ? 'same' : 'conflict' };
+    const rendered = await Promise.all([
+      releaseFilesOf(transaction, 'shell', shellVersion),
+      releaseFilesOf(transaction, name, version),
+    ]);
+    if (rendered.includes(null)) return { outcome: 'unknown-release' };
+    const stored = await storeFiles(transaction, files, contents);
+    if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
+    await tables(transaction)
+      .insertInto('prerendered_pages')
+      .values({ shell_version: shellVersion, name, version, files: stored.files, made_at: now })
+      .execute();
+    return { outcome: 'stored' };
+  });
+
+/**
+ * Stores the contents that are not stored yet, and returns the list with the sizes as they are; or the hashes that are
+ * neither given nor stored, and stores nothing.
+ */
+const storeFiles = async (
+  transaction: EntityManager,
+  files: readonly ReleaseFile[],
+  contents: Contents,
+): Promise<{ files: ReleaseFile[] } | { missing: string[] }> => {
+  const hashes = [...new Set(files.map(({ hash }) => hash))];
+  const sizes = await sizesOf(transaction, hashes);
+  const needed = hashes.filter((hash) => !sizes.has(hash));
+  const missing = needed.filter((hash) => !contents.has(hash));
+  if (missing.length > 0) return { missing };
+  // In one order everywhere, so that two releases with the same new files do not wait for each other in a circle.
+  for (const hash of needed.toSorted()) {
+    const content = Buffer.from(contents.get(hash) ?? []);
+    sizes.set(hash, content.length);
+    await tables(transaction)
+      .insertInto('release_files')
+      .values({ hash, size: content.length, content })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+  }
+  return { files: sortedByPath(files.map(({ path, hash }) => ({ path, hash, size: sizes.get(hash) ?? 0 }))) };
+};
+
+const sizesOf = async (em: EntityManager, hashes: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ hash: string; size: number }>`
+    select hash, size from release_files where hash = any(${hashes})
+  `.execute(tables(em));
+  return new Map(rows.map(({ hash, size }) => [hash, size]));
+};
+
+/** Of these hashes, those without stored content. */
+export const missingFiles = async (em: EntityManager, hashes: readonly string[]): Promise<string[]> => {
+  const sizes = await sizesOf(em, hashes);
+  return [...new Set(hashes)].filter((hash) => !sizes.has(hash));
+};
+
+/** A row whose release does not match `contracts/remote-manifest`. */
+export interface UnreadableRelease {
+  name: string;
+  version: string;
+  /** The path and message of the validation issue, without the value. */
+  issue: string;
+}
+
+export interface ChannelRelease {
+  name: string;
+  channel: ChannelName;
+  /** Of a hundred visitors, how many are given it; 100 for stable. */
+  share: number;
+  since: Date;
+  release: Release;
+}
+
+export interface Channels {
+  /** What visitors are given, ordered by name; the canary of a name before its stable release. */
+  channels: ChannelRelease[];
+  unreadable: UnreadableRelease[];
+}
+
+/** Releases in channels as they were last read, by their names, versions and row versions. */
+export type ReadReleases = Map<string, Release>;
+
+/**
+ * The releases in channels, without their calls (`liveCalls`), which no page needs. Each row is parsed separately: an
+ * invalid row affects only its own release. Of the rows in `known` nothing is fetched or parsed again; it is left with those
+ * that are in channels now.
+ */
+export const readChannels = async (em: EntityManager, known: ReadReleases = new Map()): Promise<Channels> => {
+  const rows = await tables(em)
+    .selectFrom('release_channels as given')
+    .innerJoin('remote_releases as stored', (join) =>
+      join.onRef('stored.name', '=', 'given.name').onRef('stored.version', '=', 'given.version'),
+    )
+    .select(['given.name', 'given.channel', 'given.version', 'given.share', 'given.since'])
+    // The transaction that wrote the row: another after any change of it.
+    .select(sql<string>`stored.xmin::text`.as('written'))
+    .orderBy('given.name')
+    .orderBy('given.channel')
+    .execute();
+  const keyed = rows.map(({ written, ...row }) => ({ ...row, key: `${row.name}@${row.version} ${written}` }));
+  const read = await readRows(
+    em,
+    keyed.filter(({ key }) => !known.has(key)),
+  );
+  const found: Channels = { channels: [], unreadable: [] };
+  for (const { key, version, ...given } of keyed) {
+    const { release, issue } = read.get(`${given.name}@${version}`) ?? { release: known.get(key) };
+    if (release !== undefined) {
+      known.set(key, release);
+      found.channels.push({ ...given, release });
+    } else if (issue !== undefined) found.unreadable.push({ name: given.name, version, issue });
+  }
+  const given = new Set(keyed.map(({ key }) => key));
+  for (const key of known.keys()) if (!given.has(key)) known.delete(key);
+  return found;
+};
+
+interface ReadRow {
+  release?: Release;
+  /** Why it cannot be read. */
+  issue?: string;
+}
+
+/** By name and version; those that were pruned meanwhile are left out. */
+const readRows = async (
+  em: EntityManager,
+  wanted: readonly { name: string; version: string }[],
+): Promise<Map<string, ReadRow>> => {
+  if (wanted.length === 0) return new Map();
+  const rows = await tables(em)
+    .selectFrom('remote_releases')
+    .select(['name', 'version', sql<unknown>`release - 'calls'`.as('release')])
+    .where((eb) =>
+      eb(
+        eb.refTuple('name', 'version'),
+        'in',
+        wanted.map(({ name, version }) => eb.tuple(name, version)),
+      ),
+    )
+    .execute();
+  return new Map(
+    rows.map(({ name, version, release }): [string, ReadRow] => {
+      const { data, error } = releaseSchema.safeParse(release);
+      return [`${name}@${version}`, error ? { issue: describeIssue(error.issues) } : { release: data }];
+    }),
+  );
+};
+
+/** Stored keys may be of any length. */
+const longestIssue = 300;
+
+const describeIssue = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
+  const [first] = issues;
+  if (first === undefined) return 'is not valid';
+  return `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`.slice(0, longestIssue);
+};
+
+/** A stored release, in a channel or not; null when there is none, or when it cannot be read. */
+export const readRelease = async (em: EntityManager, name: string, version: string): Promise<Release | null> => {
+  const row = await tables(em)
+    .selectFrom('remote_releases')
+    .select('release')
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return releaseSchema.safeParse(row?.release).data ?? null;
+};
+
+/** The files of a release; null when it is not stored. */
+export const releaseFilesOf = async (
+  em: EntityManager,
+  name: string,
+  version: string,
+): Promise<ReleaseFile[] | null> => {
+  const row = await tables(em)
+    .selectFrom('remote_releases')
+    .select('files')
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.files ?? null;
+};
+
+/** What that shell rendered of that release; null when it is not stored. */
+export const pagesOf = async (
+  em: EntityManager,
+  shellVersion: string,
+  name: string,
+  version: string,
+): Promise<ReleaseFile[] | null> => {
+  const row = await tables(em)
+    .selectFrom('prerendered_pages')
+    .select('files')
+    .where('shell_version', '=', shellVersion)
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.files ?? null;
+};
+
+/** Null when it is not stored. */
+export const fileContent = async (em: EntityManager, hash: string): Promise<Uint8Array | null> => {
+  const row = await tables(em)
+    .selectFrom('release_files')
+    .select('content')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row?.content ?? null;
+};
+
+export interface ListedRelease {
+  name: string;
+  version: string;
+  publishedAt: Date;
+  publishedBy: string;
+  contract: string;
+  /** The entry of its build for Node. */
+  node: string | null;
+  /** Null: no visitor is given it. */
+  channel: ChannelName | null;
+  share: number | null;
+}
+
+/** Of each name. */
+const mostListed = 100;
+
+/**
+ * The newest stored releases of a name, or of each name, newest first, and those in a channel however old. One without
+ * files, which no move gives to visitors, is listed only while it is in a channel.
+ */
+export const listReleases = async (em: EntityManager, name?: string): Promise<ListedRelease[]> => {
+  const { rows } = await sql<Omit<ListedRelease, 'publishedAt'> & { publishedAt: string }>`
+    select name, version, "publishedAt", "publishedBy", contract, node, channel, share from (
+      select stored.name, stored.version, published_at as "publishedAt", published_by as "publishedBy",
+        coalesce(release ->> 'contract', '') as contract, release ->> 'node' as node, channel, share,
+        row_number() over (partition by stored.name order by published_at desc, stored.version) as place
+      from remote_releases stored
+      left join release_channels given on given.name = stored.name and given.version = stored.version
+      where (files <> '[]' or channel is not null) and ${name === undefined ? sql`true` : sql`stored.name = ${name}`}
+    ) placed
+    where place <= ${mostListed} or channel is not null
+    order by "publishedAt" desc, name, version
+  `.execute(tables(em));
+  return rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt) }));
+};

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Release } from '@ve/contracts/remote-manifest';
+import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
+import type { ReleaseFile } from './release-files.ts';
+
+export const remoteReleaseSchema = defineEntity({
+  name: 'RemoteRelease',
+  tableName: 'remote_releases',
+  properties: {
+    name: p.text().primary(),
+    version: p.text().primary(),
+    release: p.json<Release>(),
+    /** Empty for a release from before files were stored: they are in the folder of the store alone. */
+    files: p.json<ReleaseFile[]>(),
+    publishedAt: instant(),
+    publishedBy: p.text(),
+  },
+  checks: [
+    { name: 'remote_releases_name_check', expression: releaseNameCheck('name') },
+    { name: 'remote_releases_version_check', expression: releaseVersionCheck('version') },
+    {
+      name: 'remote_releases_release_check',
+      expression: `coalesce(release ->> 'name', '') = name and coalesce(release ->> 'version', '') = version`,
+    },
+    { name: 'remote_releases_files_check', expression: `jsonb_typeof(files) = 'array'` },
+    { name: 'remote_releases_published_by_check', expression: `btrim(published_by) <> ''` },
+  ],
+});
+
+/** One published version of the shell or of a remote. It never changes. */
+export class RemoteRelease extends remoteReleaseSchema.class {}
+remoteReleaseSchema.setClass(RemoteRelease);

@@ -1,0 +1,16 @@
+import { p } from '@mikro-orm/postgresql';
+import { releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
+
+/** The columns that name a release, with the checks of `table`. Rows outlive the release: history may be looked at. */
+export const releaseColumns = () => ({ name: p.text().primary(), version: p.text().primary() });
+
+export const releaseChecks = (table: string) => [
+  { name: `${table}_name_check`, expression: releaseNameCheck('name') },
+  { name: `${table}_version_check`, expression: releaseVersionCheck('version') },
+];
+
+/** Check for a column that holds the beginning of an hour. */
+export const wholeHourCheck = (table: string) => ({
+  name: `${table}_hour_check`,
+  expression: `date_trunc('hour', hour, 'UTC') = hour`,
+});

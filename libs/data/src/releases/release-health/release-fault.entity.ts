@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck } from '../../kernel/columns.ts';
+import { releaseChecks, releaseColumns } from './named-release.ts';
+
+export type FaultKind = 'error' | 'failed-load';
+
+export const releaseFaultSchema = defineEntity({
+  name: 'ReleaseFault',
+  tableName: 'release_faults',
+  properties: {
+    ...releaseColumns(),
+    /** Keyed hash of the id in the channel cookie, which is stored nowhere else. */
+    visitorHash: p.text().primary(),
+    kind: p.text().$type<FaultKind>().primary(),
+    /** Calendar day in Europe/London. */
+    day: p.date().primary(),
+    /** Keyed hash of the visitor's network (/24 or /48). */
+    networkHash: p.text(),
+    at: instant(),
+  },
+  indexes: [
+    { name: 'release_faults_name_version_at_index', properties: ['name', 'version', 'at'] },
+    { name: 'release_faults_at_index', properties: ['at'] },
+  ],
+  checks: [
+    { name: 'release_faults_visitor_hash_check', expression: tokenHashCheck('visitor_hash') },
+    { name: 'release_faults_kind_check', expression: `kind in ('error', 'failed-load')` },
+    { name: 'release_faults_network_hash_check', expression: tokenHashCheck('network_hash') },
+    ...releaseChecks('release_faults'),
+  ],
+});
+
+/** That a release failed for a visitor on a day: once, however often it did. */
+export class ReleaseFault extends releaseFaultSchema.class {}
+releaseFaultSchema.setClass(ReleaseFault);

@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { FaultKind } from './release-fault.entity.ts';
+
+export interface FoundFault {
+  name: string;
+  version: string;
+  /** Keyed hash of the id in the channel cookie. */
+  visitorHash: string;
+  kind: FaultKind;
+  /** Keyed hash of the visitor's network. */
+  networkHash: string;
+}
+
+/** Records that a release failed for a visitor. Of faults of the same kind on one day the last is kept. */
+export const addReleaseFault = async (
+  em: EntityManager,
+  { name, version, visitorHash, kind, networkHash }: FoundFault,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('release_faults')
+    .values({
+      name,
+      version,
+      visitor_hash: visitorHash,
+      kind,
+      day: londonDate(now),
+      network_hash: networkHash,
+      at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'version', 'visitor_hash', 'kind', 'day'])
+        .doUpdateSet({ network_hash: sql`excluded.network_hash`, at: sql`excluded.at` }),
+    )
+    .execute();
+};
+
+/** Who met faults with a release, each counted once. */
+export interface CountedFaults {
+  visitors: number;
+  networks: number;
+  /** Visitors by kind. */
+  kinds: Record<FaultKind, number>;
+}
+
+/** The faults of a release since an instant. */
+export const countReleaseFaults = async (
+  em: EntityManager,
+  { name, version }: { name: string; version: string },
+  since: Date,
+): Promise<CountedFaults> => {
+  const { rows } = await sql<{ visitors: number; networks: number; errors: number; failedLoads: number }>`
+    select count(distinct visitor_hash)::integer as visitors, count(distinct network_hash)::integer as networks,
+      count(distinct visitor_hash) filter (where kind = 'error')::integer as errors,
+      count(distinct visitor_hash) filter (where kind = 'failed-load')::integer as "failedLoads"
+    from release_faults where name = ${name} and version = ${version} and at >= ${since.toISOString()}
+  `.execute(tables(em));
+  const { visitors = 0, networks = 0, errors = 0, failedLoads = 0 } = rows[0] ?? {};
+  return { visitors, networks, kinds: { error: errors, 'failed-load': failedLoads } };
+};

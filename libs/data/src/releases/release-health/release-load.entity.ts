@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ChannelName } from '@ve/contracts/remote-manifest';
+import { instant } from '../../kernel/columns.ts';
+import { releaseChecks, releaseColumns, wholeHourCheck } from './named-release.ts';
+
+export const releaseLoadSchema = defineEntity({
+  name: 'ReleaseLoad',
+  tableName: 'release_loads',
+  properties: {
+    ...releaseColumns(),
+    channel: p.text().$type<ChannelName>().primary(),
+    /** Its beginning. */
+    hour: instant().primary(),
+    /** Documents sent that name this release as their shell, as the owner of the page, or for one of its slots. */
+    loads: p.integer(),
+  },
+  indexes: [{ name: 'release_loads_hour_index', properties: ['hour'] }],
+  checks: [
+    { name: 'release_loads_channel_check', expression: `channel in ('stable', 'canary')` },
+    wholeHourCheck('release_loads'),
+    { name: 'release_loads_loads_check', expression: 'loads >= 1' },
+    ...releaseChecks('release_loads'),
+  ],
+});
+
+/** How often a release was on a page in one hour, in all processes; counted only while a canary of its name runs. */
+export class ReleaseLoad extends releaseLoadSchema.class {}
+releaseLoadSchema.setClass(ReleaseLoad);

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { purgeReleaseFaults, purgeReleaseFigures } from './purge-release-health.ts';
+import { addReleaseLoads, type CountedLoads, findReleaseLoads } from './release-load.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(db.orm.em.fork(), 'release_loads', 'release_faults', 'release_vitals'));
+
+const em = () => db.orm.em.fork();
+const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours));
+const counted = (version: string, hours: number, loads: number): CountedLoads => ({
+  name: 'mfe-report',
+  version,
+  channel: version === 'v2' ? 'canary' : 'stable',
+  hour: hour(hours),
+  loads,
+});
+
+it('adds what several processes counted at once, in whatever order', async () => {
+  const own = [counted('v1', 10, 9), counted('v2', 10, 1), counted('v2', 11, 2)];
+  await Promise.all([own, own.toReversed(), own].map((rows) => addReleaseLoads(em(), rows)));
+  await addReleaseLoads(em(), []);
+  expect(await findReleaseLoads(em(), 'mfe-report', hour(10))).toEqual([
+    { version: 'v1', channel: 'stable', loads: 27 },
+    { version: 'v2', channel: 'canary', loads: 9 },
+  ]);
+  expect(await findReleaseLoads(em(), 'mfe-report', hour(11))).toEqual([
+    { version: 'v2', channel: 'canary', loads: 6 },
+  ]);
+  expect(await findReleaseLoads(em(), 'mfe-search', hour(0))).toEqual([]);
+});
+
+it('keeps a version that was in both channels apart', async () => {
+  await addReleaseLoads(em(), [counted('v2', 10, 3), { ...counted('v2', 10, 4), channel: 'stable' }]);
+  expect(await findReleaseLoads(em(), 'mfe-report', hour(10))).toEqual([
+    { version: 'v2', channel: 'canary', loads: 3 },
+    { version: 'v2', channel: 'stable', loads: 4 },
+  ]);
+});
+
+it('purges old hours, readings and faults in batches, and nothing younger', async () => {
+  await addReleaseLoads(
+    em(),
+    Array.from({ length: 1_100 }, (_, index) => counted(`v${index}`, 9, 1)).concat(counted('v1', 10, 1)),
+  );
+  await em().execute(
+    `insert into release_vitals (name, version, metric, hour, bucket, readings)
+     select 'mfe-report', 'v1', metric, hour::timestamptz, 7, 1
+     from unnest(array['LCP', 'INP', 'CLS']) metric, unnest(array['2026-11-22T09:00Z', '2026-11-22T10:00Z']) hour`,
+  );
+  await em().execute(
+    `insert into release_faults (name, version, visitor_hash, kind, day, network_hash, at)
+     select 'mfe-report', 'v1', repeat(n, 64), 'error', '2026-11-22', repeat(n, 64), at::timestamptz
+     from (values ('a', '2026-11-22T09:59Z'), ('b', '2026-11-22T10:00Z')) fault (n, at)`,
+  );
+  expect(await purgeReleaseFigures(em(), hour(10))).toBe(1_003);
+  expect(await purgeReleaseFigures(em(), hour(10))).toBe(100);
+  expect(await purgeReleaseFigures(em(), hour(10))).toBe(0);
+  expect(await purgeReleaseFaults(em(), hour(10))).toBe(1);
+  expect(await em().execute('select at from release_faults')).toEqual([{ at: '2026-11-22 10:00:00+00' }]);
+  expect(await findReleaseLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ChannelName } from '@ve/contracts/remote-manifest';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+export interface CountedLoads {
+  name: string;
+  version: string;
+  channel: ChannelName;
+  /** The beginning of the hour. */
+  hour: Date;
+  loads: number;
+}
+
+const keyOf = ({ name, version, channel, hour }: CountedLoads): string =>
+  [name, version, channel, hour.toISOString()].join(' ');
+
+/** Adds what one process has counted to what all have. */
+export const addReleaseLoads = async (em: EntityManager, counted: readonly CountedLoads[]): Promise<void> => {
+  if (counted.length === 0) return;
+  await tables(em)
+    .insertInto('release_loads')
+    // In one order, so that two processes never wait for each other.
+    .values(counted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'version', 'channel', 'hour'])
+        .doUpdateSet({ loads: sql`release_loads.loads + excluded.loads` }),
+    )
+    .execute();
+};
+
+/** Page loads of the versions of a name since an instant, whole hours alone, by version and channel. */
+export const findReleaseLoads = async (
+  em: EntityManager,
+  name: string,
+  since: Date,
+): Promise<Omit<CountedLoads, 'name' | 'hour'>[]> => {
+  const rows = await tables(em)
+    .selectFrom('release_loads')
+    .select(['version', 'channel', sql<number>`sum(loads)::float8`.as('loads')])
+    .where('name', '=', name)
+    .where('hour', '>=', since)
+    .groupBy(['version', 'channel'])
+    .orderBy('version')
+    .orderBy('channel')
+    .execute();
+  return rows;
+};

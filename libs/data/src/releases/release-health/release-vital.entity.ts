@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { VitalMetric } from '@ve/domain/releases/vital-scale';
+import { instant } from '../../kernel/columns.ts';
+import { releaseChecks, releaseColumns, wholeHourCheck } from './named-release.ts';
+
+export const releaseVitalSchema = defineEntity({
+  name: 'ReleaseVital',
+  tableName: 'release_vitals',
+  properties: {
+    ...releaseColumns(),
+    metric: p.text().$type<VitalMetric>().primary(),
+    /** Its beginning. */
+    hour: instant().primary(),
+    /** The step of the metric's scale that the readings fell into: a histogram, so that no row is about one visit. */
+    bucket: p.smallint().primary(),
+    readings: p.integer(),
+  },
+  indexes: [{ name: 'release_vitals_hour_index', properties: ['hour'] }],
+  checks: [
+    { name: 'release_vitals_metric_check', expression: `metric in ('LCP', 'INP', 'CLS')` },
+    wholeHourCheck('release_vitals'),
+    { name: 'release_vitals_bucket_check', expression: 'bucket >= 0 and bucket <= 99' },
+    { name: 'release_vitals_readings_check', expression: 'readings >= 1' },
+    ...releaseChecks('release_vitals'),
+  ],
+});
+
+/** How fast pages with a release were in one hour, by the sampled readings of browsers. */
+export class ReleaseVital extends releaseVitalSchema.class {}
+releaseVitalSchema.setClass(ReleaseVital);

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { VitalMetric } from '@ve/domain/releases/vital-scale';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+export interface CountedReadings {
+  name: string;
+  version: string;
+  metric: VitalMetric;
+  /** The beginning of the hour. */
+  hour: Date;
+  /** Of the metric's scale. */
+  step: number;
+  readings: number;
+}
+
+const keyOf = ({ name, version, metric, hour, step }: CountedReadings): string =>
+  [name, version, metric, hour.toISOString(), step].join(' ');
+
+/** Adds what one process has counted to what all have. */
+export const addReleaseVitals = async (em: EntityManager, counted: readonly CountedReadings[]): Promise<void> => {
+  if (counted.length === 0) return;
+  await tables(em)
+    .insertInto('release_vitals')
+    .values(
+      counted
+        // In one order, so that two processes never wait for each other.
+        .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+        .map(({ step, ...row }) => ({ ...row, bucket: step })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'version', 'metric', 'hour', 'bucket'])
+        .doUpdateSet({ readings: sql`release_vitals.readings + excluded.readings` }),
+    )
+    .execute();
+};
+
+/** The readings of a name since an instant, whole hours alone, by version, metric and step. */
+export const findReleaseVitals = (
+  em: EntityManager,
+  name: string,
+  since: Date,
+): Promise<Omit<CountedReadings, 'name' | 'hour'>[]> =>
+  tables(em)
+    .selectFrom('release_vitals')
+    .select(['version', 'metric', 'bucket as step', sql<number>`sum(readings)::float8`.as('readings')])
+    .where('name', '=', name)
+    .where('hour', '>=', since)
+    .groupBy(['version', 'metric', 'bucket'])
+    .execute();

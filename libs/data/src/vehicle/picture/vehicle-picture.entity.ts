@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
+import { instant, registrationCheck } from '../../kernel/columns.ts';
+
+/** `none`: the vendor has no picture of it. `failed`: it could not be fetched. */
+export type PictureState = 'asked' | 'found' | 'none' | 'failed';
+
+export const vehiclePictureSchema = defineEntity({
+  name: 'VehiclePicture',
+  tableName: 'vehicle_pictures',
+  properties: {
+    registrationNumber: p.text().primary(),
+    state: p.text().$type<PictureState>().default('asked'),
+    kind: p.text().$type<ImageKind>().nullable(),
+    bytes: p.blob().nullable().lazy(),
+    /** When its look-up was begun; null also when the vendor said that it charged nothing for that. */
+    boughtAt: instant().nullable(),
+    /** Where it is at the vendor, once that is known: what is bought is not bought again. */
+    address: p.text().nullable(),
+    askedAt: instant(),
+    endedAt: instant().nullable(),
+    /** From then on it is no longer shown, and purged. */
+    keepUntil: instant().index('vehicle_pictures_keep_until_index'),
+  },
+  checks: [
+    { name: 'vehicle_pictures_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'vehicle_pictures_state_check', expression: `state in ('asked', 'found', 'none', 'failed')` },
+    { name: 'vehicle_pictures_kind_check', expression: `kind in ('image/jpeg', 'image/png', 'image/webp')` },
+    { name: 'vehicle_pictures_bytes_check', expression: 'octet_length(bytes) >= 1 and octet_length(bytes) <= 1000000' },
+    {
+      name: 'vehicle_pictures_found_check',
+      expression: `(state = 'found') = (bytes is not null) and (state = 'found') = (kind is not null)`,
+    },
+    {
+      name: 'vehicle_pictures_address_check',
+      expression: 'char_length(address) >= 1 and char_length(address) <= 2000',
+    },
+    { name: 'vehicle_pictures_bought_check', expression: 'address is null or bought_at is not null' },
+    { name: 'vehicle_pictures_ended_check', expression: `(state = 'asked') = (ended_at is null)` },
+  ],
+});
+
+/** The vendor's picture of a vehicle's model in its colour. */
+export class VehiclePicture extends vehiclePictureSchema.class {}
+vehiclePictureSchema.setClass(VehiclePicture);

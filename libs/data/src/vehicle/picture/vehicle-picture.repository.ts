@@ -1,0 +1,158 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { PictureState } from './vehicle-picture.entity.ts';
+
+export interface VehiclePictureRow {
+  registration: string;
+  state: PictureState;
+  endedAt: Date | null;
+  keepUntil: Date;
+}
+
+/** One that was asked for and never came is not waited for any longer. */
+const waitedForMs = 86_400_000;
+
+/**
+ * Notes that the picture of a vehicle is asked for; false when one is kept, the vendor has none, or it is being asked for
+ * already.
+ */
+export const orderPicture = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
+  const keepUntil = new Date(now.getTime() + waitedForMs).toISOString();
+  const ordered = await sql`
+    insert into vehicle_pictures as picture (registration_number, asked_at, keep_until)
+    values (${registration}, ${now.toISOString()}, ${keepUntil})
+    on conflict (registration_number) do update
+    set state = 'asked', kind = null, bytes = null, ended_at = null, bought_at = null, address = null,
+        asked_at = excluded.asked_at, keep_until = excluded.keep_until
+    where picture.state = 'failed' or picture.keep_until <= ${now.toISOString()}
+    returning registration_number
+  `.execute(tables(em));
+  return ordered.rows.length === 1;
+};
+
+/** What is known of a vehicle's picture, without its bytes; null when none was asked for or it may not be kept any more. */
+export const findPicture = async (
+  em: EntityManager,
+  registration: string,
+  now: Date,
+): Promise<VehiclePictureRow | null> => {
+  const row = await tables(em)
+    .selectFrom('vehicle_pictures')
+    .select(['registration_number as registration', 'state', 'ended_at as endedAt', 'keep_until as keepUntil'])
+    .where('registration_number', '=', registration)
+    .where('keep_until', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** The picture itself; null when there is none that may be shown. */
+export const readPictureBytes = async (
+  em: EntityManager,
+  registration: string,
+  now: Date,
+): Promise<{ kind: ImageKind; bytes: Buffer } | null> => {
+  const row = await tables(em)
+    .selectFrom('vehicle_pictures')
+    .select(['kind', 'bytes'])
+    .where('registration_number', '=', registration)
+    .where('state', '=', 'found')
+    .where('keep_until', '>', now)
+    .executeTakeFirst();
+  return row?.kind && row.bytes ? { kind: row.kind, bytes: Buffer.from(row.bytes) } : null;
+};
+
+/** What is bought of a picture that is asked for: nothing, its address, or something whose answer was lost. */
+export type PicturePurchase = { state: 'none' } | { state: 'address'; address: string } | { state: 'lost' };
+
+/** What is bought of a picture that is asked for; null when it has ended. */
+export const findPicturePurchase = async (em: EntityManager, registration: string): Promise<PicturePurchase | null> => {
+  const row = await tables(em)
+    .selectFrom('vehicle_pictures')
+    .select(['bought_at', 'address'])
+    .where('registration_number', '=', registration)
+    .where('state', '=', 'asked')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.address !== null) return { state: 'address', address: row.address };
+  return { state: row.bought_at === null ? 'none' : 'lost' };
+};
+
+/** Records before a look-up that it may be charged; false when another has begun, or the picture has ended. */
+export const beginPicturePurchase = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('vehicle_pictures')
+    .set({ bought_at: now })
+    .where('registration_number', '=', registration)
+    .where('state', '=', 'asked')
+    .where('bought_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Keeps what a look-up gave: the address, or that nothing was charged. */
+export const keepPicturePurchase = async (
+  em: EntityManager,
+  registration: string,
+  kept: { address: string } | 'not-charged',
+): Promise<void> => {
+  await tables(em)
+    .updateTable('vehicle_pictures')
+    .set(kept === 'not-charged' ? { bought_at: null } : kept)
+    .where('registration_number', '=', registration)
+    .where('state', '=', 'asked')
+    .where('bought_at', 'is not', null)
+    .where('address', 'is', null)
+    .execute();
+};
+
+/** How a picture that was asked for ended, and until when that is kept. */
+export type PictureEnd =
+  | { state: 'found'; kind: ImageKind; bytes: Uint8Array; keepUntil: Date }
+  | { state: 'none' | 'failed'; keepUntil: Date };
+
+/** Ends a picture that was asked for; false when it has ended already. */
+export const endPicture = async (
+  em: EntityManager,
+  registration: string,
+  end: PictureEnd,
+  now: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('vehicle_pictures')
+    .set({
+      state: end.state,
+      kind: end.state === 'found' ? end.kind : null,
+      bytes: end.state === 'found' ? Buffer.from(end.bytes) : null,
+      ended_at: now,
+      keep_until: end.keepUntil,
+      ...(end.state === 'failed' ? {} : { address: null }),
+    })
+    .where('registration_number', '=', registration)
+    .where('state', '=', 'asked')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/**
+ * Asks again for a picture that could not be fetched with this check, unless it might be paid for twice: its address is
+ * known, or nothing was charged.
+ */
+export const reopenPicture = async (em: EntityManager, checkId: string): Promise<void> => {
+  await sql`
+    update vehicle_pictures set state = 'asked', ended_at = null where state = 'failed' and (address is not null or bought_at is null)
+      and registration_number = (select registration_number from full_checks where id = ${checkId})
+  `.execute(tables(em));
+};
+
+/** Purges pictures that may not be kept any more, up to a hundred at a time; returns how many. */
+export const purgePictures = async (em: EntityManager, now: Date): Promise<number> => {
+  const gone = await sql`
+    delete from vehicle_pictures where registration_number in (
+      select registration_number from vehicle_pictures where keep_until <= ${now.toISOString()}
+      limit 100 for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

@@ -1,0 +1,134 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+
+export type ImportName = 'recalls' | 'fuel' | 'mot';
+
+/** How far an import is. */
+export interface ImportState {
+  triedAt: Date | null;
+  /** When the source last answered: how fresh what we hold is. */
+  readAt: Date | null;
+  /** When all of it was last read. */
+  completeAt: Date | null;
+  changedAt: Date | null;
+  etag: string | null;
+  hash: string | null;
+  rows: number;
+  leftOut: number;
+  /** Why the last import changed nothing; null when it ended well. */
+  failure: string | null;
+}
+
+const columns = [
+  'tried_at as triedAt',
+  'read_at as readAt',
+  'complete_at as completeAt',
+  'changed_at as changedAt',
+  'etag',
+  'hash',
+  'row_count as rows',
+  'left_out as leftOut',
+  'failure',
+] as const;
+
+/** How far an import is; null: it was never begun. */
+export const findImport = async (em: EntityManager, name: ImportName): Promise<ImportState | null> =>
+  (await tables(em).selectFrom('file_imports').select(columns).where('name', '=', name).executeTakeFirst()) ?? null;
+
+/**
+ * Takes an import for one process, for at most `leaseMs`: whoever dies leaves it to another. False when another has it.
+ * A lease from beyond that time was given by a clock that has been moved back since.
+ */
+export const claimImport = async (
+  em: EntityManager,
+  name: ImportName,
+  { claim, leaseMs, now }: { claim: string; leaseMs: number; now: Date },
+): Promise<boolean> => {
+  const until = new Date(now.getTime() + leaseMs);
+  const taken = await sql`
+    insert into file_imports (name, claim, claimed_until, tried_at)
+    values (${name}, ${claim}, ${until.toISOString()}, ${now.toISOString()})
+    on conflict (name) do update
+      set claim = excluded.claim, claimed_until = excluded.claimed_until, tried_at = excluded.tried_at
+      where file_imports.claimed_until is null or file_imports.claimed_until <= ${now.toISOString()}
+        or file_imports.claimed_until > ${beyondClock(until).toISOString()}
+    returning name
+  `.execute(tables(em));
+  return taken.rows.length === 1;
+};
+
+/** Whether the claim is still this one's, locked until the caller's transaction ends: nobody else writes meanwhile. */
+export const holdImport = async (em: EntityManager, name: ImportName, claim: string): Promise<boolean> => {
+  const held = await tables(em)
+    .selectFrom('file_imports')
+    .select('name')
+    .where('name', '=', name)
+    .where('claim', '=', claim)
+    .forUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
+/** Holds a claim for longer, in the transaction that stores a part of what is read; false: another process has it by now. */
+export const extendImport = async (
+  em: EntityManager,
+  name: ImportName,
+  claim: string,
+  until: Date,
+): Promise<boolean> => {
+  const extended = await tables(em)
+    .updateTable('file_imports')
+    .set({ claimed_until: until })
+    .where('name', '=', name)
+    .where('claim', '=', claim)
+    .executeTakeFirst();
+  return extended.numUpdatedRows === 1n;
+};
+
+/** What an import that ended well is recorded with; what is left out stays. */
+export interface ImportEnd {
+  readAt: Date;
+  completeAt?: Date;
+  changedAt?: Date;
+  etag?: string | null;
+  hash?: string;
+  rows?: number;
+  leftOut?: number;
+}
+
+/** Ends an import well, in the transaction that holds it and has stored what it read. */
+export const endImport = async (em: EntityManager, name: ImportName, end: ImportEnd): Promise<void> => {
+  await tables(em)
+    .updateTable('file_imports')
+    .set({
+      claim: null,
+      claimed_until: null,
+      failure: null,
+      read_at: end.readAt,
+      ...(end.completeAt === undefined ? {} : { complete_at: end.completeAt }),
+      ...(end.changedAt === undefined ? {} : { changed_at: end.changedAt }),
+      ...(end.etag === undefined ? {} : { etag: end.etag }),
+      ...(end.hash === undefined ? {} : { hash: end.hash }),
+      ...(end.rows === undefined ? {} : { row_count: end.rows }),
+      ...(end.leftOut === undefined ? {} : { left_out: end.leftOut }),
+    })
+    .where('name', '=', name)
+    .execute();
+};
+
+/** Records that an import changed nothing, and why; unless another process has it by then. */
+export const failImport = async (
+  em: EntityManager,
+  name: ImportName,
+  claim: string,
+  failure: string,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('file_imports')
+    .set({ claim: null, claimed_until: null, failure: failure.slice(0, 300) })
+    .where('name', '=', name)
+    .where('claim', '=', claim)
+    .execute();
+};

@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
+import { instant } from '../../kernel/columns.ts';
+import { FuelStation } from './fuel-station.entity.ts';
+
+/** Check for every fuel column. */
+const fuelCheck = `fuel in ('E10', 'E5', 'B7_STANDARD', 'B7_PREMIUM', 'B10', 'HVO')`;
+
+export const fuelPriceSchema = defineEntity({
+  name: 'FuelPrice',
+  tableName: 'fuel_prices',
+  properties: {
+    node: () => p.manyToOne(FuelStation).primary().fieldName('node_id').deleteRule('cascade').updateRule('no action'),
+    fuel: p.text().$type<Fuel>().primary(),
+    /** Of a penny, for a litre: 1,359 is 135.9p. */
+    tenths: p.integer(),
+    /** When the retailer reported it. */
+    reportedAt: instant(),
+  },
+  checks: [
+    { name: 'fuel_prices_fuel_check', expression: fuelCheck },
+    { name: 'fuel_prices_tenths_check', expression: 'tenths >= 500 and tenths <= 5000' },
+  ],
+});
+
+/** What a station asks for a fuel. */
+export class FuelPrice extends fuelPriceSchema.class {}
+fuelPriceSchema.setClass(FuelPrice);
+
+export const fuelDaySchema = defineEntity({
+  name: 'FuelDay',
+  tableName: 'fuel_days',
+  properties: {
+    /** Calendar day in Europe/London. */
+    day: p.date().primary(),
+    fuel: p.text().$type<Fuel>().primary(),
+    lowestTenths: p.integer(),
+    medianTenths: p.integer(),
+    stations: p.integer(),
+  },
+  checks: [
+    { name: 'fuel_days_fuel_check', expression: fuelCheck },
+    {
+      name: 'fuel_days_tenths_check',
+      expression: 'lowest_tenths >= 500 and median_tenths >= lowest_tenths',
+    },
+    { name: 'fuel_days_stations_check', expression: 'stations >= 1' },
+  ],
+});
+
+/** The country's prices of a day, since Fuel Finder gives no history. */
+export class FuelDay extends fuelDaySchema.class {}
+fuelDaySchema.setClass(FuelDay);

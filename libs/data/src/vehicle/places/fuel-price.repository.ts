@@ -1,0 +1,164 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Box } from '@ve/domain/vehicle/petrol/distance';
+import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** A station as it is stored; `gone`: closed for good, and deleted. */
+export interface StationToStore {
+  id: string;
+  name: string;
+  brand: string | null;
+  address: string;
+  postcode: string;
+  latitude: number;
+  longitude: number;
+  motorway: boolean;
+  supermarket: boolean;
+  state: 'open' | 'closed' | 'gone';
+}
+
+export interface PriceToStore {
+  stationId: string;
+  fuel: Fuel;
+  tenths: number;
+  /** Instant. */
+  reportedAt: string;
+}
+
+const batch = 1_000;
+
+async function inBatches<T>(all: readonly T[], store: (some: readonly T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < all.length; from += batch) await store(all.slice(from, from + batch));
+}
+
+/** Deletes all stations and prices, before all are stored again in the same transaction. */
+export const clearStations = async (em: EntityManager): Promise<void> => {
+  await tables(em).deleteFrom('fuel_stations').execute();
+};
+
+export const countStations = async (em: EntityManager): Promise<number> => {
+  const { count } = await tables(em)
+    .selectFrom('fuel_stations')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Stores stations, of several with one id the last; those that closed for good go, with their prices. */
+export const storeStations = async (em: EntityManager, stations: readonly StationToStore[]): Promise<void> => {
+  const byId = [...new Map(stations.map((station) => [station.id, station])).values()];
+  const gone = byId.filter(({ state }) => state === 'gone').map(({ id }) => id);
+  await inBatches(gone, (ids) => tables(em).deleteFrom('fuel_stations').where('node_id', 'in', ids).execute());
+  await inBatches(
+    byId.filter(({ state }) => state !== 'gone'),
+    (some) => {
+      const rows = some.map(({ id, state, ...station }) => ({ ...station, node_id: id, closed: state === 'closed' }));
+      return sql`
+        insert into fuel_stations
+          (node_id, name, brand, address, postcode, latitude, longitude, motorway, supermarket, closed)
+        select node_id, name, brand, address, postcode, latitude, longitude, motorway, supermarket, closed
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+          node_id text, name text, brand text, address text, postcode text, latitude double precision,
+          longitude double precision, motorway boolean, supermarket boolean, closed boolean
+        )
+        on conflict (node_id) do update set name = excluded.name, brand = excluded.brand, address = excluded.address,
+          postcode = excluded.postcode, latitude = excluded.latitude, longitude = excluded.longitude,
+          motorway = excluded.motorway, supermarket = excluded.supermarket, closed = excluded.closed
+      `.execute(tables(em));
+    },
+  );
+};
+
+/** Stores prices of stations that there are; one that was reported earlier than what is stored is dropped. */
+export const storePrices = async (em: EntityManager, prices: readonly PriceToStore[]): Promise<void> => {
+  const latest = new Map<string, PriceToStore>();
+  for (const price of prices) {
+    const key = JSON.stringify([price.stationId, price.fuel]);
+    const before = latest.get(key);
+    if (!before || before.reportedAt <= price.reportedAt) latest.set(key, price);
+  }
+  await inBatches([...latest.values()], (some) => {
+    const rows = some.map(({ stationId, fuel, tenths, reportedAt }) => ({
+      ...{ node_id: stationId, fuel, tenths },
+      reported_at: reportedAt,
+    }));
+    return sql`
+      insert into fuel_prices (node_id, fuel, tenths, reported_at)
+      select row.node_id, row.fuel, row.tenths, row.reported_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+        node_id text, fuel text, tenths integer, reported_at timestamptz
+      )
+      join fuel_stations on fuel_stations.node_id = row.node_id
+      on conflict (node_id, fuel) do update set tenths = excluded.tenths, reported_at = excluded.reported_at
+        where fuel_prices.reported_at <= excluded.reported_at
+    `.execute(tables(em));
+  });
+};
+
+/** Stores the lowest and the median price of each fuel as those of a day, from what is reported since `since`. */
+export const storeFuelDay = async (em: EntityManager, day: IsoDate, since: Date): Promise<void> => {
+  await sql`
+    insert into fuel_days (day, fuel, lowest_tenths, median_tenths, stations)
+    select ${day}::date, fuel, min(tenths), percentile_disc(0.5) within group (order by tenths), count(*)
+    from fuel_prices join fuel_stations using (node_id)
+    where not closed and reported_at >= ${since.toISOString()}
+    group by fuel
+    on conflict (day, fuel) do update set lowest_tenths = excluded.lowest_tenths,
+      median_tenths = excluded.median_tenths, stations = excluded.stations
+  `.execute(tables(em));
+};
+
+/** A station with its price of one fuel. */
+export interface StationPrice {
+  id: string;
+  name: string;
+  brand: string | null;
+  address: string;
+  postcode: string;
+  latitude: number;
+  longitude: number;
+  motorway: boolean;
+  supermarket: boolean;
+  closed: boolean;
+  tenths: number;
+  reportedAt: Date;
+}
+
+/** More than the stations within 25 miles of any place in Britain. */
+const mostInBox = 4_000;
+
+/** The open stations within a box, with their prices of a fuel that are reported since `since`; in no order. */
+export const findPricesWithin = async (
+  em: EntityManager,
+  fuel: Fuel,
+  { south, north, west, east }: Box,
+  since: Date,
+): Promise<StationPrice[]> => {
+  const rows = await tables(em)
+    .selectFrom('fuel_stations')
+    .innerJoin('fuel_prices', 'fuel_prices.node_id', 'fuel_stations.node_id')
+    .select([
+      'fuel_stations.node_id as id',
+      'name',
+      'brand',
+      'address',
+      'postcode',
+      'latitude',
+      'longitude',
+      'motorway',
+      'supermarket',
+      'closed',
+      'tenths',
+      'reported_at as reportedAt',
+    ])
+    .where('fuel', '=', fuel)
+    .where('closed', '=', false)
+    .where('reported_at', '>=', since)
+    .where(({ between }) => between('latitude', south, north))
+    .where(({ between }) => between('longitude', west, east))
+    .limit(mostInBox)
+    .execute();
+  return rows.map((row) => ({ ...row, latitude: Number(row.latitude), longitude: Number(row.longitude) }));
+};

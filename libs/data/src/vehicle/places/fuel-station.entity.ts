@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { postcodeCheck } from '../../kernel/columns.ts';
+
+export const fuelStationSchema = defineEntity({
+  name: 'FuelStation',
+  tableName: 'fuel_stations',
+  properties: {
+    /** Fuel Finder's id. */
+    nodeId: p.text().primary(),
+    name: p.text(),
+    brand: p.text().nullable(),
+    address: p.text(),
+    postcode: p.text(),
+    latitude: p.double(),
+    longitude: p.double(),
+    motorway: p.boolean(),
+    supermarket: p.boolean(),
+    /** For a while; one that closed for good is not kept. */
+    closed: p.boolean(),
+  },
+  indexes: [{ name: 'fuel_stations_place_index', properties: ['latitude', 'longitude'] }],
+  checks: [
+    { name: 'fuel_stations_node_id_check', expression: 'length(node_id) >= 1 and length(node_id) <= 100' },
+    {
+      name: 'fuel_stations_words_check',
+      expression: 'greatest(length(name), length(brand), length(address)) <= 300',
+    },
+    { name: 'fuel_stations_postcode_check', expression: postcodeCheck('postcode') },
+  ],
+});
+
+/** A petrol station of Fuel Finder. */
+export class FuelStation extends fuelStationSchema.class {}
+fuelStationSchema.setClass(FuelStation);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import { randomUUID } from 'node:crypto';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { claimImport, endImport, failImport, findImport, holdImport } from './file-import.repository.ts';
+import {
+  clearStations,
+  countStations,
+  findPricesWithin,
+  storeFuelDay,
+  storePrices,
+  storeStations,
+  type StationToStore,
+} from './fuel-price.repository.ts';
+import { countCampaigns, findCampaignsOfMake, replaceCampaigns } from './recall-campaign.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let em: EntityManager;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => {
+  em = db.orm.em.fork();
+});
+
+const start = Date.parse('2026-03-01T10:00:00.000Z');
+const minute = (minutes: number) => new Date(start + minutes * 60_000);
+
+describe('an import', () => {
+  const [one, another] = [randomUUID(), randomUUID()];
+  const claim = (by: string, minutes: number) =>
+    claimImport(em, 'recalls', { claim: by, leaseMs: 15 * 60_000, now: minute(minutes) });
+
+  it('is one process’s at a time, and another’s once its lease has ended', async () => {
+    expect(await findImport(em, 'recalls')).toBeNull();
+    expect([await claim(one, 0), await claim(another, 14)]).toEqual([true, false]);
+    expect(await claim(another, 15)).toBe(true);
+    // The first has only been slow: what it read late is not written.
+    const held = (by: string) => em.transactional((transaction) => holdImport(transaction, 'recalls', by));
+    expect([await held(one), await held(another)]).toEqual([false, true]);
+    await failImport(em, 'recalls', one, 'timeout');
+    expect(await findImport(em, 'recalls')).toMatchObject({ failure: null, triedAt: minute(15) });
+  });
+
+  it('keeps how fresh it is through a failure', async () => {
+    await endImport(em, 'recalls', { readAt: minute(16), changedAt: minute(16), etag: '"1"', rows: 7, leftOut: 1 });
+    expect(await claim(one, 20)).toBe(true);
+    await failImport(em, 'recalls', one, 'x'.repeat(400));
+    const fresh = { readAt: minute(16), changedAt: minute(16), etag: '"1"', rows: 7, leftOut: 1 };
+    expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, failure: 'x'.repeat(300), triedAt: minute(20) });
+    expect(await claim(one, 21)).toBe(true);
+    await endImport(em, 'recalls', { readAt: minute(22) });
+    expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, readAt: minute(22), failure: null });
+  });
+
+  it('is not kept from everybody by a clock that was moved back', async () => {
+    expect(await claim(one, 5_000_000)).toBe(true);
+    expect(await claim(another, 30)).toBe(true);
+  });
+
+  it('is claimed by one of ten processes at once', async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        claimImport(db.orm.em.fork(), 'fuel', { claim: randomUUID(), leaseMs: 60_000, now: minute(0) }),
+      ),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+it('the campaigns of a file take the place of all, and are read by make, latest first', async () => {
+  const campaign = (number: string, changes: Partial<Campaign> = {}): Campaign => ({
+    ...{ number, make: 'FIAT', model: '500', launchedOn: '2019-06-01', concern: 'Airbag', defect: 'Loose' },
+    ...{ remedy: 'Replace', affected: null, vins: [], builds: [{ from: '2018-01-01', until: null }], ...changes },
+  });
+  await em.transactional((transaction) => replaceCampaigns(transaction, [campaign('R/2010/001')]));
+  const latest = campaign('R/2021/007', { launchedOn: '2021-02-01', affected: 12 });
+  const file = [campaign('R/2019/100'), latest, campaign('R/2019/101', { make: 'KIA' })];
+  await em.transactional((transaction) => replaceCampaigns(transaction, file));
+  expect(await countCampaigns(em)).toBe(3);
+  expect(await findCampaignsOfMake(em, 'FIAT')).toEqual([latest, campaign('R/2019/100')]);
+});
+
+describe('petrol prices', () => {
+  const station = (id: string, changes: Partial<StationToStore> = {}): StationToStore => ({
+    ...{ id, name: `Station ${id}`, brand: null, address: '1 Whitehall', postcode: 'SW1A 2AA' },
+    ...{ latitude: 51.5, longitude: -0.12, motorway: false, supermarket: false, state: 'open', ...changes },
+  });
+  const price = (stationId: string, tenths: number, minutes: number) =>
+    ({ stationId, fuel: 'E10', tenths, reportedAt: minute(minutes).toISOString() }) as const;
+  const box = { south: 51, north: 52, west: -1, east: 0 };
+  const found = async (since = minute(0)) =>
+    (await findPricesWithin(em, 'E10', box, since)).map(({ id, tenths }) => [id, tenths]).toSorted();
+
+  it('are those of open stations within the box, as last reported', async () => {
+    await storeStations(em, [
+      station('a'),
+      station('b'),
+      station('far', { latitude: 53 }),
+      station('shut', { state: 'closed' }),
+    ]);
+    await storePrices(em, [
+      ...[price('a', 1_399, 10), price('a', 1_359, 20), price('a', 1_379, 15)],
+      ...[price('b', 1_299, 1), price('far', 1_199, 20), price('shut', 1_099, 20), price('unknown', 999, 20)],
+    ]);
+    expect(await found()).toEqual([
+      ['a', 1_359],
+      ['b', 1_299],
+    ]);
+    expect(await found(minute(5))).toEqual([['a', 1_359]]);
+  });
+
+  it('change with an increment, but never to an earlier report', async () => {
+    await storeStations(em, [station('shut'), station('b', { state: 'gone' }), station('b', { state: 'gone' })]);
+    await storePrices(em, [price('a', 1_111, 12), price('shut', 1_089, 30)]);
+    expect(await found()).toEqual([
+      ['a', 1_359],
+      ['shut', 1_089],
+    ]);
+  });
+
+  it('have a lowest and a median of each day', async () => {
+    for (let again = 0; again < 2; again += 1) await storeFuelDay(em, '2026-03-01', minute(0));
+    const rows = await em.execute('select day::text, fuel, lowest_tenths, median_tenths, stations from fuel_days');
+    expect(rows).toEqual([{ day: '2026-03-01', fuel: 'E10', lowest_tenths: 1_089, median_tenths: 1_199, stations: 3 }]);
+    await clearStations(em);
+    expect(await countStations(em)).toBe(0);
+  });
+});

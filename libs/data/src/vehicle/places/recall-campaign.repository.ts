@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+const batch = 1_000;
+
+/** A make and model for which a list has campaigns that the one before had not, or other ones. */
+export type ChangedModel = Pick<Campaign, 'make' | 'model'>;
+
+/**
+ * Puts the campaigns of a file in the place of all there are; readers see the old ones until the transaction ends. Returns
+ * for which makes and models cars may match others than before: not those that only lost some, or have other words.
+ */
+export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Campaign[]): Promise<ChangedModel[]> => {
+  const rows = campaigns.map(({ launchedOn, ...campaign }) => ({ ...campaign, launched_on: launchedOn }));
+  const batches: RawBuilder<unknown>[] = [];
+  for (let from = 0; from < rows.length; from += batch) {
+    batches.push(sql`
+      jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + batch))}::jsonb) as row (
+        make text, model text, number text, launched_on date, concern text, defect text, remedy text, affected integer,
+        vins jsonb, builds jsonb
+      )
+    `);
+  }
+  const changed = new Map<string, ChangedModel>();
+  for (const some of batches) {
+    const found = await sql<ChangedModel>`
+      select distinct make, model from ${some} where not exists (
+        select from recall_campaigns held
+        where held.make = row.make and held.model = row.model and held.number = row.number
+          and held.launched_on = row.launched_on and held.vins = row.vins and held.builds = row.builds
+      )
+    `.execute(tables(em));
+    for (const each of found.rows) changed.set(`${each.make}\n${each.model}`, each);
+  }
+  await tables(em).deleteFrom('recall_campaigns').execute();
+  for (const some of batches) {
+    await sql`
+      insert into recall_campaigns (make, model, number, launched_on, concern, defect, remedy, affected, vins, builds)
+      select make, model, number, launched_on, concern, defect, remedy, affected, vins, builds from ${some}
+    `.execute(tables(em));
+  }
+  return [...changed.values()];
+};
+
+export const countCampaigns = async (em: EntityManager): Promise<number> => {
+  const { count } = await tables(em)
+    .selectFrom('recall_campaigns')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** What one make may have recalled: no make has more. */
+const mostOfMake = 5_000;
+
+/** The campaigns of a make as `domain/recall/canonicalMake` writes it, latest first; to be matched with a car. */
+export const findCampaignsOfMake = async (em: EntityManager, make: string): Promise<Campaign[]> =>
+  tables(em)
+    .selectFrom('recall_campaigns')
+    .select([
+      'number',
+      'make',
+      'model',
+      sql<string>`launched_on::text`.as('launchedOn'),
+      'concern',
+      'defect',
+      'remedy',
+      'affected',
+      'vins',
+      'builds',
+    ])
+    .where('make', '=', make)
+    .orderBy('launched_on', 'desc')
+    .limit(mostOfMake)
+    .execute();

@@ -1,0 +1,56 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+
+export type FetchStatus = 'queued' | 'running' | 'done';
+export type FetchOutcome = 'found' | 'not-found' | 'unavailable';
+/** The progress of the fetch by source. An object, so that three sources can update their own member concurrently. */
+export type FetchSteps = Record<FetchStep['source'], FetchStep['state']>;
+
+/** The sections that were answered so far. */
+export type FetchSections = Partial<Pick<VehicleRecord, 'licensing' | 'testing' | 'specification'>>;
+
+export const vehicleFetchRowSchema = defineEntity({
+  name: 'VehicleFetchRequest',
+  tableName: 'vehicle_fetches',
+  properties: {
+    id: uuidKey(),
+    registration: p.text(),
+    status: p.text().$type<FetchStatus>().default('queued'),
+    outcome: p.text().$type<FetchOutcome>().nullable(),
+    steps: p.json<FetchSteps>(),
+    sections: p.json<FetchSections>().default('{}'),
+    requestedAt: instant(),
+    finishedAt: instant().nullable(),
+    correlationId: p.text(),
+    /** Keyed hash of the client's address, kept while the fetch is live. */
+    askedBy: p.text().nullable(),
+  },
+  uniques: [
+    // Only one live fetch per registration: a hundred simultaneous requests share it.
+    {
+      name: 'vehicle_fetches_live_unique',
+      properties: ['registration'],
+      where: `status in ('queued', 'running')`,
+    },
+  ],
+  indexes: [{ name: 'vehicle_fetches_requested_at_index', properties: ['requestedAt'] }],
+  checks: [
+    { name: 'vehicle_fetches_registration_check', expression: registrationCheck('registration') },
+    { name: 'vehicle_fetches_status_check', expression: `status in ('queued', 'running', 'done')` },
+    { name: 'vehicle_fetches_outcome_check', expression: `outcome in ('found', 'not-found', 'unavailable')` },
+    {
+      name: 'vehicle_fetches_done_check',
+      expression: `(status = 'done') = (outcome is not null) and (status = 'done') = (finished_at is not null)`,
+    },
+    { name: 'vehicle_fetches_steps_check', expression: `jsonb_typeof(steps) = 'object'` },
+    { name: 'vehicle_fetches_sections_check', expression: `jsonb_typeof(sections) = 'object'` },
+    { name: 'vehicle_fetches_correlation_id_check', expression: 'length(correlation_id) <= 64' },
+    { name: 'vehicle_fetches_asked_by_check', expression: tokenHashCheck('asked_by') },
+  ],
+});
+
+/** One fetch of a registration from all free sources. */
+export class VehicleFetchRequest extends vehicleFetchRowSchema.class {}
+vehicleFetchRowSchema.setClass(VehicleFetchRequest);

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { listen } from '../../kernel/notifications.ts';
+import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import {
+  endVehicleFetch,
+  findLiveVehicleFetch,
+  findStuckFetches,
+  findVehicleFetch,
+  purgeVehicleFetches,
+  insertVehicleFetch,
+  recordFetchAnswer,
+  startVehicleFetch,
+  vehicleFetchChannel,
+} from './vehicle-fetch.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(db.orm.em.fork(), 'vehicle_fetches'));
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const at = now.toISOString();
+const notHeld = (source: AnsweredSection['source']): AnsweredSection => ({ state: 'not-held', source, at });
+const down = (source: AnsweredSection['source']): AnsweredSection => ({
+  state: 'unavailable',
+  source,
+  at,
+  reason: 'timeout',
+});
+
+const request = (registration = 'AB12CDE', at = now) =>
+  insertVehicleFetch(db.orm.em.fork(), { registration, correlationId: 'request-1', now: at });
+
+const requested = async (registration?: string, at?: Date) => {
+  const row = await request(registration, at);
+  if (!row) throw new Error('another is live');
+  return row;
+};
+
+describe('a vehicle fetch', () => {
+  it('is shared by a hundred simultaneous requests', async () => {
+    const rows = await Promise.all(Array.from({ length: 100 }, () => request()));
+    const [row, ...more] = rows.filter((each) => each !== null);
+    expect(more).toEqual([]);
+    expect(row).toEqual({
+      id: row?.id,
+      registration: 'AB12CDE',
+      status: 'queued',
+      outcome: null,
+      steps: [
+        { source: 'DVLA', state: 'waiting' },
+        { source: 'DVSA', state: 'waiting' },
+        { source: 'UKVD', state: 'waiting' },
+      ],
+      sections: {},
+      requestedAt: now,
+      finishedAt: null,
+      correlationId: 'request-1',
+    });
+    expect(await findLiveVehicleFetch(db.orm.em.fork(), 'AB12CDE')).toEqual(row);
+    expect(await findLiveVehicleFetch(db.orm.em.fork(), 'FN15FNC')).toBeNull();
+  });
+
+  it('stores answers that come concurrently, and ends', async () => {
+    const em = db.orm.em.fork();
+    const { id } = await requested();
+    expect(await startVehicleFetch(em, id)).toMatchObject({
+      status: 'running',
+      steps: ['DVLA', 'DVSA', 'UKVD'].map((source) => ({ source, state: 'asking' })),
+    });
+    await Promise.all([
+      recordFetchAnswer(em, id, notHeld('DVLA')),
+      recordFetchAnswer(em, id, down('DVSA')),
+      recordFetchAnswer(em, id, notHeld('UKVD')),
+    ]);
+    expect(await findVehicleFetch(em, id)).toMatchObject({
+      steps: [
+        { source: 'DVLA', state: 'answered' },
+        { source: 'DVSA', state: 'unavailable' },
+        { source: 'UKVD', state: 'answered' },
+      ],
+      sections: { licensing: notHeld('DVLA'), testing: down('DVSA'), specification: notHeld('UKVD') },
+    });
+    const ended = new Date(now.getTime() + 3_000);
+    expect(await endVehicleFetch(em, id, { outcome: 'found', now: ended })).toBe(true);
+    expect(await findVehicleFetch(em, id)).toMatchObject({
+      status: 'done',
+      outcome: 'found',
+      finishedAt: ended,
+      sections: {},
+    });
+  });
+
+  it('is ended once: later steps, starts and ends change nothing', async () => {
+    const em = db.orm.em.fork();
+    const { id } = await requested();
+    await endVehicleFetch(em, id, { outcome: 'not-found', now });
+    const done = await findVehicleFetch(em, id);
+    expect(await startVehicleFetch(em, id)).toBeNull();
+    await recordFetchAnswer(em, id, notHeld('DVLA'));
+    expect(await endVehicleFetch(em, id, { outcome: 'found', now })).toBe(false);
+    expect(await findVehicleFetch(em, id)).toEqual(done);
+    expect((await requested()).id).not.toBe(id);
+  });
+
+  it('keeps what an interrupted run was told, and asks the others again', async () => {
+    const em = db.orm.em.fork();
+    const { id } = await requested();
+    await startVehicleFetch(em, id);
+    await recordFetchAnswer(em, id, notHeld('DVLA'));
+    await recordFetchAnswer(em, id, down('DVSA'));
+    expect(await startVehicleFetch(em, id)).toMatchObject({
+      steps: [
+        { source: 'DVLA', state: 'answered' },
+        { source: 'DVSA', state: 'asking' },
+        { source: 'UKVD', state: 'asking' },
+      ],
+      sections: { licensing: notHeld('DVLA') },
+    });
+    // The interrupted run may still be alive, and late.
+    await recordFetchAnswer(em, id, down('DVLA'));
+    await recordFetchAnswer(em, id, notHeld('DVSA'));
+    expect((await findVehicleFetch(em, id))?.sections).toEqual({
+      licensing: notHeld('DVLA'),
+      testing: notHeld('DVSA'),
+    });
+  });
+
+  it('is null for an unknown id', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect(await findVehicleFetch(db.orm.em.fork(), id)).toBeNull();
+    expect(await startVehicleFetch(db.orm.em.fork(), id)).toBeNull();
+  });
+
+  it('is stuck when it is not done in time, or of a clock set back', async () => {
+    const em = db.orm.em.fork();
+    const stuck = await requested('AB12CDE', new Date('2026-03-01T09:58:59.000Z'));
+    const young = await requested('FN15FNC', new Date('2026-03-01T09:59:30.000Z'));
+    const fromAFutureClock = await requested('ST17STL', new Date('2027-03-01T09:59:30.000Z'));
+    const found = await findStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now });
+    expect(found.map(({ id }) => id).toSorted()).toEqual([stuck.id, fromAFutureClock.id].toSorted());
+    for (const { id } of found) await endVehicleFetch(em, id, { outcome: 'unavailable', now });
+    expect(await findStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([]);
+    expect(await purgeVehicleFetches(em, new Date('2026-03-01T09:59:59.000Z'))).toBe(1);
+    expect(await findVehicleFetch(em, young.id)).not.toBeNull();
+  });
+
+  it('notifies of every change with its id', async () => {
+    const heard: (string | null)[] = [];
+    const changed = { resolve: (): void => undefined };
+    const listener = await listen(db.url, {
+      [vehicleFetchChannel]: (payload) => {
+        heard.push(payload);
+        changed.resolve();
+      },
+    });
+    const heardAfter = async (act: () => Promise<unknown>) => {
+      const before = heard.length;
+      const next = new Promise<void>((resolve) => (changed.resolve = resolve));
+      await act();
+      if (heard.length === before) await next;
+      return heard.slice(before);
+    };
+    const em = db.orm.em.fork();
+    let id = '';
+    expect(await heardAfter(async () => (id = (await requested()).id))).toEqual([id]);
+    expect(await heardAfter(() => startVehicleFetch(em, id))).toEqual([id]);
+    expect(await heardAfter(() => recordFetchAnswer(em, id, notHeld('DVLA')))).toEqual([id]);
+    expect(await heardAfter(() => endVehicleFetch(em, id, { outcome: 'not-found', now }))).toEqual([id]);
+    await listener.close();
+  });
+});

@@ -1,0 +1,217 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import type { FetchOutcome, FetchSections, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
+
+/** Postgres channel notified on every change of a fetch; the payload is its id. */
+export const vehicleFetchChannel = 've_vehicle_fetch';
+
+export interface VehicleFetchRow {
+  id: string;
+  registration: string;
+  status: FetchStatus;
+  outcome: FetchOutcome | null;
+  steps: FetchStep[];
+  /** What has been answered so far; emptied at the end, when the record is stored. */
+  sections: FetchSections;
+  requestedAt: Date;
+  finishedAt: Date | null;
+  correlationId: string;
+}
+
+const live: FetchStatus[] = ['queued', 'running'];
+const notFoundKnownMs = 60_000;
+const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
+/** The section of the record that each source fills. */
+const sectionNames = { DVLA: 'licensing', DVSA: 'testing', UKVD: 'specification' } as const satisfies Record<
+  FetchStep['source'],
+  keyof FetchSections
+>;
+
+const askingAgain = sql<FetchSteps>`(
+  select jsonb_object_agg(source, case when sections -> name ->> 'state' in ('found', 'not-held') then 'answered' else 'asking' end)
+  from (values ('DVLA', 'licensing'), ('DVSA', 'testing'), ('UKVD', 'specification')) as source_names (source, name)
+)`;
+const keptSections = sql<FetchSections>`(
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(sections) where value ->> 'state' <> 'unavailable'
+)`;
+
+/**
+ * Inserts a fetch of a registration and returns it; null when there is a live one already. `askedBy` is kept until it
+ * has ended.
+ */
+export const insertVehicleFetch = async (
+  em: EntityManager,
+  request: { registration: string; correlationId: string; now: Date; askedBy?: string },
+): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .insertInto('vehicle_fetches')
+    .values({
+      registration: request.registration,
+      correlation_id: request.correlationId,
+      requested_at: request.now,
+      steps: allWaiting,
+      asked_by: request.askedBy ?? null,
+    })
+    .onConflict((conflict) => conflict.column('registration').where('status', 'in', live).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await notifyChanged(em, row.id);
+  return toRow(row);
+};
+
+/** The live fetch of a registration, or null. */
+export const findLiveVehicleFetch = async (
+  em: EntityManager,
+  registration: string,
+): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .selectFrom('vehicle_fetches')
+    .selectAll()
+    .where('registration', '=', registration)
+    .where('status', 'in', live)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+};
+
+/** The fetch of this id, or null. */
+export const findVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em).selectFrom('vehicle_fetches').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toRow(row) : null;
+};
+
+/**
+ * The last finished fetch of a registration if it ended as not found less than a minute before `now`, else null: a
+ * negative cache of the sources' answers.
+ */
+export const findRecentNotFound = async (
+  em: EntityManager,
+  registration: string,
+  now: Date,
+): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .selectFrom('vehicle_fetches')
+    .selectAll()
+    .where('registration', '=', registration)
+    .where('status', '=', 'done')
+    .where('finished_at', '>', new Date(now.getTime() - notFoundKnownMs))
+    // This column is indexed.
+    .where('requested_at', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimes.longestMs))
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.outcome === 'not-found' ? toRow(row) : null;
+};
+
+/**
+ * Marks a fetch as running and returns it; null when the id is unknown or it is already done. Every source is being asked,
+ * save those that answered an earlier run, which was interrupted: their sections stay.
+ */
+export const startVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .updateTable('vehicle_fetches')
+    .set({ status: 'running', steps: askingAgain, sections: keptSections })
+    .where('id', '=', id)
+    .where('status', 'in', live)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await notifyChanged(em, id);
+  return toRow(row);
+};
+
+/**
+ * Stores a source's answer in a running fetch, with its step; sources may be recorded concurrently. An answer that is
+ * there stays, unless the source was unavailable.
+ */
+export const recordFetchAnswer = async (em: EntityManager, id: string, section: AnsweredSection): Promise<void> => {
+  const { source, state } = section;
+  const name = sectionNames[source];
+  await sql`
+    with changed as (
+      update vehicle_fetches set
+        steps = steps || jsonb_build_object(${source}::text, ${state === 'unavailable' ? state : 'answered'}::text),
+        sections = sections || jsonb_build_object(${name}::text, ${JSON.stringify(section)}::jsonb)
+      where id = ${id} and status = 'running'
+        and coalesce(sections -> ${name}::text ->> 'state', 'unavailable') = 'unavailable'
+      returning id
+    )
+    select pg_notify(${vehicleFetchChannel}, id::text) from changed
+  `.execute(tables(em));
+};
+
+/** Ends a fetch; returns whether this call ended it. */
+export const endVehicleFetch = async (
+  em: EntityManager,
+  id: string,
+  { outcome, now }: { outcome: FetchOutcome; now: Date },
+): Promise<boolean> => {
+  const ended = await sql<{ id: string }>`
+    with ended as (
+      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()},
+        asked_by = null, sections = '{}'
+      where id = ${id} and status <> 'done'
+      returning id
+    )
+    select id, pg_notify(${vehicleFetchChannel}, id::text) from ended
+  `.execute(tables(em));
+  return ended.rows.length === 1;
+};
+
+/** Fetches requested before `before`, or by a clock since set back, that are still not done; a hundred at most. */
+export const findStuckFetches = async (
+  em: EntityManager,
+  { before, now }: { before: Date; now: Date },
+): Promise<VehicleFetchRow[]> => {
+  const rows = await tables(em)
+    .selectFrom('vehicle_fetches')
+    .selectAll()
+    .where('status', 'in', live)
+    .where((fetch) => fetch.or([fetch('requested_at', '<', before), fetch('requested_at', '>', beyondClock(now))]))
+    .limit(100)
+    .execute();
+  return rows.map(toRow);
+};
+
+/** Purges finished fetches requested before `before`, up to a thousand at a time; returns how many. */
+export const purgeVehicleFetches = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from vehicle_fetches where id in (
+      select id from vehicle_fetches where requested_at < ${before.toISOString()} and status = 'done' limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`select pg_notify(${vehicleFetchChannel}, ${id})`.execute(tables(em));
+};
+
+interface StoredFetch {
+  id: string;
+  registration: string;
+  status: FetchStatus;
+  outcome: FetchOutcome | null;
+  steps: FetchSteps;
+  sections: FetchSections;
+  requested_at: Date;
+  finished_at: Date | null;
+  correlation_id: string;
+}
+
+const toRow = (stored: StoredFetch): VehicleFetchRow => ({
+  id: stored.id,
+  registration: stored.registration,
+  status: stored.status,
+  outcome: stored.outcome,
+  steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: stored.steps[source] })),
+  sections: stored.sections,
+  requestedAt: stored.requested_at,
+  finishedAt: stored.finished_at,
+  correlationId: stored.correlation_id,
+});
