@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { ownCall } from '@ve/contracts/own-call';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { channelsOf, moveRelease, releaseHistory } from '@ve/data/releases/registry/release-move.repository';

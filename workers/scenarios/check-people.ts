@@ -1,4 +1,4 @@
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import type { AllBooks } from './check-books.ts';
 import type { Played } from './run-scenarios.ts';
 

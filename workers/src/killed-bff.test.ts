@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkoutSchema, paymentConfirmationSchema } from '@ve/contracts/http/checkout';
+import { checkoutSchema, paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
 import { ownCall } from '@ve/contracts/own-call';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { consents } from '@ve/domain/membership/consents';

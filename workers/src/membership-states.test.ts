@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { createMember, type TravellingMember } from './testing/travelling-member.ts';
 import { openTravellingStack, type TravellingStack } from './testing/travelling-stack.ts';
 import { waitUntil } from './testing/wait-until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
+import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle/vehicle-data';
 import { ownCall } from '@ve/contracts/own-call';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';

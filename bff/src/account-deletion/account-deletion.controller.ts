@@ -8,7 +8,7 @@ import {
   type DeletionRequest,
   readDeletion,
   requestDeletion,
-} from '@ve/contracts/http/account-deletion';
+} from '@ve/contracts/http/privacy/account-deletion';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/account-deletion';
+import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/privacy/account-deletion';
 import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';

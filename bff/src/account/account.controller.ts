@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { listPayments, listReports, type PaymentList, type ReportList } from '@ve/contracts/http/account';
+import { listPayments, listReports, type PaymentList, type ReportList } from '@ve/contracts/http/membership/account';
 import type { Context } from '@ve/data/kernel/context';
 import { listPaymentsOf } from '@ve/data/membership/payment/payment-list.repository';
 import { listReportsOf } from '@ve/data/report/report-list.repository';

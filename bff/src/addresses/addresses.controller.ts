@@ -1,7 +1,7 @@
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { QueryOf } from '@ve/contracts/endpoint';
-import { type AddressSearch, findAddresses } from '@ve/contracts/http/addresses';
+import { type AddressSearch, findAddresses } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

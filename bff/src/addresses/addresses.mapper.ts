@@ -1,4 +1,4 @@
-import type { AddressSearch } from '@ve/contracts/http/addresses';
+import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
 import type { AddressAnswer } from '@ve/providers/address/address.port';
 
 /** Whether our key was refused, by its limit or as such: only we can mend that. */

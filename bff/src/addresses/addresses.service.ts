@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AddressSearch } from '@ve/contracts/http/addresses';
+import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { AddressRegister } from '../platform/address-register.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';

@@ -1,4 +1,4 @@
-import { addressSearchSchema } from '@ve/contracts/http/addresses';
+import { addressSearchSchema } from '@ve/contracts/http/membership/addresses';
 import { json, raw, readRecordings, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

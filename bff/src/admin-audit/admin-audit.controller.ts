@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
-import { type AuditPage, listAuditEntries } from '@ve/contracts/http/admin-audit';
+import { type AuditPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

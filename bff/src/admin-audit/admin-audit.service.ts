@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
-import type { AuditEntry, AuditPage, listAuditEntries } from '@ve/contracts/http/admin-audit';
+import type { AuditEntry, AuditPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import {
   type AuditEntryRow,
   type AuditFilters,

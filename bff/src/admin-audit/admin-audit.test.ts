@@ -1,4 +1,4 @@
-import type { AuditPage } from '@ve/contracts/http/admin-audit';
+import type { AuditPage } from '@ve/contracts/http/operations/admin-audit';
 import { ownCall } from '@ve/contracts/own-call';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import { signIn } from '../testing/sessions.ts';

@@ -7,7 +7,7 @@ import {
   type CaseOutcome,
   listOpenCases,
   type OpenCases,
-} from '@ve/contracts/http/admin-complaints';
+} from '@ve/contracts/http/operations/admin-complaints';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

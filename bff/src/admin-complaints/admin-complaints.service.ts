@@ -5,7 +5,7 @@ import {
   mostOpenCases,
   type OpenCase,
   type OpenCases,
-} from '@ve/contracts/http/admin-complaints';
+} from '@ve/contracts/http/operations/admin-complaints';
 import {
   answerComplaint,
   findComplaint,

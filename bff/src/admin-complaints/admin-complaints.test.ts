@@ -1,4 +1,4 @@
-import type { OpenCases } from '@ve/contracts/http/admin-complaints';
+import type { OpenCases } from '@ve/contracts/http/operations/admin-complaints';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { randomUUID } from 'node:crypto';

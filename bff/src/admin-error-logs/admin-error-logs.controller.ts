@@ -8,7 +8,7 @@ import {
   listErrorOccurrences,
   reopenErrorGroup,
   solveErrorGroup,
-} from '@ve/contracts/http/admin-error-logs';
+} from '@ve/contracts/http/operations/admin-error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,4 +1,4 @@
-import type { ErrorGroup, ErrorOccurrence } from '@ve/contracts/http/admin-error-logs';
+import type { ErrorGroup, ErrorOccurrence } from '@ve/contracts/http/operations/admin-error-logs';
 import type { ErrorGroupRow, ErrorOccurrenceRow } from '@ve/data/operations/error-log/error-group.repository';
 
 export const toErrorGroup = ({

@@ -6,8 +6,8 @@ import type {
   listErrorGroups,
   reopenErrorGroup,
   solveErrorGroup,
-} from '@ve/contracts/http/admin-error-logs';
-import type { PageQuery } from '@ve/contracts/http/admin-page';
+} from '@ve/contracts/http/operations/admin-error-logs';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
 import type { Context } from '@ve/data/kernel/context';
 import {
   countErrorGroups,

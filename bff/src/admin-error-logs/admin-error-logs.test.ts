@@ -5,8 +5,8 @@ import {
   listErrorOccurrences,
   reopenErrorGroup,
   solveErrorGroup,
-} from '@ve/contracts/http/admin-error-logs';
-import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+} from '@ve/contracts/http/operations/admin-error-logs';
+import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { jobs } from '@ve/contracts/jobs';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import { randomUUID } from 'node:crypto';

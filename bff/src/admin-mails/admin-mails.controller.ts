@@ -1,8 +1,18 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
-import { listUnsentMails, type MailOutcome, sendMailAgain, type UnsentMailPage } from '@ve/contracts/http/admin-mails';
-import { type FailedTextPage, listFailedTexts, sendTextAgain, type TextOutcome } from '@ve/contracts/http/admin-texts';
+import {
+  listUnsentMails,
+  type MailOutcome,
+  sendMailAgain,
+  type UnsentMailPage,
+} from '@ve/contracts/http/operations/admin-mails';
+import {
+  type FailedTextPage,
+  listFailedTexts,
+  sendTextAgain,
+  type TextOutcome,
+} from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf } from '@ve/contracts/endpoint';
-import type { listUnsentMails, MailOutcome, UnsentMail, UnsentMailPage } from '@ve/contracts/http/admin-mails';
-import type { FailedTextPage, listFailedTexts, TextOutcome } from '@ve/contracts/http/admin-texts';
+import type {
+  listUnsentMails,
+  MailOutcome,
+  UnsentMail,
+  UnsentMailPage,
+} from '@ve/contracts/http/operations/admin-mails';
+import type { FailedTextPage, listFailedTexts, TextOutcome } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import {

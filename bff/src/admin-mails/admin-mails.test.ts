@@ -1,5 +1,5 @@
-import type { UnsentMailPage } from '@ve/contracts/http/admin-mails';
-import type { FailedTextPage } from '@ve/contracts/http/admin-texts';
+import type { UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
+import type { FailedTextPage } from '@ve/contracts/http/operations/admin-texts';
 import { ownCall } from '@ve/contracts/own-call';
 import type { MailTemplate } from '@ve/contracts/mails';
 import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/messaging/mails/mail.repository';

@@ -10,7 +10,7 @@ import {
   readQueues,
   readStanding,
   type Standing,
-} from '@ve/contracts/http/admin-operations';
+} from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -9,7 +9,7 @@ import type {
   ScheduledJob,
   Standing,
   VendorStanding,
-} from '@ve/contracts/http/admin-operations';
+} from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { findVendorStandings, type VendorStanding as FoundVendor } from '@ve/data/jobs/limit/vendor-minute.repository';
 import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';

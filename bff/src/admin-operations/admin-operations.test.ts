@@ -1,4 +1,4 @@
-import type { Standing } from '@ve/contracts/http/admin-operations';
+import type { Standing } from '@ve/contracts/http/operations/admin-operations';
 import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
 import { planScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { noteOrphanSubscription } from '@ve/data/membership/subscription/orphan-subscription.repository';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, QueryOf } from '@ve/contracts/endpoint';
-import type { listGivenUpJobs } from '@ve/contracts/http/admin-operations';
+import type { listGivenUpJobs } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import {
   countGivenUpJobs,

@@ -7,7 +7,7 @@ import {
   type OverrideStanding,
   readOverride,
   setOverride,
-} from '@ve/contracts/http/admin-override';
+} from '@ve/contracts/http/operations/admin-override';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { OverrideAnswer, OverrideStanding } from '@ve/contracts/http/admin-override';
+import type { OverrideAnswer, OverrideStanding } from '@ve/contracts/http/operations/admin-override';
 import type { OverrideTargets } from '@ve/contracts/override';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,7 +1,11 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
-import { moveReleaseByStaff, readReleaseStandings, type StaffMoveOutcome } from '@ve/contracts/http/admin-releases';
+import {
+  moveReleaseByStaff,
+  readReleaseStandings,
+  type StaffMoveOutcome,
+} from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -5,7 +5,7 @@ import type {
   readReleaseStandings,
   ReleaseStanding,
   StaffMoveOutcome,
-} from '@ve/contracts/http/admin-releases';
+} from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
 import {
   channelsOf,

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { readReleaseStandings, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/admin-releases';
+import type { readReleaseStandings, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/operations/admin-releases';
 import { ownCall } from '@ve/contracts/own-call';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import { moveRelease } from '@ve/data/releases/registry/release-move.repository';

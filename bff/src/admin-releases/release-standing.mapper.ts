@@ -1,4 +1,4 @@
-import type { ChannelStanding } from '@ve/contracts/http/admin-releases';
+import type { ChannelStanding } from '@ve/contracts/http/operations/admin-releases';
 import type { ChannelState } from '@ve/data/releases/registry/release-move.repository';
 import type { RunFigures } from '@ve/data/releases/release-health/canary-run.repository';
 import type { CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';

@@ -6,7 +6,7 @@ import {
   readStaffReport,
   type ReportPage,
   type StaffReport,
-} from '@ve/contracts/http/admin-reports';
+} from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,5 +1,5 @@
 import { fullCheckSchema } from '@ve/contracts/full-check';
-import type { ListedReport, StaffReport } from '@ve/contracts/http/admin-reports';
+import type { ListedReport, StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import type { ListedReportRow, StaffReportRow } from '@ve/data/report/staff-report.repository';
 import type * as z from 'zod/mini';

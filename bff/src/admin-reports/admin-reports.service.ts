@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PageQuery } from '@ve/contracts/http/admin-page';
-import type { ReportPage, StaffReport } from '@ve/contracts/http/admin-reports';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
+import type { ReportPage, StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';

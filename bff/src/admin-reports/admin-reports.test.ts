@@ -1,4 +1,4 @@
-import { readStaffReport, type ReportPage, type StaffReport } from '@ve/contracts/http/admin-reports';
+import { readStaffReport, type ReportPage, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { pathOf } from '@ve/contracts/endpoint';
 import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';

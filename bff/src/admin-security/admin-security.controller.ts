@@ -8,7 +8,7 @@ import {
   readSecurity,
   renewRecoveryCodes,
   type Security,
-} from '@ve/contracts/http/admin-security';
+} from '@ve/contracts/http/identity/admin-security';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

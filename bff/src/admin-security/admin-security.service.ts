@@ -6,7 +6,7 @@ import type {
   confirmSecondFactor,
   renewRecoveryCodes,
   Security,
-} from '@ve/contracts/http/admin-security';
+} from '@ve/contracts/http/identity/admin-security';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import {
   countRecoveryCodes,

@@ -6,7 +6,7 @@ import {
   signInStaff,
   type StaffCodeAnswer,
   type StaffSignInAnswer,
-} from '@ve/contracts/http/admin-sign-in';
+} from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import { endSessionOf, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { staffSignInSeconds } from '@ve/data/identity/staff/staff-sign-in.repository';

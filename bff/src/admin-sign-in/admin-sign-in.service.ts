@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { StaffCodeAnswer, StaffSignInAnswer } from '@ve/contracts/http/admin-sign-in';
+import type { StaffCodeAnswer, StaffSignInAnswer } from '@ve/contracts/http/identity/admin-sign-in';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/kernel/context';
 import {

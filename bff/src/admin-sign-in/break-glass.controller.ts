@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import { openBreakGlass, readBreakGlass } from '@ve/contracts/http/admin-sign-in';
+import { openBreakGlass, readBreakGlass } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';

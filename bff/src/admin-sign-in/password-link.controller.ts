@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import { type PasswordSet, requestPasswordLink, setStaffPassword } from '@ve/contracts/http/admin-sign-in';
+import { type PasswordSet, requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

@@ -1,7 +1,12 @@
 import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { QueryOf } from '@ve/contracts/endpoint';
-import { type Analytics, readAnalytics, readStatistics, type Statistics } from '@ve/contracts/http/admin-statistics';
+import {
+  type Analytics,
+  readAnalytics,
+  readStatistics,
+  type Statistics,
+} from '@ve/contracts/http/operations/admin-statistics';
 import { countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
 import { countServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
 import { readDayFigures } from '@ve/data/operations/analytics/stored-days.repository';

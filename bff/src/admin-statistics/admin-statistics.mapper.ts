@@ -1,4 +1,4 @@
-import type { Analytics, Statistics } from '@ve/contracts/http/admin-statistics';
+import type { Analytics, Statistics } from '@ve/contracts/http/operations/admin-statistics';
 import type { ServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
 import type { FiguresRead } from '@ve/data/operations/analytics/stored-days.repository';
 import type { ComparedDays } from '@ve/domain/operations/analytics/compared-days';

@@ -1,4 +1,4 @@
-import { analyticsSchema, statisticsSchema } from '@ve/contracts/http/admin-statistics';
+import { analyticsSchema, statisticsSchema } from '@ve/contracts/http/operations/admin-statistics';
 import { comparedDays } from '@ve/domain/operations/analytics/compared-days';
 import { addDays, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { addCharge, createMember } from '../testing/members.ts';

@@ -1,7 +1,12 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, ParamsOf } from '@ve/contracts/endpoint';
-import { type CustomerFile, type PeopleFound, readCustomer, searchCustomers } from '@ve/contracts/http/admin-customers';
+import {
+  type CustomerFile,
+  type PeopleFound,
+  readCustomer,
+  searchCustomers,
+} from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,4 +1,4 @@
-import { type CustomerFile, customerFileSchema, type PeopleFound } from '@ve/contracts/http/admin-customers';
+import { type CustomerFile, customerFileSchema, type PeopleFound } from '@ve/contracts/http/operations/admin-customers';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addCharge, createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

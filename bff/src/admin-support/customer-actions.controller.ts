@@ -10,7 +10,7 @@ import {
   returnCustomerCredit,
   sendSignInLink,
   stopCustomerMails,
-} from '@ve/contracts/http/admin-customer-actions';
+} from '@ve/contracts/http/operations/admin-customer-actions';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -8,7 +8,7 @@ import type {
   returnCustomerCredit,
   sendSignInLink,
   stopCustomerMails,
-} from '@ve/contracts/http/admin-customer-actions';
+} from '@ve/contracts/http/operations/admin-customer-actions';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { cancellationTerms, cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';

@@ -1,4 +1,4 @@
-import { type CustomerFile } from '@ve/contracts/http/admin-customers';
+import { type CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { failFullCheck } from '@ve/data/full-check/full-check.repository';
 import { creditOf, orderFullCheck } from '@ve/data/testing/full-checks';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';

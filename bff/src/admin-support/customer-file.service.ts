@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CustomerFile, type CustomerSection, mostRows } from '@ve/contracts/http/admin-customers';
+import { type CustomerFile, type CustomerSection, mostRows } from '@ve/contracts/http/operations/admin-customers';
 import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
 import type { Context } from '@ve/data/kernel/context';
 import {

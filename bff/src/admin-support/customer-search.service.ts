@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mostPeople, type PeopleFound, type PersonFound } from '@ve/contracts/http/admin-customers';
+import { mostPeople, type PeopleFound, type PersonFound } from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
 import { findPeople, type FoundPerson } from '@ve/data/operations/support/customer-search.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';

@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
-import { addUserRole, listUsers, removeUserRole, type UserPage } from '@ve/contracts/http/admin-users';
+import { addUserRole, listUsers, removeUserRole, type UserPage } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
-import type { addUserRole, listUsers, removeUserRole, RoleRemoval, UserPage } from '@ve/contracts/http/admin-users';
+import type {
+  addUserRole,
+  listUsers,
+  removeUserRole,
+  RoleRemoval,
+  UserPage,
+} from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { isBeingDeleted } from '@ve/data/privacy/my-data/account-deletion.repository';

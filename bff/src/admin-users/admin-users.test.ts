@@ -1,5 +1,5 @@
-import type { UserPage } from '@ve/contracts/http/admin-users';
-import type { Role, Session } from '@ve/contracts/http/session';
+import type { UserPage } from '@ve/contracts/http/operations/admin-users';
+import type { Role, Session } from '@ve/contracts/http/identity/session';
 import { ownCall } from '@ve/contracts/own-call';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../testing/sessions.ts';

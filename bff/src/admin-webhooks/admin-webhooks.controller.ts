@@ -1,7 +1,11 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
-import { listStripeEvents, processStripeEventAgain, type StripeEventPage } from '@ve/contracts/http/admin-webhooks';
+import {
+  listStripeEvents,
+  processStripeEventAgain,
+  type StripeEventPage,
+} from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -5,7 +5,7 @@ import type {
   listStripeEvents,
   processStripeEventAgain,
   StripeEventPage,
-} from '@ve/contracts/http/admin-webhooks';
+} from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { runAgain } from '@ve/data/operations/run-again/run-again';

@@ -1,4 +1,4 @@
-import type { StripeEventPage } from '@ve/contracts/http/admin-webhooks';
+import type { StripeEventPage } from '@ve/contracts/http/operations/admin-webhooks';
 import { ownCall } from '@ve/contracts/own-call';
 import { giveUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';

@@ -11,7 +11,7 @@ import {
   type SignInForm,
   type SignInLink,
   type SignInToken,
-} from '@ve/contracts/http/auth';
+} from '@ve/contracts/http/identity/auth';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AddressConfirmation, SignedIn, SignInAnswer, SignInForm, SignInLink } from '@ve/contracts/http/auth';
+import type {
+  AddressConfirmation,
+  SignedIn,
+  SignInAnswer,
+  SignInForm,
+  SignInLink,
+} from '@ve/contracts/http/identity/auth';
 import type { Context } from '@ve/data/kernel/context';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import {

@@ -7,7 +7,7 @@ import {
   createCheckout,
   type PaymentConfirmation,
   readTrialEnd,
-} from '@ve/contracts/http/checkout';
+} from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import type { FastifyReply, FastifyRequest } from 'fastify';

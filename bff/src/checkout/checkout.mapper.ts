@@ -1,5 +1,5 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
-import type { createCheckout } from '@ve/contracts/http/checkout';
+import type { createCheckout } from '@ve/contracts/http/membership/checkout';
 import type { NewSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { declineWords } from '@ve/domain/membership/decline-words';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';

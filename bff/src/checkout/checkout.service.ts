@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import type { Checkout, createCheckout } from '@ve/contracts/http/checkout';
+import type { Checkout, createCheckout } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
 import {
   addSignUp,

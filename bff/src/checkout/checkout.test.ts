@@ -1,4 +1,4 @@
-import { checkoutSchema } from '@ve/contracts/http/checkout';
+import { checkoutSchema } from '@ve/contracts/http/membership/checkout';
 import { errors } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
 import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';

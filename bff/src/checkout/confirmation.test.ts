@@ -1,4 +1,4 @@
-import { paymentConfirmationSchema } from '@ve/contracts/http/checkout';
+import { paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
 import {
   abandonSignUp,
   completeSignUp,

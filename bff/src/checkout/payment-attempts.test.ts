@@ -1,4 +1,4 @@
-import { paymentConfirmationSchema } from '@ve/contracts/http/checkout';
+import { paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
 import { completeSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { mostConfirmations, mostDeclines } from '@ve/domain/membership/sign-up-limits';

@@ -7,7 +7,7 @@ import {
   type ContactEnquiry,
   readComplaintStatus,
   sendEnquiry,
-} from '@ve/contracts/http/contact';
+} from '@ve/contracts/http/messaging/contact';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

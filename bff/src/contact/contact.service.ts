@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/contact';
+import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repository';
 import {
   addContactMessage,

@@ -1,4 +1,4 @@
-import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/contact';
+import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -8,7 +8,7 @@ import {
   type HeldDataAnswer,
   readHeldData,
   requestHeldData,
-} from '@ve/contracts/http/data-requests';
+} from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DataErasure, HeldDataAnswer } from '@ve/contracts/http/data-requests';
+import type { DataErasure, HeldDataAnswer } from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
 import {
   addDataRequest,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Dispute } from '@ve/contracts/http/disputes';
+import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membership/dispute/dispute.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';

@@ -1,4 +1,4 @@
-import { type Dispute, disputeLimits, disputeSections } from '@ve/contracts/http/disputes';
+import { type Dispute, disputeLimits, disputeSections } from '@ve/contracts/http/membership/disputes';
 import { signIn } from '../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 

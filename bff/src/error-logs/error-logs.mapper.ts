@@ -1,4 +1,4 @@
-import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 

@@ -1,4 +1,4 @@
-import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { jobs } from '@ve/contracts/jobs';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
 import { publishCanary } from '@ve/data/testing/publish-release';
 import { channelVisitor } from '../testing/channel-visitor.ts';

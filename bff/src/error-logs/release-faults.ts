@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import { addReleaseFault } from '@ve/data/releases/release-health/release-fault.repository';
 import { type Fault, faultKindOf, faultOf } from '@ve/domain/jobs/error-log/fault-of';

@@ -1,4 +1,4 @@
-import type { ChannelChoice } from '@ve/contracts/http/visitor-channel';
+import type { ChannelChoice } from '@ve/contracts/http/releases/visitor-channel';
 import type { FastifyReply } from 'fastify';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 

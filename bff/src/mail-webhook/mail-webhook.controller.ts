@@ -1,6 +1,6 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type MailEvents, receiveMailEvents } from '@ve/contracts/http/webhooks';
+import { type MailEvents, receiveMailEvents } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { largestParsedBytes } from '../http/body-limits.ts';
 import { Ctx } from '../http/request-context.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MailEvent } from '@ve/contracts/http/webhooks';
+import type { MailEvent } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { hasMailTo, markMailBounced } from '@ve/data/messaging/mails/mail.repository';

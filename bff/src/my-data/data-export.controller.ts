@@ -8,7 +8,7 @@ import {
   listDataExports,
   readDataExport,
   startDataExport,
-} from '@ve/contracts/http/data-exports';
+} from '@ve/contracts/http/privacy/data-exports';
 import type { Context } from '@ve/data/kernel/context';
 import {
   type DataExportRow,

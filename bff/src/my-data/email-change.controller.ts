@@ -8,7 +8,7 @@ import {
   type EmailChangeStopped,
   readEmailChangeLink,
   stopEmailChange,
-} from '@ve/contracts/http/profile';
+} from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { Ctx, CurrentSession } from '../http/request-context.ts';

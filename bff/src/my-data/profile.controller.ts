@@ -8,7 +8,7 @@ import {
   requestEmailChange,
   saveProfile,
   withdrawEmailChange,
-} from '@ve/contracts/http/profile';
+} from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

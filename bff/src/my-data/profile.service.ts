@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EmailChange, EmailChangeAnswer, Profile, ProfileForm } from '@ve/contracts/http/profile';
+import type { EmailChange, EmailChangeAnswer, Profile, ProfileForm } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import {

@@ -6,7 +6,7 @@ import {
   type NewsletterSignUp,
   type NewsletterToken,
   requestNewsletter,
-} from '@ve/contracts/http/newsletter';
+} from '@ve/contracts/http/messaging/newsletter';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

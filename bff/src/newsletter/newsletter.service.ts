@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { NewsletterConfirmation } from '@ve/contracts/http/newsletter';
+import type { NewsletterConfirmation } from '@ve/contracts/http/messaging/newsletter';
 import type { Context } from '@ve/data/kernel/context';
 import { isMailStreamStopped, resumeMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
 import {

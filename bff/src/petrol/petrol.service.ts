@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NearbyPrices } from '@ve/contracts/http/watch';
+import type { NearbyPrices } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { findPricesWithin, type StationPrice } from '@ve/data/vehicle/places/fuel-price.repository';

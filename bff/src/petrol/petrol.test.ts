@@ -1,4 +1,4 @@
-import { nearbyPricesSchema } from '@ve/contracts/http/watch';
+import { nearbyPricesSchema } from '@ve/contracts/http/monitoring/watch';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

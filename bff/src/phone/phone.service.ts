@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { confirmPhone, PhoneCode, PhoneCodeState, savePhone } from '@ve/contracts/http/phone';
+import type { confirmPhone, PhoneCode, PhoneCodeState, savePhone } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import {

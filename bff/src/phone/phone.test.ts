@@ -3,7 +3,7 @@ import {
   phoneCodeStateSchema,
   phoneConfirmationSchema,
   savedPhoneSchema,
-} from '@ve/contracts/http/phone';
+} from '@ve/contracts/http/membership/phone';
 import { ownCall } from '@ve/contracts/own-call';
 import { countVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
 import { issuePhoneCode } from '@ve/data/membership/phone/phone-code.repository';

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@ve/contracts/http/admin-page';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
 import type { FoundTotal } from '@ve/data/kernel/list/found-total';
 import type { Cursor, KeysetPage, PagePlace } from '@ve/data/kernel/list/keyset-page';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';

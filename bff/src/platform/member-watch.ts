@@ -1,5 +1,5 @@
-import type { PhoneState } from '@ve/contracts/http/phone';
-import { type MailTo, type WatchStream, watchStreams } from '@ve/contracts/http/reminders';
+import type { PhoneState } from '@ve/contracts/http/membership/phone';
+import { type MailTo, type WatchStream, watchStreams } from '@ve/contracts/http/monitoring/reminders';
 import type { Context } from '@ve/data/kernel/context';
 import { resumeMailStream, stoppedStreams } from '@ve/data/messaging/mails/mail-stop.repository';
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';

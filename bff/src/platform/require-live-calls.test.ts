@@ -1,8 +1,8 @@
 import { callKey, packCalls, pageCall } from '@ve/contracts/call-schemas';
 import type { Endpoint } from '@ve/contracts/endpoint';
-import { readSession, sessionSchema } from '@ve/contracts/http/session';
+import { readSession, sessionSchema } from '@ve/contracts/http/identity/session';
 import { registrySchema, releaseSchema } from '@ve/contracts/remote-manifest';
-import { readRemotes } from '@ve/contracts/http/remotes';
+import { readRemotes } from '@ve/contracts/http/releases/remotes';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
 import { storeRelease } from '@ve/data/releases/registry/release.repository';

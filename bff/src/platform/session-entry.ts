@@ -1,4 +1,4 @@
-import type { SessionList } from '@ve/contracts/http/auth';
+import type { SessionList } from '@ve/contracts/http/identity/auth';
 import type { ListedSession } from '@ve/data/identity/session/session.repository';
 import { deviceName } from '@ve/domain/identity/session/device-name';
 

@@ -1,6 +1,6 @@
-import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
-import type { MembershipLink } from '@ve/contracts/http/membership-link';
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
+import type { MembershipLink } from '@ve/contracts/http/membership/membership-link';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import type { CancellationFacts, Leaving, Refund } from '@ve/data/membership/cancellation-request/leaving';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@ve/contracts/http/admin-sign-in';
+import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { Secret, TOTP } from 'otpauth';
 
 /** What every authenticator app can do: RFC 6238 with SHA-1, six digits, thirty seconds. */

@@ -1,4 +1,4 @@
-import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
+import type { VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
 
 /** How long a caller waits for the first source, and then for the others, in milliseconds. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ChannelChoice } from '@ve/contracts/http/visitor-channel';
+import type { ChannelChoice } from '@ve/contracts/http/releases/visitor-channel';
 import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';

@@ -1,5 +1,5 @@
 import { problemSchema } from '@ve/contracts/errors';
-import { mailWhenReady } from '@ve/contracts/http/reports';
+import { mailWhenReady } from '@ve/contracts/http/report/reports';
 import { takeReadyMails } from '@ve/data/report/ready-mail.repository';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { command, createMember, type TestMember } from '../testing/members.ts';

@@ -1,6 +1,6 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { readRemotes } from '@ve/contracts/http/remotes';
+import { readRemotes } from '@ve/contracts/http/releases/remotes';
 import type { Registry } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';

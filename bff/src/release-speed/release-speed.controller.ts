@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import { reportPageSpeed } from '@ve/contracts/http/release-speed';
+import { reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { PageSpeed } from '@ve/contracts/http/release-speed';
+import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { addReleaseVitals, type CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';

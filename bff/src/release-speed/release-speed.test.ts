@@ -1,4 +1,4 @@
-import type { PageSpeed } from '@ve/contracts/http/release-speed';
+import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import { publishCanary } from '@ve/data/testing/publish-release';
 import { vitalStep } from '@ve/domain/releases/vital-scale';
 import { channelVisitor } from '../testing/channel-visitor.ts';

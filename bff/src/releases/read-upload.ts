@@ -1,4 +1,4 @@
-import { envelopeName, releaseLimits } from '@ve/contracts/http/releases';
+import { envelopeName, releaseLimits } from '@ve/contracts/http/releases/releases';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { createHash } from 'node:crypto';
 import { type Extract, extract, type Header } from 'tar-stream';

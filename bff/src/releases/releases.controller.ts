@@ -10,7 +10,7 @@ import {
   publishRelease,
   readReleaseFile,
   releaseLimits,
-} from '@ve/contracts/http/releases';
+} from '@ve/contracts/http/releases/releases';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

@@ -7,7 +7,7 @@ import {
   releaseEnvelopeSchema,
   type ReleaseList,
   type ReleaseMoveInput,
-} from '@ve/contracts/http/releases';
+} from '@ve/contracts/http/releases/releases';
 import type { Context } from '@ve/data/kernel/context';
 import { channelsOf, type ChannelState, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
 import {

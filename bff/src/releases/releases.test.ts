@@ -1,4 +1,4 @@
-import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases';
+import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases/releases';
 import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
 import { readRelease, releaseFilesOf } from '@ve/data/releases/registry/release.repository';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';

@@ -1,4 +1,4 @@
-import { releaseLimits } from '@ve/contracts/http/releases';
+import { releaseLimits } from '@ve/contracts/http/releases/releases';
 import { uploadMs } from '../http/uploads.ts';
 import { type UploadRoom, UploadTurns } from './upload-turns.ts';
 

@@ -1,4 +1,4 @@
-import { releaseLimits } from '@ve/contracts/http/releases';
+import { releaseLimits } from '@ve/contracts/http/releases/releases';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 /** What uploads may hold in memory together: that of two teams at their largest. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
-import { readReportReminders, type ReportReminders, setReportReminders } from '@ve/contracts/http/reminders';
+import { readReportReminders, type ReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

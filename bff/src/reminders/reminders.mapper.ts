@@ -1,4 +1,4 @@
-import type { ReportReminders } from '@ve/contracts/http/reminders';
+import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
 import type { MemberWatch } from '../platform/member-watch.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import type { ReportReminders, setReportReminders } from '@ve/contracts/http/reminders';
+import type { ReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';

@@ -1,4 +1,4 @@
-import type { ReportReminders } from '@ve/contracts/http/reminders';
+import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

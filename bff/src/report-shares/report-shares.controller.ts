@@ -8,7 +8,7 @@ import {
   type NewShare,
   readSharedReport,
   type SharedReportAnswer,
-} from '@ve/contracts/http/report-shares';
+} from '@ve/contracts/http/report/report-shares';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

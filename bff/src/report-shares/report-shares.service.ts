@@ -6,7 +6,7 @@ import {
   type NewShare,
   type ReportShare,
   type SharedReportAnswer,
-} from '@ve/contracts/http/report-shares';
+} from '@ve/contracts/http/report/report-shares';
 import type { Context } from '@ve/data/kernel/context';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import {

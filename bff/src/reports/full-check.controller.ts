@@ -1,7 +1,7 @@
 import { Controller, Header, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
-import { followFullCheck, type FullCheckState, readFullCheck, startFullCheck } from '@ve/contracts/http/reports';
+import { followFullCheck, type FullCheckState, readFullCheck, startFullCheck } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { FullCheckState, startFullCheck } from '@ve/contracts/http/reports';
+import type { FullCheckState, startFullCheck } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import {

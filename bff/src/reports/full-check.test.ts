@@ -1,4 +1,4 @@
-import { type FullCheckState, fullCheckStateSchema } from '@ve/contracts/http/reports';
+import { type FullCheckState, fullCheckStateSchema } from '@ve/contracts/http/report/reports';
 import {
   beginFullCheck,
   countLookup,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FullCheckState } from '@ve/contracts/http/reports';
+import type { FullCheckState } from '@ve/contracts/http/report/reports';
 import { findFullCheck, fullCheckChannel } from '@ve/data/full-check/full-check.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { Database } from '../platform/database.ts';

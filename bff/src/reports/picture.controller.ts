@@ -1,7 +1,7 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type AnswerOf, pathOf, type ParamsOf } from '@ve/contracts/endpoint';
-import { readPicture, readPictureImage, type VehiclePictureState } from '@ve/contracts/http/vehicle-picture';
+import { readPicture, readPictureImage, type VehiclePictureState } from '@ve/contracts/http/vehicle/vehicle-picture';
 import type { Context } from '@ve/data/kernel/context';
 import { findPicture, readPictureBytes } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';

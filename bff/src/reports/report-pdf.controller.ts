@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
-import { makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from '@ve/contracts/http/report-pdfs';
+import { makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from '@ve/contracts/http/report/report-pdfs';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerOf, pathOf } from '@ve/contracts/endpoint';
-import { type makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from '@ve/contracts/http/report-pdfs';
+import {
+  type makeReportPdf,
+  readReportPdf,
+  readReportPdfFile,
+  type ReportPdf,
+} from '@ve/contracts/http/report/report-pdfs';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { paperHash } from '@ve/data/report/paper-hash';

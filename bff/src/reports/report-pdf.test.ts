@@ -1,4 +1,4 @@
-import type { ReportPdf } from '@ve/contracts/http/report-pdfs';
+import type { ReportPdf } from '@ve/contracts/http/report/report-pdfs';
 import { failReportPdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { command, createMember, type TestMember } from '../testing/members.ts';

@@ -1,5 +1,5 @@
-import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report-shares';
-import { savedReportSchema } from '@ve/contracts/http/reports';
+import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report/report-shares';
+import { savedReportSchema } from '@ve/contracts/http/report/reports';
 import { ownCall } from '@ve/contracts/own-call';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findPrintedReport } from '@ve/data/report/report-pdf.repository';

@@ -1,6 +1,11 @@
 import { pathOf } from '@ve/contracts/endpoint';
 import { storedFullCheck } from '@ve/contracts/full-check';
-import { followFullCheck, type FullCheckState, readFullCheck, type SavedReport } from '@ve/contracts/http/reports';
+import {
+  followFullCheck,
+  type FullCheckState,
+  readFullCheck,
+  type SavedReport,
+} from '@ve/contracts/http/report/reports';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
 import { checkFailureWords, checkRetry } from '@ve/domain/vehicle/record/check-failure';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { readSession, type Session } from '@ve/contracts/http/session';
+import { readSession, type Session } from '@ve/contracts/http/identity/session';
 import type { Context } from '@ve/data/kernel/context';
 import { markSessionSeen, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { Ctx, CurrentSession } from '../http/request-context.ts';

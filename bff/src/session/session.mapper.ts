@@ -1,5 +1,5 @@
-import type { SessionList } from '@ve/contracts/http/auth';
-import type { Session } from '@ve/contracts/http/session';
+import type { SessionList } from '@ve/contracts/http/identity/auth';
+import type { Session } from '@ve/contracts/http/identity/session';
 import type { Actor } from '@ve/data/kernel/context';
 import type { ListedSession, SessionRow } from '@ve/data/identity/session/session.repository';
 import { toSessionEntry } from '../platform/session-entry.ts';

@@ -1,6 +1,12 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { endSession, listSessions, type SessionList, signOut, signOutEverywhere } from '@ve/contracts/http/auth';
+import {
+  endSession,
+  listSessions,
+  type SessionList,
+  signOut,
+  signOutEverywhere,
+} from '@ve/contracts/http/identity/auth';
 import type { Context } from '@ve/data/kernel/context';
 import {
   endSessionOf,

@@ -1,4 +1,4 @@
-import type { Cancellation } from '@ve/contracts/http/membership-link';
+import type { Cancellation } from '@ve/contracts/http/membership/membership-link';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import { setAnswerToken } from '@ve/data/membership/cancellation-request/cancellation-request.repository';

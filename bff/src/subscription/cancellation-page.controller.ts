@@ -7,7 +7,7 @@ import {
   type RequestAnswer,
   type SearchAnswer,
   searchSubscription,
-} from '@ve/contracts/http/cancellation';
+} from '@ve/contracts/http/membership/cancellation';
 import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';

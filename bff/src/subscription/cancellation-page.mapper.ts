@@ -1,5 +1,5 @@
-import type { SubscriptionSearch } from '@ve/contracts/http/cancellation';
-import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
+import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
+import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { CancellationRow } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { hasEnded, type Leaving } from '@ve/data/membership/cancellation-request/leaving';
 import type { FoundPayments } from '@ve/data/membership/cancellation-request/search.repository';

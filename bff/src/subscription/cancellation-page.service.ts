@@ -6,7 +6,7 @@ import type {
   SearchAnswer,
   searchSubscription,
   SubscriptionSearch,
-} from '@ve/contracts/http/cancellation';
+} from '@ve/contracts/http/membership/cancellation';
 import {
   addCancellationCode,
   isCancellationGranted,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Keep } from '@ve/contracts/http/cancellation';
-import type { Cancellation, KeepByLink, MembershipLink } from '@ve/contracts/http/membership-link';
+import type { Keep } from '@ve/contracts/http/membership/cancellation';
+import type { Cancellation, KeepByLink, MembershipLink } from '@ve/contracts/http/membership/membership-link';
 import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
 import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
 import type { Context } from '@ve/data/kernel/context';

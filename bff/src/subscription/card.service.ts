@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { beginCardChange, finishCardChange } from '@ve/contracts/http/account';
-import type { Card } from '@ve/contracts/http/subscription';
+import type { beginCardChange, finishCardChange } from '@ve/contracts/http/membership/account';
+import type { Card } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';

@@ -1,7 +1,7 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import { type Keep, keepMembership } from '@ve/contracts/http/cancellation';
+import { type Keep, keepMembership } from '@ve/contracts/http/membership/cancellation';
 import {
   cancelByLink,
   type Cancellation,
@@ -10,13 +10,13 @@ import {
   keepByLink,
   type MembershipLink,
   readMembershipLink,
-} from '@ve/contracts/http/membership-link';
+} from '@ve/contracts/http/membership/membership-link';
 import {
   readSubscription,
   type Subscription,
   type Upgrade,
   upgradeSubscription,
-} from '@ve/contracts/http/subscription';
+} from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Upgrade } from '@ve/contracts/http/subscription';
+import type { Upgrade } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscription, findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';

@@ -1,5 +1,5 @@
 import { consents } from '@ve/domain/membership/consents';
-import type { Subscription, Upgrade } from '@ve/contracts/http/subscription';
+import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
 import { command, createMember, membershipTokenOf, type TestMember, type TestMembership } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';

@@ -1,5 +1,5 @@
 import type { BodyInput } from '@ve/contracts/endpoint';
-import type { createCheckout } from '@ve/contracts/http/checkout';
+import type { createCheckout } from '@ve/contracts/http/membership/checkout';
 import { consents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/session';
+import type { Role } from '@ve/contracts/http/identity/session';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { localAdmins } from '../http/local-admin.ts';

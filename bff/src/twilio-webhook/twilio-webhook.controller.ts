@@ -1,7 +1,7 @@
 import { Controller, Inject, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { QueryOf } from '@ve/contracts/endpoint';
-import { receiveInboundText, receiveTextReceipt } from '@ve/contracts/http/webhooks';
+import { receiveInboundText, receiveTextReceipt } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { readTwilioInbound, readTwilioReceipt } from '@ve/providers/text/twilio-receipt';
 import { Ctx } from '../http/request-context.ts';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { type UnsubscribeLink, unsubscribeLinkSchema } from '@ve/contracts/http/unsubscribe';
+import { type UnsubscribeLink, unsubscribeLinkSchema } from '@ve/contracts/http/messaging/unsubscribe';
 import type { Context } from '@ve/data/kernel/context';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ContractPipe } from '../http/contract.pipe.ts';

@@ -8,7 +8,7 @@ import {
   type UnsubscribeLink,
   type UnsubscribeLinkState,
   type Unsubscription,
-} from '@ve/contracts/http/unsubscribe';
+} from '@ve/contracts/http/messaging/unsubscribe';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

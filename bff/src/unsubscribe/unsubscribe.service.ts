@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Resubscription, UnsubscribeLinkState, Unsubscription } from '@ve/contracts/http/unsubscribe';
+import type { Resubscription, UnsubscribeLinkState, Unsubscription } from '@ve/contracts/http/messaging/unsubscribe';
 import type { StoppableStream } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
 import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';

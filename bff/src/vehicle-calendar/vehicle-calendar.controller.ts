@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParamsOf } from '@ve/contracts/endpoint';
-import { readVehicleCalendar } from '@ve/contracts/http/vehicle-calendar';
+import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';

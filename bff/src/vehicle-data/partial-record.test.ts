@@ -1,4 +1,4 @@
-import { type VehicleFetch, vehicleFetchSchema } from '@ve/contracts/http/vehicle-data';
+import { type VehicleFetch, vehicleFetchSchema } from '@ve/contracts/http/vehicle/vehicle-data';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';

@@ -8,7 +8,7 @@ import {
   readVehicleFetch,
   type VehicleFetch,
   type VehicleLookup,
-} from '@ve/contracts/http/vehicle-data';
+} from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { FastifyReply } from 'fastify';

@@ -5,7 +5,7 @@ import {
   readVehicleFetch,
   type VehicleFetch,
   type VehicleOutcome,
-} from '@ve/contracts/http/vehicle-data';
+} from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { VehicleFetchRow } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { withoutLocked } from '@ve/domain/full-check/locked-facts';

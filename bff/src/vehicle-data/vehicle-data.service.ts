@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
 import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
+import type { VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';

@@ -1,4 +1,4 @@
-import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { LicensingRecord } from '@ve/data/vehicle/vehicle.repository';
 

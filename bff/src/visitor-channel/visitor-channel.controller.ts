@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import { chooseVisitorChannel, readVisitorChannel } from '@ve/contracts/http/visitor-channel';
+import { chooseVisitorChannel, readVisitorChannel } from '@ve/contracts/http/releases/visitor-channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Serves } from '../http/serves.ts';
 import { VisitorChannels } from '../platform/visitor-channels.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { pathOf } from '@ve/contracts/endpoint';
-import { readCalendar } from '@ve/contracts/http/watch';
+import { readCalendar } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { setCalendarVersion } from '@ve/data/monitoring/watch/calendar.repository';

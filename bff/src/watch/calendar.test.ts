@@ -1,4 +1,4 @@
-import type { Watch } from '@ve/contracts/http/watch';
+import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { Licensing, Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';

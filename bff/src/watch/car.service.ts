@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
-import type { changeCar } from '@ve/contracts/http/watch';
+import type { VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
+import type { changeCar } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';

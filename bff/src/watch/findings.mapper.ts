@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { AspectFound, readWatchFindings } from '@ve/contracts/http/watch';
+import type { AspectFound, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import type { StoredWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
 import type { StoredWatchValue } from '@ve/data/monitoring/alerts/watch-value.repository';
 import type { KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';

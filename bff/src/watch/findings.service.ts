@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { readWatchFindings } from '@ve/contracts/http/watch';
+import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/monitoring/alerts/watch-value.repository';
 import type { Context } from '@ve/data/kernel/context';

@@ -1,4 +1,4 @@
-import { readWatchFindings } from '@ve/contracts/http/watch';
+import { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';

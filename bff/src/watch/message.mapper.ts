@@ -1,4 +1,4 @@
-import type { WatchMessage } from '@ve/contracts/http/watch';
+import type { WatchMessage } from '@ve/contracts/http/monitoring/watch';
 import type { WatchMessageRow } from '@ve/data/monitoring/watch/watch-message.repository';
 import { textStateOf } from '@ve/domain/messaging/texts/text-state';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { listWatchEvents, listWatchMessages } from '@ve/contracts/http/watch';
+import type { listWatchEvents, listWatchMessages } from '@ve/contracts/http/monitoring/watch';
 import { listWatchEvents as listEventRows } from '@ve/data/monitoring/alerts/watch-event.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { listWatchMessages as listMessageRows } from '@ve/data/monitoring/watch/watch-message.repository';

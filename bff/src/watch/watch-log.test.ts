@@ -1,4 +1,9 @@
-import { type WatchEvent, watchEventSchema, type WatchMessage, watchMessageSchema } from '@ve/contracts/http/watch';
+import {
+  type WatchEvent,
+  watchEventSchema,
+  type WatchMessage,
+  watchMessageSchema,
+} from '@ve/contracts/http/monitoring/watch';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { randomUUID } from 'node:crypto';
 import { call } from '../testing/call.ts';

@@ -11,7 +11,7 @@ import {
   setDueDate,
   type Watch,
   type WatchChange,
-} from '@ve/contracts/http/watch';
+} from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';

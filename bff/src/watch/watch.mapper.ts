@@ -1,5 +1,5 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
-import type { changeWatch, DueEntry, Watch, WatchSettings } from '@ve/contracts/http/watch';
+import type { changeWatch, DueEntry, Watch, WatchSettings } from '@ve/contracts/http/monitoring/watch';
 import type { WatchChanges, WatchedDue, WatchRow } from '@ve/data/monitoring/watch/watch.repository';
 import {
   defaultLeads,

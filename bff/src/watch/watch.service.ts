@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import type { changeWatch, setDueDate, Watch, WatchChange } from '@ve/contracts/http/watch';
+import type { changeWatch, setDueDate, Watch, WatchChange } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';

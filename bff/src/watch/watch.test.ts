@@ -1,4 +1,4 @@
-import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/watch';
+import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/monitoring/watch';
 import { addMail } from '@ve/data/messaging/mails/mail.repository';
 import { addDays, addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
 import { json, raw, readRecordings, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';

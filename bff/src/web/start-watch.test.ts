@@ -1,4 +1,4 @@
-import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { publishCanary } from '@ve/data/testing/publish-release';
 import { faultOf } from '@ve/domain/jobs/error-log/fault-of';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { type ErrorLogEntry, reportPageError } from '@ve/contracts/http/error-logs';
+import { type ErrorLogEntry, reportPageError } from '@ve/contracts/http/jobs/error-logs';
 import { ownCall } from '@ve/contracts/own-call';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { unloadedScript } from '@ve/domain/jobs/error-log/fault-of';

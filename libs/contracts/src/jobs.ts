@@ -1,6 +1,6 @@
 import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import * as z from 'zod/mini';
-import { errorLogSchema } from './http/error-logs.ts';
+import { errorLogSchema } from './http/jobs/error-logs.ts';
 
 const id = z.uuid();
 /** The request that caused the job, included in its logs. */

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { servedCall } from './call-schemas.ts';
 import type { AnswerOf } from './endpoint.ts';
-import { readReleaseFile } from './http/releases.ts';
-import { readReportPdfFile } from './http/report-pdfs.ts';
-import { readVehicleCalendar } from './http/vehicle-calendar.ts';
-import { readPictureImage } from './http/vehicle-picture.ts';
-import { readCalendar } from './http/watch.ts';
+import { readReleaseFile } from './http/releases/releases.ts';
+import { readReportPdfFile } from './http/report/report-pdfs.ts';
+import { readVehicleCalendar } from './http/monitoring/vehicle-calendar.ts';
+import { readPictureImage } from './http/vehicle/vehicle-picture.ts';
+import { readCalendar } from './http/monitoring/watch.ts';
 
 test.each([readReportPdfFile, readPictureImage, readReleaseFile])('$path answers bytes, and says so', (file) => {
   const body: AnswerOf<typeof file> = Uint8Array.of(0x25, 0x50, 0x44, 0x46);

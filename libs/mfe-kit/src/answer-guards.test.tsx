@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { problemSchema } from '@ve/contracts/errors';
-import { readSession, sessionSchema } from '@ve/contracts/http/session';
+import { readSession, sessionSchema } from '@ve/contracts/http/identity/session';
 import fc from 'fast-check';
 import { guardedSession, readProblem } from './answer-guards.tsx';
 

@@ -1,6 +1,6 @@
 import type { AnswerStatus, Endpoint } from '@ve/contracts/endpoint';
 import type { ErrorCode, Problem } from '@ve/contracts/errors';
-import type { readSession, Role, Session } from '@ve/contracts/http/session';
+import type { readSession, Role, Session } from '@ve/contracts/http/identity/session';
 
 /*
  * The contract's schemas for the two answers that every page reads, written by hand: a schema library would add seven

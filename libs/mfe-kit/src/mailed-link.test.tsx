@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { readDeletion } from '@ve/contracts/http/account-deletion';
+import { readDeletion } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from './api.tsx';
 import { MailedLinkPage } from './mailed-link.tsx';
 import { Link } from './router.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type ErrorLogEntry, errorLogSchema, reportPageError } from '@ve/contracts/http/error-logs';
+import { type ErrorLogEntry, errorLogSchema, reportPageError } from '@ve/contracts/http/jobs/error-logs';
 import { errorLogEntry, installErrorReporting, reportError } from './report-errors.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 

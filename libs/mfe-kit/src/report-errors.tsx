@@ -1,4 +1,4 @@
-import type { ErrorLogEntry, reportPageError } from '@ve/contracts/http/error-logs';
+import type { ErrorLogEntry, reportPageError } from '@ve/contracts/http/jobs/error-logs';
 import { ownCall } from '@ve/contracts/own-call';
 import type { Addressed } from './answer-guards.tsx';
 

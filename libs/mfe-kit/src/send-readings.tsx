@@ -1,4 +1,4 @@
-import type { PageSpeed, reportPageSpeed } from '@ve/contracts/http/release-speed';
+import type { PageSpeed, reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
 import { ownCall } from '@ve/contracts/own-call';
 import type { Addressed } from './answer-guards.tsx';
 

@@ -1,4 +1,4 @@
-import type { Session } from '@ve/contracts/http/session';
+import type { Session } from '@ve/contracts/http/identity/session';
 import {
   createContext,
   type ReactNode,

@@ -1,4 +1,4 @@
-import { signOut, signOutEverywhere } from '@ve/contracts/http/auth';
+import { signOut, signOutEverywhere } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSessionEvents } from '@ve/mfe-kit/session';
 import { dropLocalAdminFlag } from './local-admin.tsx';

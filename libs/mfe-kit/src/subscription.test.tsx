@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { type Subscription, subscriptionSchema } from '@ve/contracts/http/subscription';
+import { type Subscription, subscriptionSchema } from '@ve/contracts/http/membership/subscription';
 import { FixedSession, type SessionState } from './session.tsx';
 import { recheckSubscription, unsubscribed, useSubscription } from './subscription.tsx';
 import { fakeNetwork, type Reply } from './testing-network.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { readSubscription, type Subscription } from '@ve/contracts/http/subscription';
+import { readSubscription, type Subscription } from '@ve/contracts/http/membership/subscription';
 import { useEffect } from 'react';
 import { callApi } from './api.tsx';
 import { reportError } from './report-errors.tsx';

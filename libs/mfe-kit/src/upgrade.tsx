@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/subscription';
+import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/membership/subscription';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';

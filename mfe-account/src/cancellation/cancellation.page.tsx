@@ -1,4 +1,4 @@
-import { type SubscriptionSearch, searchSubscription } from '@ve/contracts/http/cancellation';
+import { type SubscriptionSearch, searchSubscription } from '@ve/contracts/http/membership/cancellation';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';

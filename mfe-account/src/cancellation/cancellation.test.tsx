@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { SubscriptionSearch } from '@ve/contracts/http/cancellation';
+import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';

@@ -1,4 +1,4 @@
-import { codeGuesses } from '@ve/contracts/http/cancellation';
+import { codeGuesses } from '@ve/contracts/http/membership/cancellation';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';

@@ -1,4 +1,4 @@
-import { codeGuesses, codeMinutes } from '@ve/contracts/http/cancellation';
+import { codeGuesses, codeMinutes } from '@ve/contracts/http/membership/cancellation';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 
 const rules = refundRules();

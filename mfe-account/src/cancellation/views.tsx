@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { requestCancellation, type SubscriptionSearch } from '@ve/contracts/http/cancellation';
-import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
+import { requestCancellation, type SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
+import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';

@@ -1,4 +1,4 @@
-import type { Watch } from '@ve/contracts/http/watch';
+import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { latePart } from '@ve/mfe-kit/late-part';
 import { Link } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';

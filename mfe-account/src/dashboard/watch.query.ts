@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '@ve/contracts/endpoint';
-import { changeWatch, readWatch, readWatchFindings, type Watch, type WatchChange } from '@ve/contracts/http/watch';
+import {
+  changeWatch,
+  readWatch,
+  readWatchFindings,
+  type Watch,
+  type WatchChange,
+} from '@ve/contracts/http/monitoring/watch';
 import { callApi } from '@ve/mfe-kit/api';
 
 const watchKey = (userId: string) => ['watch', userId] as const;

@@ -3,7 +3,7 @@ import {
   type DeletionConfirmation,
   type DeletionLink,
   readDeletion,
-} from '@ve/contracts/http/account-deletion';
+} from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';

@@ -1,4 +1,4 @@
-import type { Refund } from '@ve/contracts/http/cancellation-summary';
+import type { Refund } from '@ve/contracts/http/membership/cancellation-summary';
 import { backupDays, firstChargeKeptMonths } from '@ve/domain/membership/keep-until';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';

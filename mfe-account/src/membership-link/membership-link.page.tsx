@@ -4,7 +4,7 @@ import {
   keepByLink,
   type MembershipLink,
   readMembershipLink,
-} from '@ve/contracts/http/membership-link';
+} from '@ve/contracts/http/membership/membership-link';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listPayments, listReports } from '@ve/contracts/http/account';
-import { listSessions } from '@ve/contracts/http/auth';
+import { listPayments, listReports } from '@ve/contracts/http/membership/account';
+import { listSessions } from '@ve/contracts/http/identity/auth';
 import {
   fetchVehicleData,
   followVehicleFetch,
   readVehicleFetch,
   type VehicleFetch,
   type VehicleOutcome,
-} from '@ve/contracts/http/vehicle-data';
+} from '@ve/contracts/http/vehicle/vehicle-data';
 import { callApi } from '@ve/mfe-kit/api';
 import { follow } from '@ve/mfe-kit/follow';
 import { useSubscription } from '@ve/mfe-kit/subscription';

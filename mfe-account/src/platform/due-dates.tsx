@@ -1,4 +1,4 @@
-import type { VehicleOutcome } from '@ve/contracts/http/vehicle-data';
+import type { VehicleOutcome } from '@ve/contracts/http/vehicle/vehicle-data';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { stateTone } from '@ve/domain/vehicle/facts/state-labels';
 import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';

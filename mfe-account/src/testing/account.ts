@@ -1,5 +1,5 @@
-import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import type { Network } from '@ve/mfe-kit/testing-network';
 import { unsubscribed } from '@ve/mfe-kit/subscription';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';

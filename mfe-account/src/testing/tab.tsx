@@ -1,4 +1,4 @@
-import type { Watch } from '@ve/contracts/http/watch';
+import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { useWatch } from '../dashboard/watch.query.ts';
 import { WatchTabs } from '../dashboard/watch-tabs.tsx';

@@ -1,4 +1,4 @@
-import type { Watch, WatchEvent, WatchMessage } from '@ve/contracts/http/watch';
+import type { Watch, WatchEvent, WatchMessage } from '@ve/contracts/http/monitoring/watch';
 import { defaultLeads, defaultQuietHours, type ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
 import type { Network } from '@ve/mfe-kit/testing-network';
 

@@ -3,7 +3,7 @@ import {
   type EmailChangeLink,
   readEmailChangeLink,
   stopEmailChange,
-} from '@ve/contracts/http/profile';
+} from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';

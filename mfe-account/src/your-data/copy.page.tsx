@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ExportFile, readDataExport } from '@ve/contracts/http/data-exports';
+import { type ExportFile, readDataExport } from '@ve/contracts/http/privacy/data-exports';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '@ve/contracts/endpoint';
-import { type DataExport, readDataExport, startDataExport } from '@ve/contracts/http/data-exports';
+import { type DataExport, readDataExport, startDataExport } from '@ve/contracts/http/privacy/data-exports';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';

@@ -1,4 +1,4 @@
-import { requestDeletion } from '@ve/contracts/http/account-deletion';
+import { requestDeletion } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';

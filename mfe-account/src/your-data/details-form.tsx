@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Profile, type ProfileForm, profileFormSchema, saveProfile } from '@ve/contracts/http/profile';
+import { type Profile, type ProfileForm, profileFormSchema, saveProfile } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';

@@ -4,7 +4,7 @@ import {
   type Profile,
   requestEmailChange,
   withdrawEmailChange,
-} from '@ve/contracts/http/profile';
+} from '@ve/contracts/http/privacy/profile';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

@@ -1,4 +1,4 @@
-import { requestAddressConfirmation } from '@ve/contracts/http/auth';
+import { requestAddressConfirmation } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDataExports } from '@ve/contracts/http/data-exports';
-import { readProfile } from '@ve/contracts/http/profile';
+import { listDataExports } from '@ve/contracts/http/privacy/data-exports';
+import { readProfile } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 
 /** How often a copy that is being made is asked about. */

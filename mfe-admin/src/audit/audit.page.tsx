@@ -1,5 +1,5 @@
-import { type AuditEntry, auditFilters } from '@ve/contracts/http/admin-audit';
-import { staffDay } from '@ve/contracts/http/admin-page';
+import { type AuditEntry, auditFilters } from '@ve/contracts/http/operations/admin-audit';
+import { staffDay } from '@ve/contracts/http/kernel/admin-page';
 import { Link } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { auditFilters, listAuditEntries } from '@ve/contracts/http/admin-audit';
+import { auditFilters, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import { callApi } from '@ve/mfe-kit/api';
 import { useLocation } from '@ve/mfe-kit/router';
 import { useListFilters } from '../platform/filter-form.tsx';

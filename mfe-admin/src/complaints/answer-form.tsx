@@ -3,7 +3,7 @@ import {
   type CaseOutcome,
   caseAnswerSchema,
   type OpenCase,
-} from '@ve/contracts/http/admin-complaints';
+} from '@ve/contracts/http/operations/admin-complaints';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';

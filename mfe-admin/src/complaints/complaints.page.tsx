@@ -1,4 +1,4 @@
-import type { OpenCase } from '@ve/contracts/http/admin-complaints';
+import type { OpenCase } from '@ve/contracts/http/operations/admin-complaints';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';

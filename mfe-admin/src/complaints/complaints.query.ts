@@ -6,7 +6,7 @@ import {
   type CaseOutcome,
   listOpenCases,
   type OpenCase,
-} from '@ve/contracts/http/admin-complaints';
+} from '@ve/contracts/http/operations/admin-complaints';
 import { callApi } from '@ve/mfe-kit/api';
 import { recordedLook } from '../platform/recorded-look.ts';
 

@@ -1,4 +1,4 @@
-import { longestAnswer } from '@ve/contracts/http/admin-complaints';
+import { longestAnswer } from '@ve/contracts/http/operations/admin-complaints';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
 
 /** Text of the complaints and data disputes. */

@@ -1,5 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FailedText, listFailedTexts, sendTextAgain, type TextOutcome } from '@ve/contracts/http/admin-texts';
+import {
+  type FailedText,
+  listFailedTexts,
+  sendTextAgain,
+  type TextOutcome,
+} from '@ve/contracts/http/operations/admin-texts';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';

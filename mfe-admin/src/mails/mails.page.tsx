@@ -1,4 +1,9 @@
-import { type MailOutcome, sendMailAgain, type UnsentMail, unsentStates } from '@ve/contracts/http/admin-mails';
+import {
+  type MailOutcome,
+  sendMailAgain,
+  type UnsentMail,
+  unsentStates,
+} from '@ve/contracts/http/operations/admin-mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listUnsentMails, type UnsentState, unsentStates } from '@ve/contracts/http/admin-mails';
+import { listUnsentMails, type UnsentState, unsentStates } from '@ve/contracts/http/operations/admin-mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useListPlace } from '../platform/list-pages.tsx';

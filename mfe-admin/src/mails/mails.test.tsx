@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { UnsentMail } from '@ve/contracts/http/admin-mails';
+import type { UnsentMail } from '@ve/contracts/http/operations/admin-mails';
 import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';

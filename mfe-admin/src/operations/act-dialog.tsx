@@ -1,4 +1,4 @@
-import { type GivenUpJob, leaveGivenUpJob, retryGivenUpJob } from '@ve/contracts/http/admin-operations';
+import { type GivenUpJob, leaveGivenUpJob, retryGivenUpJob } from '@ve/contracts/http/operations/admin-operations';
 import { callApi } from '@ve/mfe-kit/api';
 import { Text } from '@ve/ui/text/text';
 import { ReasonDialog } from '../platform/reason-dialog.tsx';

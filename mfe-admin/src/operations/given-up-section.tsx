@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { GivenUpJob } from '@ve/contracts/http/admin-operations';
+import type { GivenUpJob } from '@ve/contracts/http/operations/admin-operations';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select } from '@ve/ui/field/field';

@@ -7,7 +7,7 @@ import {
   listVendors,
   readOutbox,
   readQueues,
-} from '@ve/contracts/http/admin-operations';
+} from '@ve/contracts/http/operations/admin-operations';
 import { callApi } from '@ve/mfe-kit/api';
 
 /** Read again while the page is looked at. */

@@ -1,4 +1,4 @@
-import type { OrphanSubscription } from '@ve/contracts/http/admin-operations';
+import type { OrphanSubscription } from '@ve/contracts/http/operations/admin-operations';
 import { Moment } from '@ve/ui/moment/moment';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';

@@ -1,4 +1,4 @@
-import type { OutboxStanding } from '@ve/contracts/http/admin-operations';
+import type { OutboxStanding } from '@ve/contracts/http/operations/admin-operations';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { durationOf } from '../platform/duration.ts';
 import { messages } from './messages.en-gb.ts';

@@ -1,4 +1,4 @@
-import type { QueueStanding } from '@ve/contracts/http/admin-operations';
+import type { QueueStanding } from '@ve/contracts/http/operations/admin-operations';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Moment } from '@ve/ui/moment/moment';

@@ -1,4 +1,4 @@
-import type { ScheduledJob } from '@ve/contracts/http/admin-operations';
+import type { ScheduledJob } from '@ve/contracts/http/operations/admin-operations';
 import { Stack } from '@ve/ui/layout/layout';
 import { Moment } from '@ve/ui/moment/moment';
 import { StatusBadge } from '@ve/ui/status/status';

@@ -1,4 +1,4 @@
-import type { VendorStanding } from '@ve/contracts/http/admin-operations';
+import type { VendorStanding } from '@ve/contracts/http/operations/admin-operations';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';

@@ -1,4 +1,4 @@
-import { requestPasswordLink, setStaffPassword } from '@ve/contracts/http/admin-sign-in';
+import { requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identity/admin-sign-in';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';

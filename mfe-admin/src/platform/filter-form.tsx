@@ -1,4 +1,4 @@
-import { staffDays } from '@ve/contracts/http/admin-page';
+import { staffDays } from '@ve/contracts/http/kernel/admin-page';
 import { useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select, TextField } from '@ve/ui/field/field';

@@ -1,4 +1,4 @@
-import { type PageQuery, pageQuerySchema, staffDays } from '@ve/contracts/http/admin-page';
+import { type PageQuery, pageQuerySchema, staffDays } from '@ve/contracts/http/kernel/admin-page';
 import { Link, useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';

@@ -1,4 +1,4 @@
-import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
+import { reason as reasonSchema } from '@ve/contracts/http/kernel/admin-page';
 import { TextField } from '@ve/ui/field/field';
 import { type ChangeEvent, useState } from 'react';
 import { messages } from './messages.en-gb.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/session';
+import type { Role } from '@ve/contracts/http/identity/session';
 import { type Look, LookBadge } from './look-badge.tsx';
 
 /** Specification section 2: admin destructive, moderator default, others secondary. */

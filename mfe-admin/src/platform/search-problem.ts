@@ -1,4 +1,4 @@
-import { searchTerm } from '@ve/contracts/http/admin-page';
+import { searchTerm } from '@ve/contracts/http/kernel/admin-page';
 import { messages } from './messages.en-gb.ts';
 
 /** Why what was typed cannot be searched for; null for what can. */

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@ve/contracts/http/admin-sign-in';
+import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { Button } from '@ve/ui/button/button';
 import { TextField, type TextFieldProps } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { Standing } from '@ve/contracts/http/admin-operations';
+import type { Standing } from '@ve/contracts/http/operations/admin-operations';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';

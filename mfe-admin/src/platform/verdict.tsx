@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readStanding, type Standing } from '@ve/contracts/http/admin-operations';
+import { readStanding, type Standing } from '@ve/contracts/http/operations/admin-operations';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useLocation } from '@ve/mfe-kit/router';

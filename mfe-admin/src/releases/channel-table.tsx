@@ -1,4 +1,4 @@
-import type { ChannelStanding, ReleaseStanding } from '@ve/contracts/http/admin-releases';
+import type { ChannelStanding, ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
 import { faultRate } from '@ve/domain/releases/canary-verdict';
 import { type VitalMetric, vitalMetrics } from '@ve/domain/releases/vital-scale';
 import { Moment } from '@ve/ui/moment/moment';

@@ -3,7 +3,7 @@ import {
   type ReleaseStanding,
   type StaffMove,
   type StaffMoveOutcome,
-} from '@ve/contracts/http/admin-releases';
+} from '@ve/contracts/http/operations/admin-releases';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';
 import { Field, Select } from '@ve/ui/field/field';

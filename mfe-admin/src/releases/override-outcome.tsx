@@ -1,4 +1,4 @@
-import type { OverrideAnswer } from '@ve/contracts/http/admin-override';
+import type { OverrideAnswer } from '@ve/contracts/http/operations/admin-override';
 import type { OverrideTargets } from '@ve/contracts/override';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import type { Submission } from '@ve/mfe-kit/use-submission';

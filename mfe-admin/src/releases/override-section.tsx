@@ -1,4 +1,4 @@
-import type { OverrideStanding } from '@ve/contracts/http/admin-override';
+import type { OverrideStanding } from '@ve/contracts/http/operations/admin-override';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { endOverride, type OverrideAnswer, readOverride, setOverride } from '@ve/contracts/http/admin-override';
+import {
+  endOverride,
+  type OverrideAnswer,
+  readOverride,
+  setOverride,
+} from '@ve/contracts/http/operations/admin-override';
 import type { Overridden, OverrideTargets } from '@ve/contracts/override';
 import { callApi } from '@ve/mfe-kit/api';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { OverrideStanding } from '@ve/contracts/http/admin-override';
+import type { OverrideStanding } from '@ve/contracts/http/operations/admin-override';
 import type { Overridden } from '@ve/contracts/override';
 import { screen, waitFor } from '@testing-library/react';
 import { renderPage, staff } from '@ve/mfe-kit/testing';

@@ -1,4 +1,4 @@
-import type { ReleaseStanding } from '@ve/contracts/http/admin-releases';
+import type { ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';

@@ -1,4 +1,4 @@
-import type { MadeMove } from '@ve/contracts/http/admin-releases';
+import type { MadeMove } from '@ve/contracts/http/operations/admin-releases';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { messages } from './messages.en-gb.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReleaseStanding } from '@ve/contracts/http/admin-releases';
+import type { ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Text } from '@ve/ui/text/text';
 import { Toast } from '@ve/ui/toast/toast';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReleaseStandings } from '@ve/contracts/http/admin-releases';
+import { readReleaseStandings } from '@ve/contracts/http/operations/admin-releases';
 import { callApi } from '@ve/mfe-kit/api';
 
 export const releasesKey = ['admin-releases'];

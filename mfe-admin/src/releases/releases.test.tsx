@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ChannelStanding, ReleaseStanding } from '@ve/contracts/http/admin-releases';
+import type { ChannelStanding, ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';

@@ -1,4 +1,4 @@
-import type { OverrideAnswer } from '@ve/contracts/http/admin-override';
+import type { OverrideAnswer } from '@ve/contracts/http/operations/admin-override';
 import type { OverrideTargets } from '@ve/contracts/override';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { seeToo } from './override.query.ts';

@@ -1,4 +1,4 @@
-import type { StaffReport } from '@ve/contracts/http/admin-reports';
+import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { additionalChecks } from '@ve/domain/full-check/additional-checks';
 import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readStaffReport } from '@ve/contracts/http/admin-reports';
+import { readStaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
 import { recordedLook } from '../platform/recorded-look.ts';
 

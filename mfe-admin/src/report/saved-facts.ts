@@ -1,4 +1,4 @@
-import type { StaffReport } from '@ve/contracts/http/admin-reports';
+import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { grouped } from '@ve/domain/vehicle/record/datum';
 import { registerWords } from '@ve/domain/kernel/text/register-words';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';

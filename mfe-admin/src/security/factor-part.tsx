@@ -1,5 +1,5 @@
-import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes } from '@ve/contracts/http/admin-security';
-import type { Enrolment } from '@ve/contracts/http/admin-sign-in';
+import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes } from '@ve/contracts/http/identity/admin-security';
+import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

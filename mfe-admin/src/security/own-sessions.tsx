@@ -1,4 +1,4 @@
-import { endSession, listSessions, type SessionList } from '@ve/contracts/http/auth';
+import { endSession, listSessions, type SessionList } from '@ve/contracts/http/identity/auth';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

@@ -1,4 +1,4 @@
-import { changePassword } from '@ve/contracts/http/admin-security';
+import { changePassword } from '@ve/contracts/http/identity/admin-security';
 import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSubmission } from '@ve/mfe-kit/use-submission';

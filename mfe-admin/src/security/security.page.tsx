@@ -1,4 +1,4 @@
-import { readSecurity } from '@ve/contracts/http/admin-security';
+import { readSecurity } from '@ve/contracts/http/identity/admin-security';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';

@@ -1,4 +1,4 @@
-import { openBreakGlass, readBreakGlass } from '@ve/contracts/http/admin-sign-in';
+import { openBreakGlass, readBreakGlass } from '@ve/contracts/http/identity/admin-sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

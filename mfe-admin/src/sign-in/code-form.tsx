@@ -1,4 +1,4 @@
-import type { Enrolment } from '@ve/contracts/http/admin-sign-in';
+import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';

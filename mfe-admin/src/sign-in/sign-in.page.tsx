@@ -4,7 +4,7 @@ import {
   signInStaff,
   type StaffCodeAnswer,
   type StaffSignInAnswer,
-} from '@ve/contracts/http/admin-sign-in';
+} from '@ve/contracts/http/identity/admin-sign-in';
 import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useNavigate } from '@ve/mfe-kit/router';

@@ -1,4 +1,4 @@
-import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import {
   cancelForCustomer,
   deleteCustomer,
@@ -8,7 +8,7 @@ import {
   returnCustomerCredit,
   sendSignInLink,
   stopCustomerMails,
-} from '@ve/contracts/http/admin-customer-actions';
+} from '@ve/contracts/http/operations/admin-customer-actions';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { messages } from './action-messages.en-gb.ts';

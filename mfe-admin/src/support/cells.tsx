@@ -1,4 +1,4 @@
-import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';

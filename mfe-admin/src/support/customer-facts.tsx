@@ -1,4 +1,4 @@
-import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import { cardBrand } from '@ve/domain/kernel/money/card-brand';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';

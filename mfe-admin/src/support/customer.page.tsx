@@ -1,4 +1,4 @@
-import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { News } from '@ve/mfe-kit/news';
 import { Link, useParams } from '@ve/mfe-kit/router';

@@ -1,4 +1,4 @@
-import { mostPeople, mostRows } from '@ve/contracts/http/admin-customers';
+import { mostPeople, mostRows } from '@ve/contracts/http/operations/admin-customers';
 
 /** Text of the search and of a customer's page. */
 export const messages = {

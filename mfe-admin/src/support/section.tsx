@@ -5,7 +5,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useId } from 'react';
 import { ReadFailure } from '../platform/read-failure.tsx';
 import { messages } from './messages.en-gb.ts';
-import { mostRows } from '@ve/contracts/http/admin-customers';
+import { mostRows } from '@ve/contracts/http/operations/admin-customers';
 
 interface SectionProps<T> {
   title: string;

@@ -1,4 +1,4 @@
-import { type PersonFound } from '@ve/contracts/http/admin-customers';
+import { type PersonFound } from '@ve/contracts/http/operations/admin-customers';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Link, useLocation, useNavigate } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';

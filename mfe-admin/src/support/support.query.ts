@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readCustomer, searchCustomers } from '@ve/contracts/http/admin-customers';
+import { readCustomer, searchCustomers } from '@ve/contracts/http/operations/admin-customers';
 import { callApi } from '@ve/mfe-kit/api';
 import { recordedLook } from '../platform/recorded-look.ts';
 

@@ -1,5 +1,5 @@
-import type { Refund } from '@ve/contracts/http/cancellation-summary';
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Refund } from '@ve/contracts/http/membership/cancellation-summary';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 

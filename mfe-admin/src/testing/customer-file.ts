@@ -1,4 +1,4 @@
-import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 
 export const customerId = '00000000-0000-4000-8000-000000000100';
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-import type { Standing } from '@ve/contracts/http/admin-operations';
+import type { Standing } from '@ve/contracts/http/operations/admin-operations';
 
 const none = { total: 0, isMore: false };
 

@@ -3,7 +3,7 @@ import {
   processStripeEventAgain,
   stripeEventFilters,
   stripeEventStates,
-} from '@ve/contracts/http/admin-webhooks';
+} from '@ve/contracts/http/operations/admin-webhooks';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';

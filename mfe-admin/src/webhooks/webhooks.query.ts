@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listStripeEvents, stripeEventFilters } from '@ve/contracts/http/admin-webhooks';
+import { listStripeEvents, stripeEventFilters } from '@ve/contracts/http/operations/admin-webhooks';
 import { callApi } from '@ve/mfe-kit/api';
 import { useListFilters } from '../platform/filter-form.tsx';
 import { useListPlace } from '../platform/list-pages.tsx';

@@ -1,4 +1,8 @@
-import { newsletterSignUpSchema, type NewsletterSignUp, requestNewsletter } from '@ve/contracts/http/newsletter';
+import {
+  newsletterSignUpSchema,
+  type NewsletterSignUp,
+  requestNewsletter,
+} from '@ve/contracts/http/messaging/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';

@@ -1,4 +1,4 @@
-import { type ComplaintStatus, readComplaintStatus } from '@ve/contracts/http/contact';
+import { type ComplaintStatus, readComplaintStatus } from '@ve/contracts/http/messaging/contact';
 import { callApi } from '@ve/mfe-kit/api';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
 import { Link } from '@ve/mfe-kit/router';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { contactLimits } from '@ve/contracts/http/contact';
+import { contactLimits } from '@ve/contracts/http/messaging/contact';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { type Answer, fakeNetwork } from '@ve/mfe-kit/testing-network';

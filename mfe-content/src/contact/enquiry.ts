@@ -1,4 +1,4 @@
-import { type ContactEnquiry, contactEnquirySchema, contactLimits } from '@ve/contracts/http/contact';
+import { type ContactEnquiry, contactEnquirySchema, contactLimits } from '@ve/contracts/http/messaging/contact';
 import type { Parsed } from '@ve/mfe-kit/typed-form';
 import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';

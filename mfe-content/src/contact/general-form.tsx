@@ -1,4 +1,4 @@
-import { type ComplaintReceipt, type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/contact';
+import { type ComplaintReceipt, type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/messaging/contact';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';

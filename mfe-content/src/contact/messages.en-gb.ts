@@ -1,4 +1,4 @@
-import { contactLimits } from '@ve/contracts/http/contact';
+import { contactLimits } from '@ve/contracts/http/messaging/contact';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 

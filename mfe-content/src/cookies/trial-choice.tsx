@@ -1,4 +1,8 @@
-import { type ChannelChoice, chooseVisitorChannel, readVisitorChannel } from '@ve/contracts/http/visitor-channel';
+import {
+  type ChannelChoice,
+  chooseVisitorChannel,
+  readVisitorChannel,
+} from '@ve/contracts/http/releases/visitor-channel';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';

@@ -1,4 +1,4 @@
-import { confirmNewsletter, type NewsletterConfirmation } from '@ve/contracts/http/newsletter';
+import { confirmNewsletter, type NewsletterConfirmation } from '@ve/contracts/http/messaging/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';

@@ -1,4 +1,4 @@
-import { readUnsubscribeLink, resubscribe, unsubscribe } from '@ve/contracts/http/unsubscribe';
+import { readUnsubscribeLink, resubscribe, unsubscribe } from '@ve/contracts/http/messaging/unsubscribe';
 import type { StoppableStream } from '@ve/contracts/mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

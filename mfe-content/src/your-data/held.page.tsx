@@ -1,4 +1,4 @@
-import { type DataErasure, eraseHeldData, type HeldData, readHeldData } from '@ve/contracts/http/data-requests';
+import { type DataErasure, eraseHeldData, type HeldData, readHeldData } from '@ve/contracts/http/privacy/data-requests';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';

@@ -1,4 +1,4 @@
-import { type DataRequestForm, dataRequestSchema, requestHeldData } from '@ve/contracts/http/data-requests';
+import { type DataRequestForm, dataRequestSchema, requestHeldData } from '@ve/contracts/http/privacy/data-requests';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';

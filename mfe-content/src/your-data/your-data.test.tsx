@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { HeldData } from '@ve/contracts/http/data-requests';
+import type { HeldData } from '@ve/contracts/http/privacy/data-requests';
 import { retention } from '@ve/domain/privacy/retention';
 import { renderPage, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';

@@ -1,4 +1,4 @@
-import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/verdict/decision';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 

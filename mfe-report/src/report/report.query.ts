@@ -6,7 +6,7 @@ import {
   readVehicleFetch,
   type VehicleFetch,
   type VehicleOutcome,
-} from '@ve/contracts/http/vehicle-data';
+} from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { follow } from '@ve/mfe-kit/follow';

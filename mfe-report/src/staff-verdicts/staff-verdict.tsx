@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readStaffReport, type StaffReport } from '@ve/contracts/http/admin-reports';
+import { readStaffReport, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { decide } from '@ve/domain/verdict/decide';
 import type { DecisionReason } from '@ve/domain/verdict/decision';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';

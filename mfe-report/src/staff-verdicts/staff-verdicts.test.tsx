@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { StaffReport } from '@ve/contracts/http/admin-reports';
+import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { renderPage, staff } from '@ve/mfe-kit/testing';

@@ -1,4 +1,4 @@
-import type { FetchStep, VehicleFetch } from '@ve/contracts/http/vehicle-data';
+import type { FetchStep, VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Section, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 

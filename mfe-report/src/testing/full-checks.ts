@@ -1,5 +1,5 @@
-import type { CheckStep, FullCheckState, SavedReport } from '@ve/contracts/http/reports';
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { CheckStep, FullCheckState, SavedReport } from '@ve/contracts/http/report/reports';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { checkSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import { lockedFacts } from '@ve/domain/full-check/locked-facts';
 import type { Section } from '@ve/domain/vehicle/record/vehicle-record';

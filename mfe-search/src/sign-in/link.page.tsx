@@ -1,4 +1,4 @@
-import { readSignInLink, redeemSignInLink, type SignInLink } from '@ve/contracts/http/auth';
+import { readSignInLink, redeemSignInLink, type SignInLink } from '@ve/contracts/http/identity/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

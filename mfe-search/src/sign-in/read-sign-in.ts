@@ -1,4 +1,4 @@
-import type { SignInForm } from '@ve/contracts/http/auth';
+import type { SignInForm } from '@ve/contracts/http/identity/auth';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { messages } from './messages.en-gb.ts';

@@ -1,4 +1,4 @@
-import type { SignInForm as Form } from '@ve/contracts/http/auth';
+import type { SignInForm as Form } from '@ve/contracts/http/identity/auth';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';

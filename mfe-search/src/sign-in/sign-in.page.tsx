@@ -1,4 +1,4 @@
-import { requestSignIn, type SignInAnswer, type SignInForm as Form } from '@ve/contracts/http/auth';
+import { requestSignIn, type SignInAnswer, type SignInForm as Form } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useSearchParams } from '@ve/mfe-kit/router';

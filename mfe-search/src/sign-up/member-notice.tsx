@@ -1,4 +1,4 @@
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';

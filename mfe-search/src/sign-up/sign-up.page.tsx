@@ -1,4 +1,4 @@
-import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
+import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { PageTitle } from '@ve/mfe-kit/page-title';

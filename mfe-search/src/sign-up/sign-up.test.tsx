@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import type { VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { SignUpPage } from './sign-up.page.tsx';

@@ -1,4 +1,4 @@
-import type { VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import type { VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import axe from 'axe-core';
 import { expect } from '@jest/globals';
 import { changedDraft, type Draft, emptyDraft, storeDraft } from './draft.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
-import { lookUpVehicle, type VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import { lookUpVehicle, type VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { messages } from './messages.en-gb.ts';
 

@@ -1,6 +1,6 @@
 import { pageOverrideSchema, type PageOverride } from '@ve/contracts/override';
 import { registrySchema, type Registry } from '@ve/contracts/remote-manifest';
-import { endOverride } from '@ve/contracts/http/admin-override';
+import { endOverride } from '@ve/contracts/http/operations/admin-override';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { createBar } from './bar.ts';
 import { countErrors } from './error-counts.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { errorLogSchema } from '@ve/contracts/http/error-logs';
+import { errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { AreaDown } from './area-down.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
-import { errorLogSchema } from '@ve/contracts/http/error-logs';
+import { errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { Link } from '@ve/mfe-kit/router';
 import { rememberSignIn } from '@ve/mfe-kit/recent-sign-in';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { pageSpeedSchema } from '@ve/contracts/http/release-speed';
+import { pageSpeedSchema } from '@ve/contracts/http/releases/release-speed';
 import type { Registry } from '@ve/contracts/remote-manifest';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { measureSpeed } from './measure-speed.ts';

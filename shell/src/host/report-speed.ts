@@ -1,4 +1,4 @@
-import type { PageSpeed } from '@ve/contracts/http/release-speed';
+import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import { sendReadings } from '@ve/mfe-kit/send-readings';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 

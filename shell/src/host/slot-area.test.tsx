@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
-import { errorLogSchema } from '@ve/contracts/http/error-logs';
+import { errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import type { FillerProps, SlotName } from '@ve/contracts/slots';
 import { Slot, type SlotFillers } from '@ve/mfe-kit/slot';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';

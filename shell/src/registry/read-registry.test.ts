@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRemotes } from '@ve/contracts/http/remotes';
+import { readRemotes } from '@ve/contracts/http/releases/remotes';
 import { type Registry, registrySchema } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
 import { guardedRegistry, parseRegistry, readRegistry } from './read-registry.ts';

@@ -1,4 +1,4 @@
-import type { readRemotes } from '@ve/contracts/http/remotes';
+import type { readRemotes } from '@ve/contracts/http/releases/remotes';
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
 import type { Guarded } from '@ve/mfe-kit/answer-guards';

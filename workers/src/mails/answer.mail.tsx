@@ -1,6 +1,6 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { DisputeSection } from '@ve/contracts/http/disputes';
+import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import { sectionNames } from './dispute-words.ts';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';

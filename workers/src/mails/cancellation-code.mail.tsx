@@ -1,4 +1,4 @@
-import { codeMinutes } from '@ve/contracts/http/cancellation';
+import { codeMinutes } from '@ve/contracts/http/membership/cancellation';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Code, MailLink, Paragraph } from './mail-parts.tsx';

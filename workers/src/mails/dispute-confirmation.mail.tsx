@@ -1,4 +1,4 @@
-import type { DisputeSection } from '@ve/contracts/http/disputes';
+import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
 import { whoCanMend } from '@ve/domain/membership/who-can-mend';
 import { sectionNames } from './dispute-words.ts';

@@ -1,4 +1,4 @@
-import type { DisputeSection } from '@ve/contracts/http/disputes';
+import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 
 /** The sections of a report, as mails about disputes name them. */
 export const sectionNames: Readonly<Record<DisputeSection, string>> = {

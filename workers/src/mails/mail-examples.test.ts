@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { disputeSections } from '@ve/contracts/http/disputes';
+import { disputeSections } from '@ve/contracts/http/membership/disputes';
 import { mailTemplates } from '@ve/contracts/mails';
 import { whoCanMend } from '@ve/domain/membership/who-can-mend';
 import { exampleReaders, mailExamples } from './mail-examples.ts';

@@ -1,4 +1,4 @@
-import { disputeSections } from '@ve/contracts/http/disputes';
+import { disputeSections } from '@ve/contracts/http/membership/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
 import type { MailedReport } from '@ve/data/report/ready-mail.repository';

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { ContactEnquiry } from '@ve/contracts/http/contact';
-import type { Dispute } from '@ve/contracts/http/disputes';
+import type { ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';

@@ -1,5 +1,5 @@
-import { type Subscription, subscriptionSchema } from '@ve/contracts/http/subscription';
-import { type Watch, watchSchema } from '@ve/contracts/http/watch';
+import { type Subscription, subscriptionSchema } from '@ve/contracts/http/membership/subscription';
+import { type Watch, watchSchema } from '@ve/contracts/http/monitoring/watch';
 import { consents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
 import type { TravellingStack } from './travelling-stack.ts';

@@ -69,7 +69,7 @@ describe('a change of what remotes build against', () => {
       'a further field of what a hook gives',
       changed('contracts.http.subscription', 'credits:', 'points: z.ZodMiniInt;\ncredits:'),
       'minor',
-      'the declarations of @ve/contracts/http/subscription are others',
+      'the declarations of @ve/contracts/http/membership/subscription are others',
     ],
     [
       'a further argument that may be left out',

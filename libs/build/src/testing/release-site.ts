@@ -21,7 +21,7 @@ interface Envelope {
   files: ReleaseFile[];
 }
 
-/** A site in memory that takes releases as the BFF does (libs/contracts/src/http/releases.ts), for one token. */
+/** A site in memory that takes releases as the BFF does (libs/contracts/src/http/releases/releases.ts), for one token. */
 export interface ReleaseSite {
   url: string;
   /** Method and path of all requests. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
-import type { CheckStep } from '@ve/contracts/http/reports';
+import type { CheckStep } from '@ve/contracts/http/report/reports';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { instant, registrationCheck, uuidKey } from '../kernel/columns.ts';

@@ -1,4 +1,9 @@
-import { confirmPhone, type PhoneCode, type PhoneConfirmation, type PhoneState } from '@ve/contracts/http/phone';
+import {
+  confirmPhone,
+  type PhoneCode,
+  type PhoneConfirmation,
+  type PhoneState,
+} from '@ve/contracts/http/membership/phone';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

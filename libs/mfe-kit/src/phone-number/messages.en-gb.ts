@@ -1,4 +1,4 @@
-import type { PhoneCode } from '@ve/contracts/http/phone';
+import type { PhoneCode } from '@ve/contracts/http/membership/phone';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 /** Text of the phone dialog; strings that the specification fixes (sections 2, 5, 8) are kept verbatim. */

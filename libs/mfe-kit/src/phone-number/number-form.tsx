@@ -1,4 +1,4 @@
-import { type PhoneState, savePhone } from '@ve/contracts/http/phone';
+import { type PhoneState, savePhone } from '@ve/contracts/http/membership/phone';
 import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

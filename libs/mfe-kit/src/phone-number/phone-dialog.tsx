@@ -1,4 +1,4 @@
-import { type PhoneCode, type PhoneState, sendPhoneCode } from '@ve/contracts/http/phone';
+import { type PhoneCode, type PhoneState, sendPhoneCode } from '@ve/contracts/http/membership/phone';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { Button } from '@ve/ui/button/button';

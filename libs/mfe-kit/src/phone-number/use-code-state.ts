@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readPhoneCode } from '@ve/contracts/http/phone';
+import { readPhoneCode } from '@ve/contracts/http/membership/phone';
 import { callApi } from '@ve/mfe-kit/api';
 
 /** Half a minute's worth of reading again: the network takes or refuses a text within seconds. */

@@ -1,5 +1,5 @@
-import type { PhoneState } from '@ve/contracts/http/phone';
-import type { MailTo, ReportReminders } from '@ve/contracts/http/reminders';
+import type { PhoneState } from '@ve/contracts/http/membership/phone';
+import type { MailTo, ReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { Button } from '@ve/ui/button/button';
 import { StatusBadge } from '@ve/ui/status/status';

@@ -1,5 +1,5 @@
 import { formattedAddressSchema } from '@ve/contracts/address';
-import { maxAddresses } from '@ve/contracts/http/addresses';
+import { maxAddresses } from '@ve/contracts/http/membership/addresses';
 import { formatAddress } from '@ve/domain/kernel/address/format-address';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';

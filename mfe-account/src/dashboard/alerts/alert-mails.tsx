@@ -1,4 +1,4 @@
-import type { Watch } from '@ve/contracts/http/watch';
+import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';

@@ -1,4 +1,4 @@
-import type { Watch } from '@ve/contracts/http/watch';
+import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { type AlertSwitch, alertSwitches, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
 import { Switch } from '@ve/ui/switch/switch';
 import { Rows } from '../../platform/list-states.tsx';

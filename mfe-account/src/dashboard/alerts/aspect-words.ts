@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { AspectFound, readWatchFindings } from '@ve/contracts/http/watch';
+import type { AspectFound, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';

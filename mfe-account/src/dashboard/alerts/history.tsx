@@ -1,4 +1,4 @@
-import { isKnownEvent, listWatchEvents, type WatchEvent } from '@ve/contracts/http/watch';
+import { isKnownEvent, listWatchEvents, type WatchEvent } from '@ve/contracts/http/monitoring/watch';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';

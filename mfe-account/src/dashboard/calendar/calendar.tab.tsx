@@ -1,4 +1,4 @@
-import { renewCalendar, stopCalendar } from '@ve/contracts/http/watch';
+import { renewCalendar, stopCalendar } from '@ve/contracts/http/monitoring/watch';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';

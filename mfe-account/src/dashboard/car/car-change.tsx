@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeCar, type Watch } from '@ve/contracts/http/watch';
+import { changeCar, type Watch } from '@ve/contracts/http/monitoring/watch';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { formatDate } from '@ve/domain/kernel/time/format-date';

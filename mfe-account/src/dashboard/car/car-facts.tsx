@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReport } from '@ve/contracts/http/reports';
+import { readReport } from '@ve/contracts/http/report/reports';
 import { decide } from '@ve/domain/verdict/decide';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
 import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';

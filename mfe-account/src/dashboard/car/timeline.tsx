@@ -1,4 +1,4 @@
-import type { DueEntry } from '@ve/contracts/http/watch';
+import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
 import { sourceLabel, unavailableBecause } from '@ve/domain/vehicle/record/source-words';

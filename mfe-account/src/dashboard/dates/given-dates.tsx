@@ -1,4 +1,4 @@
-import { setDueDate, type Watch } from '@ve/contracts/http/watch';
+import { setDueDate, type Watch } from '@ve/contracts/http/monitoring/watch';
 import { type GivenKind, givenKinds } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london-date';

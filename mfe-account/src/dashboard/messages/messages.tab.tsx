@@ -1,4 +1,4 @@
-import { listWatchMessages, type WatchMessage } from '@ve/contracts/http/watch';
+import { listWatchMessages, type WatchMessage } from '@ve/contracts/http/monitoring/watch';
 import { isAlertKind } from '@ve/domain/monitoring/alerts/alert';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { WatchMessage } from '@ve/contracts/http/watch';
+import type { WatchMessage } from '@ve/contracts/http/monitoring/watch';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { showTab } from '../../testing/tab.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/watch';
+import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/monitoring/watch';
 import { type Fuel, fuels } from '@ve/domain/vehicle/petrol/fuel';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';

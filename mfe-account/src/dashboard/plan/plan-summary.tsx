@@ -1,4 +1,4 @@
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { Link } from '@ve/mfe-kit/router';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { readWatchFindings } from '@ve/contracts/http/watch';
+import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';

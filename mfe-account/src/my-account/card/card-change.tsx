@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { beginCardChange, finishCardChange } from '@ve/contracts/http/account';
-import type { Card } from '@ve/contracts/http/subscription';
+import { beginCardChange, finishCardChange } from '@ve/contracts/http/membership/account';
+import type { Card } from '@ve/contracts/http/membership/subscription';
 import { declineWords } from '@ve/domain/membership/decline-words';
 import { offer } from '@ve/domain/membership/offer';
 import { callApi } from '@ve/mfe-kit/api';

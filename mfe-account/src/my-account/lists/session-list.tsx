@@ -1,4 +1,4 @@
-import { endSession, type SessionList as Sessions } from '@ve/contracts/http/auth';
+import { endSession, type SessionList as Sessions } from '@ve/contracts/http/identity/auth';
 import { relativeTime } from '@ve/domain/kernel/time/relative-time';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

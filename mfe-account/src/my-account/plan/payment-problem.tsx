@@ -1,4 +1,4 @@
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
 import { Banner } from '@ve/ui/banner/banner';

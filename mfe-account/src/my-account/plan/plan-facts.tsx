@@ -1,4 +1,4 @@
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { momentOf } from '../../platform/messages.en-gb.ts';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import { isLive } from '@ve/domain/membership/membership-state';

@@ -1,4 +1,4 @@
-import type { Card as PaymentCard, Subscription } from '@ve/contracts/http/subscription';
+import type { Card as PaymentCard, Subscription } from '@ve/contracts/http/membership/subscription';
 import { readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { latePart } from '@ve/mfe-kit/late-part';

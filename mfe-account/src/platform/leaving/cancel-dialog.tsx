@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Cancellation, cancelSubscription } from '@ve/contracts/http/membership-link';
+import { type Cancellation, cancelSubscription } from '@ve/contracts/http/membership/membership-link';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { keepMembership } from '@ve/contracts/http/cancellation';
+import { keepMembership } from '@ve/contracts/http/membership/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';

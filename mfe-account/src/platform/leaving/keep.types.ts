@@ -1,5 +1,5 @@
-import type { Keep } from '@ve/contracts/http/cancellation';
-import type { KeepByLink } from '@ve/contracts/http/membership-link';
+import type { Keep } from '@ve/contracts/http/membership/cancellation';
+import type { KeepByLink } from '@ve/contracts/http/membership/membership-link';
 
 /** What became of keeping it. */
 export type KeepAnswer = Keep | KeepByLink;

@@ -1,5 +1,5 @@
-import type { CancellationSummary, Refund } from '@ve/contracts/http/cancellation-summary';
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { CancellationSummary, Refund } from '@ve/contracts/http/membership/cancellation-summary';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { dayOf, money, price, trialPrice } from '../messages.en-gb.ts';
 
 /** When money that was given back is seen (specification section 9). */

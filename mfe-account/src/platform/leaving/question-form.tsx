@@ -1,4 +1,4 @@
-import { answerCancellation, longestAnswer } from '@ve/contracts/http/cancellation';
+import { answerCancellation, longestAnswer } from '@ve/contracts/http/membership/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';

@@ -1,4 +1,4 @@
-import { longestAnswer } from '@ve/contracts/http/cancellation';
+import { longestAnswer } from '@ve/contracts/http/membership/cancellation';
 
 /** The one question after leaving, loaded when it is asked. */
 export const messages = {

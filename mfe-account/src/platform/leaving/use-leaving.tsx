@@ -1,5 +1,5 @@
-import type { Cancellation } from '@ve/contracts/http/membership-link';
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Cancellation } from '@ve/contracts/http/membership/membership-link';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { News } from '@ve/mfe-kit/news';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { readAnalytics } from '@ve/contracts/http/admin-statistics';
+import { readAnalytics } from '@ve/contracts/http/operations/admin-statistics';
 import { type AnalyticsRange, analyticsRanges } from '@ve/domain/operations/analytics/day-figures';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSearchParams } from '@ve/mfe-kit/router';

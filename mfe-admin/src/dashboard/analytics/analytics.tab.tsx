@@ -1,4 +1,4 @@
-import type { Analytics } from '@ve/contracts/http/admin-statistics';
+import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
 import { definitions } from '@ve/domain/operations/analytics/definitions';
 import { formatPercentageChange } from '@ve/domain/operations/analytics/percentage-change';
 import { formatDate } from '@ve/domain/kernel/time/format-date';

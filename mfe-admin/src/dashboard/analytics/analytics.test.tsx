@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Analytics } from '@ve/contracts/http/admin-statistics';
+import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
 import { daysOfRange } from '@ve/domain/operations/analytics/day-figures';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';

@@ -1,4 +1,4 @@
-import type { Analytics } from '@ve/contracts/http/admin-statistics';
+import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
 import { definitions } from '@ve/domain/operations/analytics/definitions';
 import { type FigureName, netPence } from '@ve/domain/operations/analytics/day-figures';
 import { DayChart } from '@ve/ui/chart/day-chart';

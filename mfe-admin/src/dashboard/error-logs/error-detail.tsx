@@ -1,4 +1,4 @@
-import { type ErrorGroup, reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/admin-error-logs';
+import { type ErrorGroup, reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/operations/admin-error-logs';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';

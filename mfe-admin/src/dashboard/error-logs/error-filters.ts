@@ -1,6 +1,6 @@
-import { errorGroupStates } from '@ve/contracts/http/admin-error-logs';
-import { searchTerm } from '@ve/contracts/http/admin-page';
-import { errorTypes } from '@ve/contracts/http/error-logs';
+import { errorGroupStates } from '@ve/contracts/http/operations/admin-error-logs';
+import { searchTerm } from '@ve/contracts/http/kernel/admin-page';
+import { errorTypes } from '@ve/contracts/http/jobs/error-logs';
 import type { Filter } from '../../platform/filter-form.tsx';
 import { searchProblem } from '../../platform/search-problem.ts';
 import { messages } from './messages.en-gb.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryInput } from '@ve/contracts/endpoint';
-import { listErrorGroups, listErrorOccurrences } from '@ve/contracts/http/admin-error-logs';
-import type { PageQuery } from '@ve/contracts/http/admin-page';
+import { listErrorGroups, listErrorOccurrences } from '@ve/contracts/http/operations/admin-error-logs';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
 import { callApi } from '@ve/mfe-kit/api';
 import { recordedLook } from '../../platform/recorded-look.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorGroup } from '@ve/contracts/http/admin-error-logs';
+import type { ErrorGroup } from '@ve/contracts/http/operations/admin-error-logs';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';

@@ -5,8 +5,8 @@ import type {
   ErrorGroupPage,
   ErrorOccurrence,
   ErrorOccurrencePage,
-} from '@ve/contracts/http/admin-error-logs';
-import { errorTypes } from '@ve/contracts/http/error-logs';
+} from '@ve/contracts/http/operations/admin-error-logs';
+import { errorTypes } from '@ve/contracts/http/jobs/error-logs';
 import { Queries } from '@ve/mfe-kit/queries';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';

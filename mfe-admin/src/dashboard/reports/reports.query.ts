@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PageQuery } from '@ve/contracts/http/admin-page';
-import { listRecentReports } from '@ve/contracts/http/admin-reports';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
+import { listRecentReports } from '@ve/contracts/http/operations/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
 import { recordedLook } from '../../platform/recorded-look.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedReport } from '@ve/contracts/http/admin-reports';
+import type { ListedReport } from '@ve/contracts/http/operations/admin-reports';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';

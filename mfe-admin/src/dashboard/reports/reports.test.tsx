@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ListedReport, ReportPage } from '@ve/contracts/http/admin-reports';
+import type { ListedReport, ReportPage } from '@ve/contracts/http/operations/admin-reports';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';

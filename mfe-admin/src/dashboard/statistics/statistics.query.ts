@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readStatistics } from '@ve/contracts/http/admin-statistics';
+import { readStatistics } from '@ve/contracts/http/operations/admin-statistics';
 import { callApi } from '@ve/mfe-kit/api';
 import { useEffect, useState } from 'react';
 

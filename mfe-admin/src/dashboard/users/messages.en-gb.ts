@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/session';
+import type { Role } from '@ve/contracts/http/identity/session';
 
 /** Text of the tab User Management; what specification section 8 fixes is verbatim. */
 export const messages = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PageQuery } from '@ve/contracts/http/admin-page';
-import { listUsers } from '@ve/contracts/http/admin-users';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
+import { listUsers } from '@ve/contracts/http/operations/admin-users';
 import { callApi } from '@ve/mfe-kit/api';
 import { recordedLook } from '../../platform/recorded-look.ts';
 import { useEffect, useEffectEvent, useState } from 'react';

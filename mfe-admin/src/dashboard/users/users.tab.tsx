@@ -1,5 +1,5 @@
-import { searchTerm } from '@ve/contracts/http/admin-page';
-import type { ListedUser } from '@ve/contracts/http/admin-users';
+import { searchTerm } from '@ve/contracts/http/kernel/admin-page';
+import type { ListedUser } from '@ve/contracts/http/operations/admin-users';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link, useLocation } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';

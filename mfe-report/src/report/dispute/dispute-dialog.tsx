@@ -1,4 +1,4 @@
-import { type Dispute, openDispute } from '@ve/contracts/http/disputes';
+import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
 import { whoCanMend } from '@ve/domain/membership/who-can-mend';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';

@@ -1,4 +1,4 @@
-import type { DisputeSection } from '@ve/contracts/http/disputes';
+import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { Telephone } from '@ve/domain/kernel/phone/uk-telephone';
 import type { IsoInstant, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 

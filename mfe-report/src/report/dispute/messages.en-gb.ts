@@ -1,4 +1,4 @@
-import { disputeLimits } from '@ve/contracts/http/disputes';
+import { disputeLimits } from '@ve/contracts/http/membership/disputes';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
 
 /** Text of "Something wrong?"; strings that the specification fixes are kept verbatim. */

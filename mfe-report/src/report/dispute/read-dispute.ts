@@ -1,4 +1,4 @@
-import { type Dispute, disputeLimits, disputeSchema } from '@ve/contracts/http/disputes';
+import { type Dispute, disputeLimits, disputeSchema } from '@ve/contracts/http/membership/disputes';
 import type { DisputedDatum, DisputeSubject } from './dispute-subject.ts';
 import { messages } from './messages.en-gb.ts';
 

@@ -2,7 +2,7 @@ import Circle from 'lucide-react/icons/circle';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import { Card } from '@ve/ui/card/card';
 import { type Glyph, Icon } from '@ve/ui/icon/icon';
 import { Grid, Page, Stack } from '@ve/ui/layout/layout';

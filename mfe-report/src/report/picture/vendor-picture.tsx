@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readPicture } from '@ve/contracts/http/vehicle-picture';
+import { readPicture } from '@ve/contracts/http/vehicle/vehicle-picture';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';

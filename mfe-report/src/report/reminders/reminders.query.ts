@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReportReminders, readReportReminders, setReportReminders } from '@ve/contracts/http/reminders';
+import { type ReportReminders, readReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { callApi } from '@ve/mfe-kit/api';
 import type { TurnedChannels } from '@ve/mfe-kit/reminder-channels/channel-switches';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PhoneCodeState } from '@ve/contracts/http/phone';
-import type { ReportReminders } from '@ve/contracts/http/reminders';
+import type { PhoneCodeState } from '@ve/contracts/http/membership/phone';
+import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';

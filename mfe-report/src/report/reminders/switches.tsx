@@ -1,4 +1,4 @@
-import type { ReportReminders } from '@ve/contracts/http/reminders';
+import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
 import { Link } from '@ve/mfe-kit/router';

@@ -1,4 +1,4 @@
-import { mailWhenReady, readReport, saveReport } from '@ve/contracts/http/reports';
+import { mailWhenReady, readReport, saveReport } from '@ve/contracts/http/report/reports';
 import { callApi } from '@ve/mfe-kit/api';
 
 /*

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readSharedReport, type SharedReportAnswer } from '@ve/contracts/http/report-shares';
+import { readSharedReport, type SharedReportAnswer } from '@ve/contracts/http/report/report-shares';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { sharedDecision } from '@ve/domain/verdict/shared-decision';
 import { callApi } from '@ve/mfe-kit/api';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { configure, fireEvent, screen, within } from '@testing-library/react';
-import type { SharedReportAnswer } from '@ve/contracts/http/report-shares';
+import type { SharedReportAnswer } from '@ve/contracts/http/report/report-shares';
 import { sharedReport } from '@ve/domain/report/shared-report';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';

@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { pathOf } from '@ve/contracts/endpoint';
-import { readVehicleCalendar } from '@ve/contracts/http/vehicle-calendar';
+import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
 import { calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
 import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDate } from '@ve/domain/kernel/time/format-date';

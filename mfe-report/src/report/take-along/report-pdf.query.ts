@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { makeReportPdf, readReportPdf, type ReportPdf } from '@ve/contracts/http/report-pdfs';
+import { makeReportPdf, readReportPdf, type ReportPdf } from '@ve/contracts/http/report/report-pdfs';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 
 /** How often a PDF that is being made is asked about, in milliseconds; and one that waits behind others, after a minute. */

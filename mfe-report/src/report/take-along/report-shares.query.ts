@@ -1,5 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addShare, endShare, listShares, type NewShare, type ReportShare } from '@ve/contracts/http/report-shares';
+import {
+  addShare,
+  endShare,
+  listShares,
+  type NewShare,
+  type ReportShare,
+} from '@ve/contracts/http/report/report-shares';
 import { callApi, type CallAnswer } from '@ve/mfe-kit/api';
 
 type Shares = CallAnswer<typeof listShares>;

@@ -1,4 +1,4 @@
-import { newShareSchema, type ReportShare } from '@ve/contracts/http/report-shares';
+import { newShareSchema, type ReportShare } from '@ve/contracts/http/report/report-shares';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { liveShares, shareDays } from '@ve/domain/report/share-limits';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';

@@ -1,4 +1,4 @@
-import type { CheckStep } from '@ve/contracts/http/reports';
+import type { CheckStep } from '@ve/contracts/http/report/reports';
 import { Stack } from '@ve/ui/layout/layout';
 import { StepList, type WorkState } from '@ve/ui/progress-steps/step-list';
 import { Muted } from '@ve/ui/text/text';

@@ -6,7 +6,7 @@ import {
   type FullCheckState,
   readFullCheck,
   type SavedReport,
-} from '@ve/contracts/http/reports';
+} from '@ve/contracts/http/report/reports';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { lockedFacts } from '@ve/domain/full-check/locked-facts';
 import { follow } from '@ve/mfe-kit/follow';

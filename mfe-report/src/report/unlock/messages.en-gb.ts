@@ -1,4 +1,4 @@
-import type { CheckStep } from '@ve/contracts/http/reports';
+import type { CheckStep } from '@ve/contracts/http/report/reports';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import type { CheckRetry } from '@ve/domain/vehicle/record/check-failure';

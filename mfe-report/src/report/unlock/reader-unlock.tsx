@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FullCheckState, startFullCheck } from '@ve/contracts/http/reports';
+import { type FullCheckState, startFullCheck } from '@ve/contracts/http/report/reports';
 import { creditWords } from '@ve/domain/vehicle/record/check-failure';
 import { type ApiError, callApi, type CallAnswer } from '@ve/mfe-kit/api';
 import { awaitCheck, forgetAwaitedCheck, readAwaitedCheck } from '@ve/mfe-kit/awaited-check';

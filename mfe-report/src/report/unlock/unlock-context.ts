@@ -1,4 +1,4 @@
-import type { CheckStep } from '@ve/contracts/http/reports';
+import type { CheckStep } from '@ve/contracts/http/report/reports';
 import type { IsoInstant } from '@ve/domain/vehicle/record/vehicle-record';
 import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
 import type { SlowFetch } from '../asking/use-slow-fetch.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addressSearchFailed, findAddresses } from '@ve/contracts/http/addresses';
+import { addressSearchFailed, findAddresses } from '@ve/contracts/http/membership/addresses';
 import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 

@@ -1,4 +1,4 @@
-import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
+import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { membershipBuys, returnedWords, returnReasonWords } from '@ve/domain/membership/returned-payment-words';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';

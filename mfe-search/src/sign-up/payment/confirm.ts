@@ -1,4 +1,4 @@
-import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/checkout';
+import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { Draft } from '../draft.ts';
 

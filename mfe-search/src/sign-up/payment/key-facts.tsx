@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readTrialEnd } from '@ve/contracts/http/checkout';
+import { readTrialEnd } from '@ve/contracts/http/membership/checkout';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Card } from '@ve/ui/card/card';

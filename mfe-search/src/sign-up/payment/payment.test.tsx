@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
-import type { Subscription } from '@ve/contracts/http/subscription';
+import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { consents } from '@ve/domain/membership/consents';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';

@@ -1,4 +1,4 @@
-import { createCheckout, type PaymentConfirmation } from '@ve/contracts/http/checkout';
+import { createCheckout, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { signUpConsents as consents } from '@ve/domain/membership/sign-up-consents';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { Card, CardHolder } from '@ve/mfe-kit/card-payment';

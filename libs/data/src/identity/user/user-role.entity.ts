@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Role } from '@ve/contracts/http/session';
+import type { Role } from '@ve/contracts/http/identity/session';
 import { instant, uuidKey } from '../../kernel/columns.ts';
 import { User } from './user.entity.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { codeGuesses, codeMinutes } from '@ve/contracts/http/cancellation';
+import { codeGuesses, codeMinutes } from '@ve/contracts/http/membership/cancellation';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { beyondClock } from '../../kernel/clock-step.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/subscription';
+import type { Card } from '@ve/contracts/http/membership/subscription';
 import type { NoRefundReason, RefundDue } from '@ve/domain/membership/refund-due';
 import { emailCheck, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 import { Payment } from '../payment/payment.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/subscription';
+import type { Card } from '@ve/contracts/http/membership/subscription';
 import type { NoRefundReason, RefundDue, RefundFacts } from '@ve/domain/membership/refund-due';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';

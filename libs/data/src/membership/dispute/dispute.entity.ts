@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { DisputeSection } from '@ve/contracts/http/disputes';
+import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { emailCheck, instant, newestFirst, registrationCheck, uuidKey } from '../../kernel/columns.ts';
 import { User } from '../../identity/user/user.entity.ts';

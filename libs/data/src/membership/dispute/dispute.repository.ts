@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Dispute, DisputeSection } from '@ve/contracts/http/disputes';
+import type { Dispute, DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/subscription';
+import type { Card } from '@ve/contracts/http/membership/subscription';
 import { type NextCharge, timelineOf } from '@ve/domain/membership/membership-timeline';
 import { daysOf, type NoRefundReason, type RefundDue } from '@ve/domain/membership/refund-due';
 import type { CancellationOrigin } from '../cancellation-request/cancellation-request.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PhoneState } from '@ve/contracts/http/phone';
+import type { PhoneState } from '@ve/contracts/http/membership/phone';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 

@@ -1,4 +1,4 @@
-import type { Card } from '@ve/contracts/http/subscription';
+import type { Card } from '@ve/contracts/http/membership/subscription';
 
 /** What is stored and shown of a card, and nothing else that its source says of it: a fingerprint would follow it. */
 export const toStoredCard = ({ brand, last4, expiryMonth, expiryYear }: Card): Card => ({

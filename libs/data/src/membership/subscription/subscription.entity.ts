@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/subscription';
+import type { Card } from '@ve/contracts/http/membership/subscription';
 import { instant, registrationCheck, trigramIndex, uuidKey } from '../../kernel/columns.ts';
 import { User } from '../../identity/user/user.entity.ts';
 

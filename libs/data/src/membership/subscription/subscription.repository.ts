@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/subscription';
+import type { Card } from '@ve/contracts/http/membership/subscription';
 import { sql, type SqlBool } from 'kysely';
 import { wakeWatch } from '../../monitoring/alerts/watch-state.repository.ts';
 import { tables } from '../../entities.ts';

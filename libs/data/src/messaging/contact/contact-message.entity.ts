@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { contactLimits } from '@ve/contracts/http/contact';
+import { contactLimits } from '@ve/contracts/http/messaging/contact';
 import { emailCheck, instant, newestFirst, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
 export const contactMessageSchema = defineEntity({

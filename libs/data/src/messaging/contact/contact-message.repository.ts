@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ContactEnquiry, EnquiryKind } from '@ve/contracts/http/contact';
+import type { ContactEnquiry, EnquiryKind } from '@ve/contracts/http/messaging/contact';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { newComplaintReference } from './complaint-reference.ts';

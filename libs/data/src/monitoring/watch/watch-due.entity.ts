@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { DueEntry } from '@ve/contracts/http/watch';
+import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
 import { type ReminderKind, reminderKinds } from '@ve/domain/monitoring/reminders/reminder';
 import { instant, registrationCheck } from '../../kernel/columns.ts';
 import { User } from '../../identity/user/user.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DueEntry } from '@ve/contracts/http/watch';
+import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/columns.ts';
 import { User } from '../../identity/user/user.entity.ts';
 

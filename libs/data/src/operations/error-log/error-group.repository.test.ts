@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { eraseAccount } from '../../privacy/my-data/erase-account.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { purgeByAge } from '../../privacy/retention/purge-by-age.ts';

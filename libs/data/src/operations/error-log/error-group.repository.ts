@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { purgeByAge } from '../../privacy/retention/purge-by-age.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';

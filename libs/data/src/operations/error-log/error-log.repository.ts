@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { errorLogSchema, type ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import { errorLogSchema, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { releaseOf } from '@ve/domain/jobs/error-log/release-of';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { type TextEnds, textStateOf } from '@ve/domain/messaging/texts/text-state';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CreditState } from '@ve/contracts/http/admin-customers';
+import type { CreditState } from '@ve/contracts/http/operations/admin-customers';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { tables } from '../../entities.ts';
 import { lockSubscription } from '../../membership/subscription/subscription-changes.repository.ts';

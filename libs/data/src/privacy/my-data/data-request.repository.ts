@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DataErasure, HeldData } from '@ve/contracts/http/data-requests';
+import type { DataErasure, HeldData } from '@ve/contracts/http/privacy/data-requests';
 import { sql } from 'kysely';
 import { beyondClock } from '../../kernel/clock-step.ts';
 import { orderCustomerDeletions } from '../../membership/customer/stripe-customer.repository.ts';

@@ -1,4 +1,4 @@
-import { errorTypes } from '@ve/contracts/http/error-logs';
+import { errorTypes } from '@ve/contracts/http/jobs/error-logs';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import { browsers } from './believable.ts';
 import type { Row } from './copy-rows.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql } from 'kysely';

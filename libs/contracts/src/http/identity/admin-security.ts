@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { isoInstant } from '../../vehicle-record.ts';
+import { enrolmentSchema, password, signInCode } from './admin-sign-in.ts';
+
+/** What a member of staff signs in with. */
+export const securitySchema = z.object({
+  /** Null: the break-glass session of a machine, which has no account. */
+  account: z.nullable(
+    z.object({
+      email: z.string(),
+      /** When the authenticator app was set up. */
+      factorSince: z.nullable(isoInstant),
+      recoveryCodesLeft: z.int(),
+    }),
+  ),
+});
+
+export type Security = z.infer<typeof securitySchema>;
+
+export const readSecurity = endpoint({
+  method: 'GET',
+  path: '/api/admin/security',
+  answers: { 200: securitySchema },
+  problems: [],
+});
+
+/** Whoever changes what they sign in with shows that they have both: a session left open is not enough. */
+const proof = { password, code: signInCode };
+/** `refused`: password or code are wrong, and it is not said which. */
+const refused = z.literal('refused');
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/security/password',
+  body: z.object({ ...proof, next: password }),
+  answers: {
+    200: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.enum(['saved', 'refused']) }),
+      z.object({ outcome: z.literal('weak'), message: z.string() }),
+    ]),
+  },
+  problems: ['not-found', 'sign-in-attempts-exceeded'],
+});
+
+/** Proposes another second factor; it counts once a code of it was given. */
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/security/second-factor',
+  body: z.object(proof),
+  answers: {
+    200: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('enrol'), enrolment: enrolmentSchema }),
+      z.object({ outcome: refused }),
+    ]),
+  },
+  problems: ['not-found', 'sign-in-attempts-exceeded'],
+});
+
+/** Puts the proposed second factor in the place of the present one, with recovery codes of its own. */
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/security/second-factor/confirm',
+  body: z.object({ code: signInCode }),
+  answers: {
+    200: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('renewed'), recoveryCodes: z.array(z.string()) }),
+      z.object({ outcome: refused }),
+    ]),
+  },
+  problems: ['not-found', 'sign-in-attempts-exceeded'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/admin/security/recovery-codes',
+  body: z.object(proof),
+  answers: {
+    200: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('renewed'), recoveryCodes: z.array(z.string()) }),
+      z.object({ outcome: refused }),
+    ]),
+  },
+  problems: ['not-found', 'sign-in-attempts-exceeded'],
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { email } from '../../fields.ts';
+
+/** A password as typed; the same whichever way a keyboard composes its accents. */
+export const password = z.string().check(
+  z.minLength(1),
+  z.maxLength(400),
+  z.overwrite((typed) => typed.normalize('NFKC')),
+);
+
+/** Six digits of an authenticator app, or a recovery code. */
+export const signInCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+
+/** The address need not be one: whatever does not belong to an account is answered alike. */
+export const staffSignInSchema = z.object({
+  email: z.string().check(z.minLength(1), z.maxLength(400)),
+  password,
+});
+
+/** What an authenticator app is enrolled with: the address that its QR code holds, and the secret to type. */
+export const enrolmentSchema = z.object({ uri: z.string(), secret: z.string() });
+
+export type Enrolment = z.infer<typeof enrolmentSchema>;
+
+/**
+ * `code`: the second factor is asked for. `enrol`: there is none yet, this one counts once a code of it was given.
+ * `refused`: address or password are wrong. `not-admin`: they are right, without the admin role; the browser is signed out.
+ */
+export const staffSignInAnswerSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('code') }),
+  z.object({ outcome: z.literal('enrol'), enrolment: enrolmentSchema }),
+  z.object({ outcome: z.enum(['refused', 'not-admin']), message: z.string() }),
+]);
+
+export type StaffSignInAnswer = z.infer<typeof staffSignInAnswerSchema>;
+
+/** The first step of a sign-in of staff (specification section 2, /admin/signin). */
+export const signInStaff = endpoint({
+  method: 'POST',
+  path: '/api/admin/sign-in',
+  body: staffSignInSchema,
+  answers: { 200: staffSignInAnswerSchema },
+  problems: ['sign-in-attempts-exceeded'],
+});
+
+export const signInCodeSchema = z.object({ code: signInCode });
+
+/** `ended`: more than ten minutes or too many wrong codes ago; it begins again with the password. */
+export const staffCodeAnswerSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('signed-in'),
+    /** After an enrolment, shown this once. */
+    recoveryCodes: z.nullable(z.array(z.string())),
+  }),
+  z.object({ outcome: z.enum(['wrong-code', 'ended']) }),
+]);
+
+export type StaffCodeAnswer = z.infer<typeof staffCodeAnswerSchema>;
+
+/** The second step: opens a session with staff rights, for twelve hours at most, and ends the browser's earlier one. */
+export const confirmStaffSignIn = endpoint({
+  method: 'POST',
+  path: '/api/admin/sign-in/code',
+  body: signInCodeSchema,
+  answers: { 200: staffCodeAnswerSchema },
+  problems: ['sign-in-attempts-exceeded'],
+});
+
+/** Mails a link by which an admin sets a password; answers alike for every address. */
+export const requestPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/password-link',
+  body: z.object({ email }),
+  answers: { 200: z.object({ outcome: z.literal('sent') }) },
+  problems: ['sign-in-mails-exceeded'],
+});
+
+/** `weak`: the password breaks a rule; `message` says which. */
+export const passwordSetSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['saved', 'expired', 'used']) }),
+  z.object({ outcome: z.literal('weak'), message: z.string() }),
+]);
+
+export type PasswordSet = z.infer<typeof passwordSetSchema>;
+
+/** Sets the password of a mailed link's user, and ends their sessions with staff rights. Signs nobody in. */
+export const setStaffPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/password',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), password }),
+  answers: { 200: passwordSetSchema },
+  problems: ['sign-in-attempts-exceeded'],
+});
+
+/** Whether the break-glass secret of this machine is accepted from here. */
+export const readBreakGlass = endpoint({
+  method: 'GET',
+  path: '/api/admin/break-glass',
+  answers: { 200: z.object({ possible: z.boolean() }) },
+  problems: [],
+});
+
+/** Opens a break-glass session for an hour; `refused`: the secret is another. */
+export const openBreakGlass = endpoint({
+  method: 'POST',
+  path: '/api/admin/break-glass',
+  body: z.object({ secret: z.string().check(z.minLength(1), z.maxLength(400)) }),
+  answers: { 200: z.object({ outcome: z.enum(['opened', 'refused']) }) },
+  problems: ['not-found', 'sign-in-attempts-exceeded'],
+});

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { email } from '../../fields.ts';
+import { registration } from '../../registration-field.ts';
+import { isoInstant } from '../../vehicle-record.ts';
+
+export const signInSchema = z.object({ email, registration });
+
+export type SignInForm = z.infer<typeof signInSchema>;
+
+/** `sent`: a link is on its way to the address. `no-match`: no customer has this address with this vehicle. */
+export const signInAnswerSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('sent') }),
+  z.object({ outcome: z.literal('no-match'), message: z.string() }),
+]);
+
+export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
+
+/** Matches e-mail and registration, and sends a one-time link (specification section 2, /signin). */
+export const requestSignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in',
+  body: signInSchema,
+  answers: { 200: signInAnswerSchema },
+  problems: ['registration-required', 'registration-invalid', 'sign-in-attempts-exceeded', 'sign-in-mails-exceeded'],
+});
+
+/** `sent`: a link is on its way to the account's address. `confirmed`: the address is confirmed already. */
+export const addressConfirmationSchema = z.object({ outcome: z.enum(['sent', 'confirmed']) });
+
+export type AddressConfirmation = z.infer<typeof addressConfirmationSchema>;
+
+/** Sends the signed-in user a sign-in link; redeeming it confirms the account's address. */
+export const requestAddressConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/me/address-confirmation',
+  answers: { 200: addressConfirmationSchema },
+  problems: ['sign-in-mails-exceeded'],
+});
+
+const signInTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+export type SignInToken = z.infer<typeof signInTokenSchema>;
+
+/** `expired`: older than ten minutes, ended by a newer sign-in, or never existed. */
+const linkEnded = z.object({ outcome: z.enum(['expired', 'used']) });
+
+export const signInLinkSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('valid'),
+    /** Whether this browser requested the link: then it may redeem it without asking. */
+    sameBrowser: z.boolean(),
+    /** The address with most of its letters hidden: `d•••••@example.com`. */
+    emailHint: z.string(),
+  }),
+  linkEnded,
+]);
+
+export type SignInLink = z.infer<typeof signInLinkSchema>;
+
+/** Reads a link without redeeming it. */
+export const readSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/link',
+  body: signInTokenSchema,
+  answers: { 200: signInLinkSchema },
+  problems: [],
+});
+
+export const signedInSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('signed-in'),
+    /** The vehicle the link was requested with: go to its report; null: to `/my-account`. */
+    registration: z.nullable(z.string()),
+  }),
+  linkEnded,
+]);
+
+export type SignedIn = z.infer<typeof signedInSchema>;
+
+/**
+ * Redeems a link: sets the session cookie, verifies the address, ends every other link of the account and, if the
+ * address was not verified before, every earlier session.
+ */
+export const redeemSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/link/redeem',
+  body: signInTokenSchema,
+  answers: { 200: signedInSchema },
+  problems: [],
+});
+
+/** One browser signed in as this user. */
+export const sessionEntrySchema = z.object({
+  id: z.uuid(),
+  /** This browser. */
+  current: z.boolean(),
+  /** Browser and system, as far as known: `Firefox on Windows`. */
+  device: z.nullable(z.string()),
+  openedBy: z.enum(['link', 'payment', 'password-totp']),
+  createdAt: isoInstant,
+  lastSeenAt: isoInstant,
+});
+
+export const sessionListSchema = z.object({ sessions: z.array(sessionEntrySchema) });
+
+export type SessionList = z.infer<typeof sessionListSchema>;
+
+/** The signed-in user's sessions, this browser's first, then the latest used. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  answers: { 200: sessionListSchema },
+  problems: [],
+});
+
+/** Signs this browser out; 204 also when nobody is signed in. */
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/session',
+  answers: { 204: undefined },
+  problems: [],
+});
+
+/** Signs every browser of the user out. */
+export const signOutEverywhere = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  answers: { 204: undefined },
+  problems: [],
+});
+
+/** Ends one session of the signed-in user. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  params: z.object({ id: z.uuid() }),
+  answers: { 204: undefined },
+  problems: ['not-found'],
+});

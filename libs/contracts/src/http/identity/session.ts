@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+
+export const roleSchema = z.enum(['user', 'moderator', 'admin']);
+export type Role = z.infer<typeof roleSchema>;
+
+/**
+ * How staff rights were opened: `role`, by password and second factor; `local`, by the break-glass secret on the machine
+ * itself, without a user.
+ */
+export const staffOpenings = ['role', 'local'] as const;
+
+/** The signed-in user of a browser. `staff` only in a session with staff rights. */
+export const sessionSchema = z.object({
+  user: z.nullable(z.object({ id: z.uuid(), email: z.string(), roles: z.array(roleSchema) })),
+  staff: z.optional(z.enum(staffOpenings)),
+});
+
+export type Session = z.infer<typeof sessionSchema>;
+
+export const readSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  answers: { 200: sessionSchema },
+  problems: [],
+});

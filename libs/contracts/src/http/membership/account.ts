@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { isoInstant } from '../../vehicle-record.ts';
+import { cardSchema } from './subscription.ts';
+
+/** A saved report, with the field names of specification section 7. */
+export const reportEntrySchema = z.object({
+  id: z.uuid(),
+  registrationNumber: z.string(),
+  vehicleMake: z.nullable(z.string()),
+  vehicleModel: z.nullable(z.string()),
+  vehicleYear: z.nullable(z.int()),
+  vehicleColor: z.nullable(z.string()),
+  createdAt: isoInstant,
+  updatedAt: isoInstant,
+});
+
+export const reportListSchema = z.object({ reports: z.array(reportEntrySchema) });
+
+export type ReportList = z.infer<typeof reportListSchema>;
+
+/** The signed-in customer's reports, newest first. */
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/me/reports',
+  answers: { 200: reportListSchema },
+  problems: [],
+});
+
+/** A charge that was paid. Amounts in minor units. */
+export const paymentEntrySchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['trial', 'membership']),
+  amount: z.int(),
+  currency: z.string(),
+  refunded: z.int(),
+  paidAt: isoInstant,
+  /** Stripe's receipt or invoice; null when there is none. */
+  receiptUrl: z.nullable(z.string()),
+});
+
+export const paymentListSchema = z.object({ payments: z.array(paymentEntrySchema) });
+
+export type PaymentList = z.infer<typeof paymentListSchema>;
+
+/** The signed-in customer's payments, newest first. */
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/me/payments',
+  answers: { 200: paymentListSchema },
+  problems: [],
+});
+
+/** A SetupIntent for a new card, for the browser to confirm. */
+export const beginCardChange = endpoint({
+  method: 'POST',
+  path: '/api/me/card',
+  answers: {
+    200: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('ready'), clientSecret: z.string() }),
+      z.object({ outcome: z.literal('no-customer') }),
+    ]),
+  },
+  problems: ['payments-unavailable', 'payment-attempts-exceeded'],
+});
+
+/**
+ * `saved`: the card is charged from now on, and an unpaid membership charge is tried again with it. `not-confirmed`: the
+ * browser has not confirmed it, or it is not this customer's.
+ */
+export const cardChangeSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved'), card: cardSchema }),
+  z.object({ outcome: z.literal('not-confirmed') }),
+]);
+
+export const finishCardChange = endpoint({
+  method: 'POST',
+  path: '/api/me/card/confirm',
+  body: z.object({ setupIntentId: z.string().check(z.maxLength(255), z.regex(/^seti_[A-Za-z0-9_]+$/)) }),
+  answers: { 200: cardChangeSchema },
+  problems: ['payments-unavailable'],
+});

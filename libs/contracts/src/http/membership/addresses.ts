@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { formattedAddressSchema } from '../../address.ts';
+import { endpoint } from '../../endpoint.ts';
+import { postcode } from '../../fields.ts';
+
+/** Maximum number of addresses in an answer; no postcode has more than a hundred delivery points or so. */
+export const maxAddresses = 200;
+
+/** What a page says when the search itself failed: none of the outcomes (specification section 8). */
+export const addressSearchFailed = 'Unable to find addresses for this postcode. Please check and try again.';
+
+/**
+ * `none`: the register has no such postcode, or no address at it. `unavailable`: nothing is known, and the address has
+ * to be typed. The messages are for people; those that specification section 8 fixes are verbatim.
+ */
+export const addressSearchSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    addresses: z.array(formattedAddressSchema).check(z.minLength(1), z.maxLength(maxAddresses)),
+  }),
+  z.object({
+    outcome: z.literal('none'),
+    message: z.enum(['Postcode not found', 'No addresses found for this postcode']),
+  }),
+  z.object({
+    outcome: z.literal('unavailable'),
+    message: z.enum([
+      'Address lookup service unavailable',
+      'We cannot search for addresses at the moment. Please enter your address below.',
+    ]),
+  }),
+]);
+
+export type AddressSearch = z.infer<typeof addressSearchSchema>;
+
+export const findAddresses = endpoint({
+  method: 'GET',
+  path: '/api/addresses',
+  query: z.object({ postcode }),
+  answers: { 200: addressSearchSchema },
+  problems: ['too-many-requests'],
+});

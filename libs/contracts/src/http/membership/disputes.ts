@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { email, line, text } from '../../fields.ts';
+import { registration } from '../../registration-field.ts';
+import { isoInstant } from '../../vehicle-record.ts';
+
+/** The sections of a report that have a "Something wrong?" of their own. */
+export const disputeSections = [
+  'tax',
+  'mot',
+  'vehicle',
+  'history',
+  'recall',
+  'stolen',
+  'insurer-theft',
+  'write-off',
+  'finance',
+  'mileage',
+  'valuation',
+] as const;
+
+export type DisputeSection = (typeof disputeSections)[number];
+
+/** Maximum length of each field, in characters. */
+export const disputeLimits = { datum: 120, value: 500, message: 4_000 } as const;
+
+/** What somebody says is wrong in a report. */
+export const disputeSchema = z.object({
+  registration,
+  section: z.enum(disputeSections),
+  /** The row's label: `Outstanding Finance`. */
+  datum: line(disputeLimits.datum),
+  /** As it was displayed; null when it was not available. */
+  value: z.nullable(line(disputeLimits.value)),
+  source: z.nullable(z.enum(['DVLA', 'DVSA', 'UKVD'])),
+  at: z.nullable(isoInstant),
+  message: text(disputeLimits.message),
+  /** Where we answer. */
+  email,
+});
+
+export type Dispute = z.infer<typeof disputeSchema>;
+
+/** Answered once the mail to support is queued; the sender gets a confirmation. */
+export const openDispute = endpoint({
+  method: 'POST',
+  path: '/api/disputes',
+  body: disputeSchema,
+  answers: { 202: undefined },
+  problems: [],
+});

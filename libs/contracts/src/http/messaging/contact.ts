@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { longestEmail } from '@ve/domain/kernel/email/parse-email';
+import { email, line, text } from '../../fields.ts';
+
+/** Maximum length of each field of an enquiry, in characters. */
+export const contactLimits = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;
+
+export const enquiryKinds = ['enquiry', 'complaint'] as const;
+
+export type EnquiryKind = (typeof enquiryKinds)[number];
+
+/** A general enquiry, or a complaint. */
+export const contactEnquirySchema = z.object({
+  name: line(contactLimits.name),
+  email,
+  message: text(contactLimits.message),
+  /** The vehicle the enquiry is about, as typed. */
+  registration: z.optional(line(contactLimits.registration)),
+  /** Absent: `enquiry`. */
+  kind: z.optional(z.enum(enquiryKinds)),
+});
+
+export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;
+
+/** ISO 8601 in UTC. */
+const instant = z.iso.datetime();
+
+const receipt = {
+  /** `VE-7K3M9QXA` */
+  reference: z.string(),
+  answerBy: instant,
+  /** When it is escalated if it is not answered by then. */
+  escalationAt: instant,
+};
+
+/** What a complaint is given: its reference, and by when what happens. */
+export const complaintReceiptSchema = z.object(receipt);
+
+export type ComplaintReceipt = z.infer<typeof complaintReceiptSchema>;
+
+/**
+ * Answered once the mail to support is queued; the sender gets a confirmation. 200 for a complaint; 202 without a body for
+ * any other enquiry, which is all that pages of earlier releases send.
+ */
+export const sendEnquiry = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  body: contactEnquirySchema,
+  answers: { 200: complaintReceiptSchema, 202: undefined },
+  problems: [],
+});
+
+/** The token of the link in the confirmation: 32 random bytes in base64url; anything else is answered as unknown. */
+export const complaintTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+/** How far a complaint is. Nothing that was typed is repeated. */
+export const complaintStatusSchema = z.union([
+  z.object({
+    ...receipt,
+    outcome: z.literal('found'),
+    state: z.enum(['received', 'escalated', 'answered']),
+    receivedAt: instant,
+    /** Null: it was not escalated. */
+    escalatedAt: z.nullable(instant),
+    answeredAt: z.nullable(instant),
+  }),
+  z.object({ outcome: z.literal('unknown') }),
+]);
+
+export type ComplaintStatus = z.infer<typeof complaintStatusSchema>;
+
+/** A POST, so that the token of the link is in no URL of ours. */
+export const readComplaintStatus = endpoint({
+  method: 'POST',
+  path: '/api/complaint-status',
+  body: complaintTokenSchema,
+  answers: { 200: complaintStatusSchema },
+  problems: [],
+});

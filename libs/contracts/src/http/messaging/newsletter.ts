@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { email } from '../../fields.ts';
+
+export const newsletterSignUpSchema = z.object({ email });
+
+export type NewsletterSignUp = z.infer<typeof newsletterSignUpSchema>;
+
+/**
+ * The token of a link in one of our mails: 32 random bytes in base64url; anything else is answered like an expired one.
+ */
+const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const newsletterTokenSchema = z.object({ token: linkToken });
+
+export type NewsletterToken = z.infer<typeof newsletterTokenSchema>;
+
+/** `expired`: the link is older than seven days, was revoked by unsubscribing, or never existed. */
+export const newsletterConfirmationSchema = z.object({
+  outcome: z.enum(['confirmed', 'already-confirmed', 'expired']),
+});
+
+export type NewsletterConfirmation = z.infer<typeof newsletterConfirmationSchema>;
+
+/**
+ * The answer is the same whether or not the address is known. The address is subscribed only once the link in the
+ * e-mail that follows is confirmed.
+ */
+export const requestNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/newsletter',
+  body: newsletterSignUpSchema,
+  answers: { 202: undefined },
+  problems: [],
+});
+
+export const confirmNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/newsletter/confirm',
+  body: newsletterTokenSchema,
+  answers: { 200: newsletterConfirmationSchema },
+  problems: [],
+});

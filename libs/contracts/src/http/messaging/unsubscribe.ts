@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { stoppableStreams } from '../../mails.ts';
+
+/** The token of an unsubscribe link in one of our mails, of any stream; whatever is none of ours is answered `unknown`. */
+export const unsubscribeLinkSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+export type UnsubscribeLink = z.infer<typeof unsubscribeLinkSchema>;
+
+const stream = z.enum(stoppableStreams);
+const unknown = z.object({ outcome: z.literal('unknown') });
+
+/** `stopped`: nothing of the stream is sent to the address that the link is of. */
+export const unsubscribeLinkStateSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('found'), stream, stopped: z.boolean() }),
+  unknown,
+]);
+
+export type UnsubscribeLinkState = z.infer<typeof unsubscribeLinkStateSchema>;
+
+export const unsubscriptionSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('unsubscribed'), stream }),
+  unknown,
+]);
+
+export type Unsubscription = z.infer<typeof unsubscriptionSchema>;
+
+export const resubscriptionSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('subscribed'), stream }),
+  unknown,
+]);
+
+export type Resubscription = z.infer<typeof resubscriptionSchema>;
+
+/** What an unsubscribe link is of. Reading it changes nothing: mail scanners open links. */
+export const readUnsubscribeLink = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/read',
+  body: unsubscribeLinkSchema,
+  answers: { 200: unsubscribeLinkStateSchema },
+  problems: [],
+});
+
+/** `unsubscribed` on every call. Other streams go on. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe',
+  body: unsubscribeLinkSchema,
+  answers: { 200: unsubscriptionSchema },
+  problems: [],
+});
+
+/** Takes it back, by the same link: whoever has it reads the mailbox. */
+export const resubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/undo',
+  body: unsubscribeLinkSchema,
+  answers: { 200: resubscriptionSchema },
+  problems: [],
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { isoInstant } from '../../vehicle-record.ts';
+import { pageOf, pageQuery, reason, searchTerm } from '../kernel/admin-page.ts';
+import { errorTypes } from '../jobs/error-logs.ts';
+
+const text = z.nullable(z.string());
+
+const errorGroup = z.object({
+  id: z.uuid(),
+  /** One of `errorTypes`, or one of a later release. */
+  type: z.string(),
+  /** Of the latest report. */
+  message: z.string(),
+  /** How often the error was reported since it was first seen. */
+  reports: z.int(),
+  firstSeen: isoInstant,
+  lastSeen: isoInstant,
+  /** The releases of remotes it was seen in, `mfe-report@3f2a`: the last ten, the latest first. */
+  releases: z.array(z.string()),
+  /** `by`: the address of the member of staff; null where it is not known any more, or was nobody's. */
+  solved: z.nullable(z.object({ at: isoInstant, by: text })),
+  /** When it was seen again after it was solved. */
+  reopenedAt: z.nullable(isoInstant),
+});
+
+export type ErrorGroup = z.infer<typeof errorGroup>;
+
+export const errorGroupPageSchema = pageOf(errorGroup);
+export type ErrorGroupPage = z.infer<typeof errorGroupPageSchema>;
+
+export const errorGroupStates = ['open', 'solved', 'all'] as const;
+
+/** The errors of all browsers, grouped by fingerprint, the latest seen first; `state` is `open` unless it is given. */
+export const listErrorGroups = endpoint({
+  method: 'GET',
+  path: '/api/admin/error-groups',
+  query: z.object({
+    ...pageQuery,
+    /** Part of the message of the latest report, in any case. */
+    search: z.optional(searchTerm),
+    state: z.optional(z.enum(errorGroupStates)),
+    type: z.optional(z.enum(errorTypes)),
+  }),
+  answers: { 200: errorGroupPageSchema },
+  problems: [],
+});
+
+/** One kept report of an error, with those of the following 24 hours counted on it. */
+const errorOccurrence = z.object({
+  id: z.uuid(),
+  /** When it happened in the browser. */
+  firstSeen: isoInstant,
+  lastSeen: isoInstant,
+  reports: z.int(),
+  message: z.string(),
+  stack: text,
+  url: z.string(),
+  userAgent: z.string(),
+  component: text,
+  sessionId: text,
+  /** Who was signed in. */
+  userId: z.nullable(z.uuid()),
+  /** As the browser sent it. */
+  additionalData: z.record(z.string(), z.unknown()),
+});
+
+export type ErrorOccurrence = z.infer<typeof errorOccurrence>;
+
+export const errorOccurrencePageSchema = pageOf(errorOccurrence);
+export type ErrorOccurrencePage = z.infer<typeof errorOccurrencePageSchema>;
+
+const groupId = z.object({ id: z.uuid() });
+
+/** The occurrences of one error, the latest seen first. */
+export const listErrorOccurrences = endpoint({
+  method: 'GET',
+  path: '/api/admin/error-groups/:id/occurrences',
+  params: groupId,
+  query: z.object(pageQuery),
+  answers: { 200: errorOccurrencePageSchema },
+  problems: ['not-found'],
+});
+
+/** Marks an error as solved: it opens again when it is reported after that. */
+export const solveErrorGroup = endpoint({
+  method: 'POST',
+  path: '/api/admin/error-groups/:id/solve',
+  params: groupId,
+  body: z.object({ reason }),
+  answers: { 200: z.object({ outcome: z.enum(['solved', 'was-solved']) }) },
+  problems: ['not-found'],
+});
+
+/** Opens a solved error again. */
+export const reopenErrorGroup = endpoint({
+  method: 'POST',
+  path: '/api/admin/error-groups/:id/reopen',
+  params: groupId,
+  body: z.object({ reason }),
+  answers: { 200: z.object({ outcome: z.enum(['reopened', 'was-open']) }) },
+  problems: ['not-found'],
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { fullCheckSchema } from '../../full-check.ts';
+import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
+import { pageOf, pageQuerySchema } from '../kernel/admin-page.ts';
+
+const text = z.nullable(z.string());
+const whole = z.nullable(z.int());
+const amount = z.nullable(z.number());
+const date = z.nullable(isoDate);
+
+/** The customer of a report; `name` null where only the address is known. */
+const customer = z.object({ name: text, email: text });
+
+const listedReport = z.object({
+  id: z.uuid(),
+  registration: z.string(),
+  make: text,
+  model: text,
+  customer,
+  createdAt: isoInstant,
+});
+
+export const reportPageSchema = pageOf(listedReport);
+
+export type ReportPage = z.infer<typeof reportPageSchema>;
+export type ListedReport = z.infer<typeof listedReport>;
+
+/** The reports of all customers, newest first. Each read is recorded in the audit log. */
+export const listRecentReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  query: pageQuerySchema,
+  answers: { 200: reportPageSchema },
+  problems: [],
+});
+
+/** The columns of a saved report, as `domain/report/saved-report` derived them when it was saved. */
+const savedVehicle = z.object({
+  vehicleMake: text,
+  vehicleModel: text,
+  vehicleYear: whole,
+  vehicleColor: text,
+  fuelType: text,
+  engineSize: whole,
+  transmission: text,
+  seats: whole,
+  maxSpeed: amount,
+  kerbWeight: amount,
+  bhp: amount,
+  engineNumber: text,
+  vinLast5: text,
+  euroStatus: text,
+  vehicleAge: whole,
+  motExpiry: date,
+  taxExpiry: date,
+  lastVscDate: date,
+});
+
+/** What is saved in a part of the report. `unreadable`: something, in a form that this release does not know. */
+const saved = <Part extends z.ZodMiniType>(part: Part) =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('saved'), value: part }),
+    z.object({ state: z.literal('none') }),
+    z.object({ state: z.literal('unreadable') }),
+  ]);
+
+export const staffReportSchema = z.object({
+  id: z.uuid(),
+  registration: z.string(),
+  createdAt: isoInstant,
+  updatedAt: isoInstant,
+  customer: z.extend(customer, { id: z.uuid(), userId: z.uuid() }),
+  vehicle: savedVehicle,
+  /** The sources' own words at the time. */
+  taxStatus: text,
+  motStatus: text,
+  insuranceStatus: text,
+  record: saved(vehicleRecordSchema),
+  fullCheck: saved(fullCheckSchema),
+});
+
+export type StaffReport = z.infer<typeof staffReportSchema>;
+
+/** One saved report as staff see it. Each look is recorded in the audit log. */
+export const readStaffReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/:id',
+  params: z.object({ id: z.uuid() }),
+  answers: { 200: staffReportSchema },
+  problems: ['not-found'],
+});

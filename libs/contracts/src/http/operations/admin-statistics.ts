@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { isoDate, isoInstant } from '../../vehicle-record.ts';
+
+const count = z.int().check(z.minimum(0));
+
+/** How the service stands (specification section 3). `domain/analytics/definitions` says what each figure counts. */
+export const statisticsSchema = z.object({
+  totalUsers: count,
+  totalReports: count,
+  totalCustomers: count,
+  activeSubscriptions: count,
+  /** When the oldest of the four counts was made. */
+  countedAt: isoInstant,
+});
+
+export type Statistics = z.infer<typeof statisticsSchema>;
+
+export const readStatistics = endpoint({
+  method: 'GET',
+  path: '/api/admin/statistics',
+  answers: { 200: statisticsSchema },
+  problems: [],
+});
+
+/** One calendar day in Europe/London; amounts in pence. */
+const dayFiguresSchema = z.object({
+  date: isoDate,
+  signUps: count,
+  becameMembers: count,
+  cancellations: count,
+  refunds: count,
+  grossPence: count,
+  returnedPence: count,
+});
+
+export const analyticsSchema = z.object({
+  /** Today, in Europe/London. */
+  date: isoDate,
+  sameDayLastMonth: isoDate,
+  newCustomersToday: count,
+  newCustomersYesterday: count,
+  newCustomersSameDayLastMonth: count,
+  /** Of today against the same day last month, in percent (specification section 9). */
+  percentageChange: z.number(),
+  /** Each day of the range, oldest first; the last is today. */
+  days: z.array(dayFiguresSchema),
+  /** When the oldest count among the days was made; null: all were counted now. */
+  countedAt: z.nullable(isoInstant),
+});
+
+export type Analytics = z.infer<typeof analyticsSchema>;
+
+export const readAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics',
+  /** How many days, today included. */
+  query: z.object({ days: z.enum(['7', '30', '90', '365']) }),
+  answers: { 200: analyticsSchema },
+  problems: [],
+});

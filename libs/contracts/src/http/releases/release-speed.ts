@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+
+/** In milliseconds: nobody waits longer. */
+const time = z.optional(z.int().check(z.minimum(0), z.maximum(600_000)));
+
+/** How fast a page was for one visitor, as `web-vitals` measured it: nothing about who or where. */
+export const pageSpeedSchema = z.object({
+  /** Remote and release that own the page: `mfe-report@1a2b3c`. */
+  remote: z.string().check(
+    z.regex(/^mfe-[a-z][a-z0-9-]{1,40}@[A-Za-z0-9._-]{1,64}$/),
+    z.refine((text) => /@[A-Za-z0-9]/.test(text), 'must have a version that begins with a letter or a digit'),
+  ),
+  readings: z.object({
+    LCP: time,
+    INP: time,
+    CLS: z.optional(z.number().check(z.minimum(0), z.maximum(1_000))),
+  }),
+});
+
+export type PageSpeed = z.infer<typeof pageSpeedSchema>;
+
+/** The answer is the same whether or not the readings are counted. */
+export const reportPageSpeed = endpoint({
+  method: 'POST',
+  path: '/api/visitor/vitals',
+  body: pageSpeedSchema,
+  answers: { 204: undefined },
+  problems: [],
+});

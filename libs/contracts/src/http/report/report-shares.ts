@@ -1,0 +1,93 @@
+import { shareDays } from '@ve/domain/report/share-limits';
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { line } from '../../fields.ts';
+import { fullCheckSchema } from '../../full-check.ts';
+import { registration } from '../../registration-field.ts';
+import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
+
+/** A link that works. Its address is told only once: a hash of its token is all that is stored. */
+export const reportShareSchema = z.object({
+  id: z.uuid(),
+  /** What its maker calls it, for themselves. */
+  name: z.nullable(z.string()),
+  createdAt: isoInstant,
+  expiresAt: isoInstant,
+  /** How often the report was shown by it. */
+  opens: z.int(),
+  lastOpenedAt: z.nullable(isoInstant),
+});
+
+export type ReportShare = z.infer<typeof reportShareSchema>;
+
+export const newShareSchema = z.object({ days: z.literal(shareDays), name: z.nullable(line(60)) });
+
+export type NewShare = z.infer<typeof newShareSchema>;
+
+const registrationParams = z.object({ registration });
+
+/** The customer's links to their saved report that work, newest first. `none`: no report with a record is saved. */
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/api/reports/:registration/shares',
+  params: registrationParams,
+  answers: {
+    200: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('found'), shares: z.array(reportShareSchema) }),
+      z.object({ outcome: z.literal('none') }),
+    ]),
+  },
+  problems: [],
+});
+
+/** `refused`: as many links to the report work as may, or as many were made today. */
+export const addShare = endpoint({
+  method: 'POST',
+  path: '/api/reports/:registration/shares',
+  params: registrationParams,
+  body: newShareSchema,
+  answers: {
+    200: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('made'), share: reportShareSchema, url: z.url() }),
+      z.object({ outcome: z.literal('refused'), reason: z.enum(['live', 'today']) }),
+      z.object({ outcome: z.literal('none') }),
+    ]),
+  },
+  problems: [],
+});
+
+/** Takes a link back at once; safe to repeat. Another customer's is answered as unknown. */
+export const endShare = endpoint({
+  method: 'DELETE',
+  path: '/api/report-shares/:id',
+  params: z.object({ id: z.uuid() }),
+  answers: { 204: undefined },
+  problems: ['not-found'],
+});
+
+/**
+ * What a link shows: the saved report as it is now, without what `domain/report/shared-report` leaves out. `ended` is told
+ * only to whoever has the token; whatever else is no token of ours, or was deleted, is `unknown`.
+ */
+export const sharedReportSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    record: vehicleRecordSchema,
+    fullCheck: z.nullable(fullCheckSchema),
+    /** The date that statuses are computed for. */
+    asOf: isoDate,
+    expiresAt: isoInstant,
+  }),
+  z.object({ outcome: z.literal('ended'), why: z.enum(['expired', 'revoked']), endedAt: isoInstant }),
+  z.object({ outcome: z.literal('unknown') }),
+]);
+
+export type SharedReportAnswer = z.infer<typeof sharedReportSchema>;
+
+export const readSharedReport = endpoint({
+  method: 'POST',
+  path: '/api/shared-reports/read',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answers: { 200: sharedReportSchema },
+  problems: [],
+});

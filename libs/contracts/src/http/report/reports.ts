@@ -1,0 +1,146 @@
+import { checkSteps } from '@ve/domain/vehicle/record/full-check';
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { fullCheckSchema } from '../../full-check.ts';
+import { registration } from '../../registration-field.ts';
+import { isoInstant, lockedFactsSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
+
+/** The progress of a full check with one source. */
+export const checkStepSchema = z.object({
+  step: z.enum(checkSteps),
+  state: z.enum(['waiting', 'asking', 'answered', 'unavailable']),
+});
+
+export type CheckStep = z.infer<typeof checkStepSchema>;
+
+/**
+ * `pending`: follow `events` (server-sent) or poll `self`. `done`: also when a part of it could not be read; that part is
+ * asked for again. `failed`: the registers gave no answer; the credit was returned.
+ */
+export const fullCheckStateSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('pending'),
+    checkId: z.uuid(),
+    registration: z.string(),
+    requestedAt: isoInstant,
+    steps: z.array(checkStepSchema),
+    /** `/api/full-checks/{checkId}` */
+    self: z.string(),
+    /** `/api/full-checks/{checkId}/events` */
+    events: z.string(),
+  }),
+  z.object({
+    outcome: z.literal('done'),
+    checkId: z.uuid(),
+    registration: z.string(),
+    fullCheck: fullCheckSchema,
+    /** The free sources' answers, as they were read with the check. */
+    record: vehicleRecordSchema,
+    /** Whether a part is missing that will be asked for again. */
+    askingAgain: z.boolean(),
+  }),
+  z.object({
+    outcome: z.literal('failed'),
+    checkId: z.uuid(),
+    registration: z.string(),
+    /** Why, in the reader's words. */
+    message: z.string(),
+    creditReturned: z.boolean(),
+    /** When it is worth another try. */
+    retry: z.enum(['soon', 'tomorrow', 'never']),
+  }),
+]);
+
+export type FullCheckState = z.infer<typeof fullCheckStateSchema>;
+
+/** No credit was used. `message` is one of specification section 8, or says that too many checks failed today. */
+export const fullCheckRefusedSchema = z.object({
+  outcome: z.literal('refused'),
+  reason: z.enum(['not-subscribed', 'no-credit', 'too-many-failed']),
+  message: z.string(),
+});
+
+const registrationParams = z.object({ registration });
+const checkParams = z.object({ id: z.uuid() });
+
+/**
+ * Uses the member's credit for a full check of this vehicle. While one runs, or was made in the same billing period, that
+ * one is answered and nothing is used: safe to repeat.
+ */
+export const startFullCheck = endpoint({
+  method: 'POST',
+  path: '/api/reports/:registration/full-check',
+  params: registrationParams,
+  answers: { 200: z.union([fullCheckStateSchema, fullCheckRefusedSchema]), 202: fullCheckStateSchema },
+  problems: [],
+});
+
+/** Another customer's check is answered as unknown. */
+export const readFullCheck = endpoint({
+  method: 'GET',
+  path: '/api/full-checks/:id',
+  params: checkParams,
+  answers: { 200: fullCheckStateSchema },
+  problems: ['not-found'],
+});
+
+export const followFullCheck = endpoint({
+  method: 'GET',
+  path: '/api/full-checks/:id/events',
+  params: checkParams,
+  answers: { 200: fullCheckStateSchema },
+  events: true,
+  problems: ['not-found'],
+});
+
+/** The signed-in customer's own report on a vehicle. */
+export const savedReportSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    id: z.uuid(),
+    registration: z.string(),
+    createdAt: isoInstant,
+    updatedAt: isoInstant,
+    /** The full check that is saved in it. */
+    fullCheck: z.nullable(fullCheckSchema),
+    /** What the full check unlocks of the vehicle's record, which is not in what visitors read; null without one. */
+    unlocked: z._default(z.nullable(lockedFactsSchema), null),
+    /** The check of the present billing period: running, done or failed. */
+    check: z.nullable(fullCheckStateSchema),
+  }),
+  z.object({ outcome: z.literal('none') }),
+]);
+
+export type SavedReport = z.infer<typeof savedReportSchema>;
+
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/:registration',
+  params: registrationParams,
+  answers: { 200: savedReportSchema },
+  problems: [],
+});
+
+/**
+ * Saves the report from the stored record of the vehicle, never from what the browser holds (specification section 4,
+ * "Report save"). A report that exists is kept. `no-record`: nothing was fetched that could be saved.
+ */
+export const saveReport = endpoint({
+  method: 'POST',
+  path: '/api/reports/:registration',
+  params: registrationParams,
+  answers: { 200: z.union([savedReportSchema, z.object({ outcome: z.literal('no-record') })]) },
+  problems: [],
+});
+
+/**
+ * Sends the signed-in customer a mail when the sources that are still being asked about this vehicle have answered, and
+ * the full check, if one runs, has ended. Once, however often it is asked for.
+ */
+export const mailWhenReady = endpoint({
+  method: 'POST',
+  path: '/api/reports/:registration/ready-mail',
+  params: registrationParams,
+  answers: { 200: z.object({ outcome: z.enum(['will-be-sent', 'ready-now']) }) },
+  problems: [],
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { registration } from '../../registration-field.ts';
+import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
+
+export const lookupQuerySchema = z.object({ reg: registration });
+
+export const fetchVehicleDataSchema = z.object({
+  registration,
+  datapackage: z.enum(['VehicleData', 'VdiCheckFull']),
+});
+
+/** The progress of a fetch with one source. */
+export const fetchStepSchema = z.object({
+  source: z.enum(['DVLA', 'DVSA', 'UKVD']),
+  state: z.enum(['waiting', 'asking', 'answered', 'unavailable']),
+});
+
+/**
+ * `found` carries the record; `not-found`: the sources answered and have no such vehicle; `unavailable`: no source
+ * could be read, so nothing is known either way.
+ */
+export const vehicleOutcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    record: vehicleRecordSchema,
+    /** Today in Europe/London by the server's clock; status labels are derived for this day. */
+    asOf: isoDate,
+  }),
+  z.object({ outcome: z.literal('not-found'), registration: z.string(), message: z.string() }),
+  z.object({ outcome: z.literal('unavailable'), registration: z.string(), message: z.string() }),
+]);
+
+/** A fetch still in progress: follow `events` (server-sent) or poll `self`. */
+export const vehicleFetchPendingSchema = z.object({
+  outcome: z.literal('pending'),
+  fetchId: z.uuid(),
+  registration: z.string(),
+  requestedAt: isoInstant,
+  steps: z.array(fetchStepSchema),
+  /** What has been answered so far, the other sections `asking`; null until a source has the vehicle. */
+  partial: z.nullable(z.object({ record: vehicleRecordSchema, asOf: isoDate })),
+  /** `/api/vehicle-fetches/{fetchId}` */
+  self: z.string(),
+  /** `/api/vehicle-fetches/{fetchId}/events`; each `message` event is a `vehicleFetchSchema`. */
+  events: z.string(),
+});
+
+/** The state of a fetch. */
+export const vehicleFetchSchema = z.union([vehicleOutcomeSchema, vehicleFetchPendingSchema]);
+
+export type VehicleOutcome = z.infer<typeof vehicleOutcomeSchema>;
+export type VehicleFetch = z.infer<typeof vehicleFetchSchema>;
+export type FetchStep = z.infer<typeof fetchStepSchema>;
+
+/**
+ * DVLA's answer with the field names of specification section 3, or another source's while DVLA gives none: only what that
+ * source says is filled in.
+ */
+export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    source: z.enum(['DVLA', 'DVSA', 'UKVD']),
+    vehicle: z.object({
+      registrationNumber: z.string(),
+      make: z.nullable(z.string()),
+      model: z.nullable(z.string()),
+      yearOfManufacture: z.nullable(z.int()),
+      colour: z.nullable(z.string()),
+      fuelType: z.nullable(z.string()),
+      engineCapacity: z.nullable(z.int()),
+      dateOfLastV5CIssued: z.nullable(isoDate),
+      taxStatus: z.nullable(z.string()),
+      taxDueDate: z.nullable(isoDate),
+      motStatus: z.nullable(z.string()),
+      motExpiryDate: z.nullable(isoDate),
+    }),
+  }),
+  z.object({ outcome: z.literal('not-found'), message: z.literal('Vehicle not found in DVLA database') }),
+  z.object({ outcome: z.literal('unavailable'), message: z.literal('Failed to fetch vehicle data from DVLA') }),
+]);
+
+export type VehicleLookup = z.infer<typeof vehicleLookupSchema>;
+
+/** `busy` and `too-many-requests`: no more vehicles can be fetched for now, by anyone or by this client. */
+const fetchProblems = ['registration-required', 'registration-invalid', 'busy', 'too-many-requests'] as const;
+const fetchParams = z.object({ id: z.uuid() });
+
+/** 202: the fetch is in progress, at the URL in the body and in `Location`. */
+export const fetchVehicleData = endpoint({
+  method: 'POST',
+  path: '/api/fetch-vehicle-data',
+  body: fetchVehicleDataSchema,
+  answers: { 200: vehicleOutcomeSchema, 202: vehicleFetchPendingSchema },
+  problems: fetchProblems,
+});
+
+export const readVehicleFetch = endpoint({
+  method: 'GET',
+  path: '/api/vehicle-fetches/:id',
+  params: fetchParams,
+  answers: { 200: vehicleFetchSchema },
+  problems: ['not-found'],
+});
+
+/** The current state, then every change; the stream ends when the fetch is done. */
+export const followVehicleFetch = endpoint({
+  method: 'GET',
+  path: '/api/vehicle-fetches/:id/events',
+  params: fetchParams,
+  answers: { 200: vehicleFetchSchema },
+  events: true,
+  problems: ['not-found'],
+});
+
+export const lookUpVehicle = endpoint({
+  method: 'GET',
+  path: '/api/vehicle-lookup',
+  query: lookupQuerySchema,
+  answers: { 200: vehicleLookupSchema },
+  problems: fetchProblems,
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { bytes } from '../../media-bodies.ts';
+import { registration } from '../../registration-field.ts';
+import { isoInstant } from '../../vehicle-record.ts';
+
+/**
+ * The vendor's picture of a vehicle. `asked`: it is being fetched. `none`: there is none, none may be kept any more, or the
+ * customer's report has no full check.
+ */
+export const vehiclePictureSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    /** `/api/reports/{registration}/picture/image` */
+    image: z.string(),
+    fetchedAt: isoInstant,
+    /** Shown and kept until then. */
+    keptUntil: isoInstant,
+  }),
+  z.object({ outcome: z.literal('asked') }),
+  z.object({ outcome: z.literal('none') }),
+]);
+
+export type VehiclePictureState = z.infer<typeof vehiclePictureSchema>;
+
+const registrationParams = z.object({ registration });
+
+/** For the customer whose saved report has the full check. */
+export const readPicture = endpoint({
+  method: 'GET',
+  path: '/api/reports/:registration/picture',
+  params: registrationParams,
+  answers: { 200: vehiclePictureSchema },
+  problems: [],
+});
+
+/** The picture itself, from what we keep: a JPEG, PNG or WebP. */
+export const readPictureImage = endpoint({
+  method: 'GET',
+  path: '/api/reports/:registration/picture/image',
+  params: registrationParams,
+  answers: { 200: bytes },
+  media: 'image/*',
+  problems: ['not-found'],
+});
