@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { sandboxStaffKey, staffKeys } from './staff-keys.ts';
-import { pageKeys, sandboxPageKey } from './page-keys.ts';
-import { pageUrls } from './page-urls.ts';
-import { workOn } from './work-on.ts';
+import { sandboxStaffKey, staffKeys } from './identity/staff/staff-keys.ts';
+import { pageKeys, sandboxPageKey } from './releases/web/page-keys.ts';
+import { pageUrls } from './releases/web/page-urls.ts';
+import { workOn } from './releases/web/work-on.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 

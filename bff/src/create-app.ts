@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { QueueBoard } from './admin-operations/queue-board.ts';
+import { QueueBoard } from './operations/admin-operations/queue-board.ts';
 import { AppModule } from './app.module.ts';
 import { type Config, servesDocs } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
@@ -16,10 +16,10 @@ import { createServer } from './http/server.ts';
 import type { Database } from './platform/database.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
-import { requireLiveCalls } from './platform/require-live-calls.ts';
-import { ServedCalls } from './platform/served-calls.ts';
-import { ReleaseFiles } from './web/release-files.ts';
-import { serveReleases } from './web/static-files.ts';
+import { requireLiveCalls } from './releases/live/require-live-calls.ts';
+import { ServedCalls } from './releases/live/served-calls.ts';
+import { ReleaseFiles } from './releases/web/release-files.ts';
+import { serveReleases } from './releases/web/static-files.ts';
 
 export interface App {
   /** Starts listening; returns the URL. */

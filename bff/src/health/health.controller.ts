@@ -6,7 +6,7 @@ import { checkReadiness } from '@ve/server-kit/health/readiness';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OpenTo } from '../http/route-rules.ts';
 import { Database } from '../platform/database.ts';
-import { LiveReleases } from '../platform/live-registry.ts';
+import { LiveReleases } from '../releases/live/live-registry.ts';
 import { Metrics } from '../platform/metrics.ts';
 
 @ApiExcludeController()

@@ -11,10 +11,15 @@ import type { Config } from '../config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
 import { holdBodyTime } from './body-time.ts';
-import { type LocalAdmins, localAdmins } from './local-admin.ts';
+import { type LocalAdmins, localAdmins } from '../identity/staff/local-admin.ts';
 import { RequestContext } from './request-context.ts';
-import { sessionCookie, type SessionCookie } from './session-cookie.ts';
-import { actorOf, sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
+import { sessionCookie, type SessionCookie } from '../identity/session/session-cookie.ts';
+import {
+  actorOf,
+  sessionStrategy,
+  SessionStrategy,
+  type SessionStrategyOptions,
+} from '../identity/session/session.strategy.ts';
 import { continueBody } from './unread-body.ts';
 import { uploadProblem } from './uploads.ts';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';

@@ -22,8 +22,8 @@ import {
 } from '@ve/data/releases/registry/release.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
-import { moveChecked } from '../platform/move-checked.ts';
-import { ServedCalls } from '../platform/served-calls.ts';
+import { moveChecked } from './live/move-checked.ts';
+import { ServedCalls } from './live/served-calls.ts';
 import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
 import { releaseRefused } from './release-refused.ts';

@@ -1,7 +1,7 @@
 import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { inCanary } from '@ve/domain/releases/in-canary';
 import { createHmac } from 'node:crypto';
-import { newChannelId } from '../http/channel-cookie.ts';
+import { newChannelId } from '../releases/live/channel-cookie.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The cookie of a new visitor who is given the canary of the name at this share, or not. */

@@ -1,7 +1,7 @@
 import type { Role } from '@ve/contracts/http/identity/session';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import { localAdmins } from '../http/local-admin.ts';
+import { localAdmins } from '../identity/staff/local-admin.ts';
 import type { TestApp } from './test-app.ts';
 
 interface SessionGiven {

@@ -1,8 +1,0 @@
-import { cancellationGrantMs } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { tokenCookie, type TokenCookie } from './token-cookie.ts';
-
-/** The cookie of the browser that has given the code of a mail: it may see and cancel what belongs to that address. */
-export type GrantCookie = Omit<TokenCookie, 'clear'>;
-
-export const grantCookie = (publicOrigin: string): GrantCookie =>
-  tokenCookie(publicOrigin, { name: '__Host-ve-cancellation', seconds: cancellationGrantMs / 1_000, sameSite: 'lax' });

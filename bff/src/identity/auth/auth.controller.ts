@@ -1,0 +1,96 @@
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  type AddressConfirmation,
+  readSignInLink,
+  redeemSignInLink,
+  requestAddressConfirmation,
+  requestSignIn,
+  type SignedIn,
+  type SignInAnswer,
+  type SignInForm,
+  type SignInLink,
+  type SignInToken,
+} from '@ve/contracts/http/identity/auth';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { AuthService } from './auth.service.ts';
+
+const limits = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
+
+@ApiTags('Signing in')
+@Controller()
+export class AuthController {
+  readonly #browser: BrowserCookie;
+  readonly #session: SessionCookie;
+
+  constructor(
+    @Inject(AuthService) private readonly auth: AuthService,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
+    this.#session = sessionCookie(config.PUBLIC_ORIGIN);
+  }
+
+  @Serves(requestSignIn, {
+    ...limits,
+    summary: 'Ask for a sign-in link',
+    description:
+      'Sends a one-time link when the address belongs to a customer with this vehicle. Attempts are limited by client ' +
+      'and by address, whether or not they match; mails by address.',
+  })
+  request(
+    @Ctx() context: Context,
+    @Body() body: SignInForm,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignInAnswer> {
+    return this.auth.request(context, body, this.#browser.ensure(request.cookies, reply));
+  }
+
+  @Serves(requestAddressConfirmation, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Ask for a link that confirms the address of the signed-in user',
+    description: 'The link is one to sign in. Mails are limited by address, together with those of signing in.',
+  })
+  requestConfirmation(
+    @Ctx() context: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AddressConfirmation> {
+    return this.auth.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
+  }
+
+  @Serves(readSignInLink, { ...limits, summary: 'Read a sign-in link without redeeming it' })
+  read(
+    @Ctx() context: Context,
+    @Body() { token }: SignInToken,
+    @Req() { cookies }: FastifyRequest,
+  ): Promise<SignInLink> {
+    return this.auth.readLink(context, token, this.#browser.read(cookies));
+  }
+
+  @Serves(redeemSignInLink, {
+    ...limits,
+    summary: 'Redeem a sign-in link: its user is signed in to this browser',
+    description: 'A link works once, for ten minutes, and ends the user’s other links.',
+  })
+  async redeem(
+    @Ctx() context: Context,
+    @Body() { token }: SignInToken,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedIn> {
+    const { answer, session } = await this.auth.redeem(context, token, request);
+    if (session !== null) this.#session.set(reply, session);
+    return answer;
+  }
+}

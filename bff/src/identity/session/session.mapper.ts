@@ -1,0 +1,20 @@
+import type { SessionList } from '@ve/contracts/http/identity/auth';
+import type { Session } from '@ve/contracts/http/identity/session';
+import type { Actor } from '@ve/data/kernel/context';
+import type { ListedSession, SessionRow } from '@ve/data/identity/session/session.repository';
+import { toSessionEntry } from './session-entry.ts';
+
+/** The signed-in user for the browser, limited to the contract's fields, and which staff rights its calls have. */
+export const toSession = (session: Pick<SessionRow, 'user'> | null, actor: Pick<Actor, 'kind'>): Session => {
+  const { id, email, roles } = session?.user ?? {};
+  const user = id === undefined || email === undefined || roles === undefined ? null : { id, email, roles };
+  if (actor.kind === 'local-admin') return { user, staff: 'local' };
+  return actor.kind === 'staff' ? { user, staff: 'role' } : { user };
+};
+
+/** The sessions for the browser, its own first. */
+export const toSessionList = (sessions: readonly ListedSession[], currentId: string): SessionList => ({
+  sessions: sessions
+    .map((session) => ({ ...toSessionEntry(session), current: session.id === currentId }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current)),
+});

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { createHmac } from 'node:crypto';
+import { clientNetwork } from '../http/client-network.ts';
+import { Database } from '../platform/database.ts';
+import { SigningKey } from '../platform/signing-key.ts';
+import type { SubjectUse } from './subject-turn.ts';
+
+/**
+ * Identifies clients by a keyed hash, so that no table contains a network address. The key is in the database: every
+ * process computes the same hash, which is meaningless elsewhere.
+ */
+@Injectable()
+export class ClientAddresses {
+  readonly #key: SigningKey;
+
+  constructor(@Inject(Database) database: Database) {
+    this.#key = new SigningKey(() => clientAddressKey(database.reader));
+  }
+
+  /**
+   * The hash of a client, 64 hexadecimal digits. Must not be called inside a transaction: it may have to read the key
+   * first.
+   */
+  async nameOf(client: string | undefined): Promise<string> {
+    return createHmac('sha256', await this.#key.read())
+      .update(client ?? 'unknown')
+      .digest('hex');
+  }
+
+  /** The hash of a client's network, as `nameOf`. */
+  networkOf(client: string | undefined): Promise<string> {
+    return this.nameOf(client === undefined ? undefined : `network ${clientNetwork(client)}`);
+  }
+
+  /** Whose limit a client uses that names this e-mail address, as `nameOf`. */
+  async useOf(email: string | undefined, client: string | undefined): Promise<SubjectUse> {
+    return { subject: await this.nameOf(email), network: await this.networkOf(client) };
+  }
+}

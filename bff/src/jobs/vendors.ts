@@ -1,0 +1,50 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
+import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
+import type { DailyBudget } from '@ve/data/jobs/limit/vendor-day.repository';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import type { AdapterOptions } from '@ve/providers/http/adapter-options';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { countVendorCalls, type VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
+import { measureVendorCalls } from '@ve/server-kit/vendors/vendor-metrics';
+import { createVendorWarnings } from '@ve/server-kit/vendors/vendor-warnings';
+import { Database } from '../platform/database.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { CLOCK, LOGGER } from '../platform/tokens.ts';
+
+/** What every adapter of a vendor is created with: the limits of all processes together, metrics, counts, warnings. */
+@Injectable()
+export class Vendors implements OnApplicationShutdown {
+  readonly #counting: VendorCounting;
+  readonly #onCall: NonNullable<AdapterOptions['onCall']>;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(Metrics) metrics: Metrics,
+  ) {
+    const measure = measureVendorCalls(metrics.registry);
+    const warn = createVendorWarnings(logger, now);
+    this.#counting = countVendorCalls({ write: (counted) => addVendorMinutes(database.em(), counted), now, logger });
+    this.#onCall = (report) => {
+      measure(report);
+      warn(report);
+      this.#counting.count(report);
+    };
+  }
+
+  /** The options of an adapter, with its vendor's daily budget. */
+  optionsWith(budget: DailyBudget): AdapterOptions {
+    const { database, now } = this;
+    return {
+      limitVendor: (vendor, rate) =>
+        limitVendors({ em: () => database.em(), now, budgets: { [vendor]: budget } })(vendor, rate),
+      onCall: this.#onCall,
+    };
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#counting.close();
+  }
+}

@@ -1,0 +1,27 @@
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { QueryOf } from '@ve/contracts/endpoint';
+import { type AddressSearch, findAddresses } from '@ve/contracts/http/membership/addresses';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { AddressesService } from './addresses.service.ts';
+
+@ApiTags('Addresses')
+@Controller()
+export class AddressesController {
+  constructor(@Inject(AddressesService) private readonly addresses: AddressesService) {}
+
+  /** It costs a call that is paid for, whose result another site's page could not even read. */
+  @Serves(findAddresses, {
+    audience: 'visitor',
+    refuseCrossSite: true,
+    limitShare: 1,
+    summary: 'The postal addresses of a postcode',
+    description: 'At most thirty searches an hour for one client; the same postcode again within ten minutes is free.',
+    parameters: { postcode: 'The postcode, as it was typed' },
+  })
+  find(@Ctx() context: Context, @Query() { postcode }: QueryOf<typeof findAddresses>): Promise<AddressSearch> {
+    return this.addresses.find(context, postcode);
+  }
+}

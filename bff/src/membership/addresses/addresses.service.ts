@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
+import type { Context } from '@ve/data/kernel/context';
+import { AddressRegister } from '../address-register.ts';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { AddressErrors } from './address-errors.ts';
+import { isKeyTrouble, toAddressSearch } from './addresses.mapper.ts';
+
+/** Maximum paid searches of one client. */
+const byClient = { name: 'addresses', perHour: 30 };
+
+/** How long an answer is given again, and how many are kept: about 30 kB each at most. */
+const keptMs = 10 * 60_000;
+const keptAtMost = 200;
+
+/** Searches the register of addresses. Each search is paid for, so answers are kept for a short while. */
+@Injectable()
+export class AddressesService {
+  readonly #kept = new Map<string, { search: AddressSearch; at: number }>();
+  readonly #searching = new Map<string, Promise<AddressSearch>>();
+
+  constructor(
+    @Inject(AddressRegister) private readonly register: AddressRegister,
+    @Inject(AddressErrors) private readonly errors: AddressErrors,
+    @Inject(ClientAddresses) private readonly clients: ClientAddresses,
+  ) {}
+
+  /**
+   * The addresses of a postcode. A kept answer costs nothing, and requests at the same time share one call.
+   * @throws ProblemError `too-many-requests` for a client's thirty-first paid search within an hour
+   */
+  async find(context: Context, postcode: string): Promise<AddressSearch> {
+    const free = this.#free(postcode, context.now());
+    if (free) return free;
+    const client = await this.clients.nameOf(context.client);
+    await takeClientTurn(context.em, byClient, client, context.now());
+    // Another request may have begun the same search, or ended it, meanwhile.
+    const begun = this.#free(postcode, context.now());
+    if (begun) return begun;
+    const search = this.#search(context, postcode).finally(() => this.#searching.delete(postcode));
+    this.#searching.set(postcode, search);
+    return search;
+  }
+
+  async #search(context: Context, postcode: string): Promise<AddressSearch> {
+    const answer = await this.register.find(postcode);
+    if (isKeyTrouble(answer)) {
+      await this.errors.report(context, answer.state === 'limit-reached' ? answer.code : 'refused');
+    }
+    const search = toAddressSearch(answer);
+    if (search.outcome !== 'unavailable') this.#keep(postcode, search, context.now());
+    return search;
+  }
+
+  /** The kept answer, or the search under way. */
+  #free(postcode: string, now: Date): AddressSearch | Promise<AddressSearch> | undefined {
+    const kept = this.#kept.get(postcode);
+    const isFresh = kept !== undefined && Math.abs(now.getTime() - kept.at) < keptMs;
+    return isFresh ? kept.search : this.#searching.get(postcode);
+  }
+
+  #keep(postcode: string, search: AddressSearch, now: Date): void {
+    this.#kept.delete(postcode);
+    const oldest = this.#kept.keys().next();
+    if (this.#kept.size >= keptAtMost && oldest.done !== true) this.#kept.delete(oldest.value);
+    this.#kept.set(postcode, { search, at: now.getTime() });
+  }
+}

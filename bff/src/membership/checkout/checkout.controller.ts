@@ -1,0 +1,99 @@
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import {
+  type Checkout,
+  confirmPayment,
+  createCheckout,
+  type PaymentConfirmation,
+  readTrialEnd,
+} from '@ve/contracts/http/membership/checkout';
+import type { Context } from '@ve/data/kernel/context';
+import { trialEndOf } from '@ve/domain/membership/offer';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { CheckoutService } from './checkout.service.ts';
+import { ConfirmationService } from './confirmation.service.ts';
+
+@ApiTags('Checkout')
+@Controller()
+export class CheckoutController {
+  readonly #browser: BrowserCookie;
+  readonly #session: SessionCookie;
+
+  constructor(
+    @Inject(CheckoutService) private readonly checkouts: CheckoutService,
+    @Inject(ConfirmationService) private readonly confirmations: ConfirmationService,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
+    this.#session = sessionCookie(config.PUBLIC_ORIGIN);
+  }
+
+  @Serves(readTrialEnd, {
+    audience: 'visitor',
+    limitShare: 5,
+    summary: 'When the trial of a sign-up that is paid now would end',
+    description: 'Sets the cookie by which `create-checkout` recognises the browser.',
+  })
+  trialEnd(
+    @Ctx() { now }: Context,
+    @Req() { cookies }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): AnswerOf<typeof readTrialEnd> {
+    this.#browser.ensure(cookies, reply);
+    return { trialEndsAt: trialEndOf(now()).toISOString() };
+  }
+
+  @Serves(createCheckout, {
+    audience: 'visitor',
+    recognises: true,
+    bodyLimit: 8_192,
+    limitShare: 1,
+    summary: 'Begin a sign-up: the PaymentIntent of its 50p',
+    description:
+      'Repeated with the same `idempotencyKey` and data it answers the same PaymentIntent, also when the first answer ' +
+      'was lost: nothing is begun for a browser without our cookie. The answer says nothing about whether the e-mail ' +
+      'address is known. New sign-ups are limited by client and by e-mail address.',
+  })
+  async create(
+    @Ctx() context: Context,
+    @Body() body: BodyOf<typeof createCheckout>,
+    @Req() { cookies }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Checkout> {
+    const browserHash = this.#browser.read(cookies);
+    this.#browser.ensure(cookies, reply);
+    // Were a sign-up begun and its answer lost, the cookie would be too: the browser could neither repeat nor pay it.
+    if (browserHash === null) return { outcome: 'cookie-needed' };
+    return this.checkouts.create(context, body, browserHash);
+  }
+
+  @Serves(confirmPayment, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Pay a sign-up of this browser, or ask what became of its payment',
+    description:
+      'Confirms the PaymentIntent at Stripe with the confirmation token, once, however often it is called; attempts are ' +
+      'counted before Stripe is asked, by sign-up, client and e-mail address. Waits up to ten seconds for the account. ' +
+      'A new account signs its browser in; a password is never returned.',
+  })
+  async confirm(
+    @Ctx() context: Context,
+    @Body() { paymentIntentId, confirmationToken }: BodyOf<typeof confirmPayment>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentConfirmation> {
+    const browserHash = this.#browser.read(request.cookies);
+    const asked = { paymentIntentId, confirmationToken: confirmationToken ?? null, browserHash };
+    const { answer, session } = await this.confirmations.confirm(context, asked, request);
+    if (session !== null) this.#session.set(reply, session);
+    return answer;
+  }
+}

@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import type { Checkout, createCheckout } from '@ve/contracts/http/membership/checkout';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  addSignUp,
+  adoptSignUpPayment,
+  findSignUp,
+  findSignUpByKey,
+  type NewSignUp,
+  type SignUpRow,
+} from '@ve/data/membership/sign-up/sign-up.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { type ConsentKind, consents } from '@ve/domain/membership/consents';
+import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { offer } from '@ve/domain/membership/offer';
+import { mostDeclines } from '@ve/domain/membership/sign-up-limits';
+import type { PaymentAttempt, PaymentsPort } from '@ve/providers/payments/payments.port';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Config } from '../../config.ts';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { type ClientLimit, takeClientTurn } from '../../jobs/client-turn.ts';
+import { Payments } from '../payments.ts';
+import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { toNewSignUp } from './checkout.mapper.ts';
+
+/** Stripe knows a key for at least a day: until then the same calls make the same objects. */
+const keysLiveMs = 23 * 3_600_000;
+
+const ticked = (['terms', 'start-now'] satisfies ConsentKind[]).map((kind) => ({
+  kind,
+  version: consents[kind].version,
+}));
+
+type Form = BodyOf<typeof createCheckout>;
+
+/** Begins a sign-up: its row and consents first, then the 50p at Stripe, so that no payment is without a row. */
+@Injectable()
+export class CheckoutService {
+  readonly #byClient: ClientLimit;
+  readonly #byAddress: SubjectLimit;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+    @Inject(Payments) private readonly payments: Payments,
+  ) {
+    const perHour = config.SIGN_UPS_AN_HOUR;
+    this.#byClient = { name: 'checkout', perHour, code: 'payment-attempts-exceeded' };
+    this.#byAddress = {
+      name: 'checkout-address',
+      open: [{ perHour }],
+      perNetwork: { perHour },
+      shared: { perHour: 4 * perHour },
+      code: 'payment-attempts-exceeded',
+    };
+  }
+
+  /**
+   * The PaymentIntent of a filled-in form, for the browser that is named by its hash. The same key and data lead to the
+   * same PaymentIntent, also after a crash or a lost answer of Stripe. Whether the e-mail address is known makes no
+   * difference here.
+   * @throws ProblemError `conflict` for a key that was used for other data, by another browser, or too long ago;
+   *   `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
+   */
+  async create(context: Context, form: Form, browserHash: string): Promise<Checkout> {
+    const { terms, startNow } = form.consents;
+    if (terms !== consents.terms.version || startNow !== consents['start-now'].version) {
+      return { outcome: 'consent-outdated' };
+    }
+    if (await this.#isMember(context)) return { outcome: 'already-member' };
+    const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash));
+    if (signUp.paymentAttempts >= mostDeclines) throw new ProblemError('payment-attempts-exceeded');
+    const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
+    if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
+    const { status, clientSecret, customerId } = await this.payments.answer(
+      context,
+      (port) => paymentOf(port, context, signUp),
+      { code: 'checkout-failed', retryAfterSeconds: 60 },
+    );
+    if (status === 'cancelled') throw new ProblemError('conflict');
+    if (clientSecret === null || customerId === null) throw new ProblemError('checkout-failed');
+    return { outcome: 'ready', clientSecret, stripeCustomerId: customerId };
+  }
+
+  async #isMember({ actor, em, now }: Context): Promise<boolean> {
+    if (!('userId' in actor)) return false;
+    return isLive(membershipOf(await findSubscriptionOfUser(em, actor.userId), now()).state);
+  }
+
+  /** The row of this form, written now or by an earlier call with its key. Only a new one counts against the limits. */
+  async #signUpOf({ em, now, client }: Context, given: NewSignUp): Promise<SignUpRow> {
+    const clientHash = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(given.email, client);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const added = await addSignUp(transaction, given, { given: ticked, clientHash }, at);
+      if (added) {
+        await takeClientTurn(transaction, this.#byClient, clientHash, at);
+        await takeSubjectTurn({ em: transaction, now: at }, this.#byAddress, use);
+        return added;
+      }
+      const known = await findSignUpByKey(transaction, given.idempotencyKey);
+      if (!known || !isSame(known, given)) throw new ProblemError('conflict');
+      return known;
+    });
+  }
+}
+
+/**
+ * The PaymentIntent of a sign-up. Keys derived from the row, and nothing else but its data, make a repeated call the same
+ * call.
+ */
+async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow): Promise<PaymentAttempt> {
+  const { id, email, fullName: name, paymentIntentId } = signUp;
+  if (paymentIntentId !== null) return port.readPayment(paymentIntentId);
+  const customer = await port.createCustomer({ key: `customer.${id}`, email, name, signUpId: id });
+  const made = await port.createTrialPayment({
+    key: `trial.${id}`,
+    customerId: customer.id,
+    signUpId: id,
+    amountPence: offer.trial.pence,
+    currency: offer.currency,
+    description: `${offer.membership.name}: ${offer.trial.hours}-hour trial`,
+  });
+  await adoptSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
+  const stored = await findSignUp(em, id);
+  // The workers may have found another one for it meanwhile.
+  if (stored?.paymentIntentId === made.id || !stored?.paymentIntentId) return made;
+  return port.readPayment(stored.paymentIntentId);
+}
+
+/** The same form of the same browser. */
+const isSame = (known: SignUpRow, given: NewSignUp): boolean =>
+  (['email', 'fullName', 'address', 'postcode', 'registration', 'browserHash'] as const).every(
+    (field) => known[field] === given[field],
+  );

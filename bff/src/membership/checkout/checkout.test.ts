@@ -1,0 +1,471 @@
+import { checkoutSchema } from '@ve/contracts/http/membership/checkout';
+import { errors } from '@ve/contracts/errors';
+import { ownCall } from '@ve/contracts/own-call';
+import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { checkoutForm } from '../../testing/checkout-form.ts';
+import { rawRequest } from '../../testing/raw-http.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let sandbox: StripeSandbox;
+let app: TestApp;
+let now: number;
+const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> =>
+  startTestApp(
+    {
+      STRIPE_URL: sandbox.url,
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_PRICE_ID: 'price_sandbox_membership',
+      TRUST_PROXY: '1',
+      ...env,
+    },
+    () => new Date(now),
+    beside ? { beside } : {},
+  );
+beforeAll(async () => {
+  sandbox = await startStripeSandbox();
+  now = Date.now();
+  app = await startApp();
+});
+beforeEach(async () => {
+  now = Date.now();
+  await sandbox.fault('ok');
+  await app.empty('sign_ups', 'consents', 'token_buckets', 'outbox');
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.close();
+});
+
+let clients = 0;
+/** A browser with an address of its own. */
+const openBrowser = ({ to = app, address = `203.0.113.${(clients += 1) % 250}`, session = '' } = {}) => {
+  let cookies = session === '' ? '' : `session=${session}`;
+  const keep = (answer: Response): string | undefined => {
+    const [set] = answer.headers.getSetCookie();
+    if (set) cookies = [session === '' ? '' : `session=${session}; `, set.split(';')[0]].join('');
+    return set;
+  };
+  return {
+    create: async (form: object = checkoutForm()) => {
+      // The page asks for the end of the trial before anything can be paid.
+      if (!cookies.includes('ve-browser')) keep(await fetch(`${to.url}/api/trial-end`));
+      const headers = { 'x-forwarded-for': address, ...(cookies === '' ? {} : { cookie: cookies }) };
+      const answer = await post(`${to.url}/api/create-checkout`, form, headers);
+      const set = keep(answer);
+      const body = (await answer.json()) as Record<string, unknown>;
+      return { status: answer.status, set, body, headers: answer.headers };
+    },
+  };
+};
+const intents = () => sandbox.list('payment_intents');
+const intentOf = ({ body }: { body: Record<string, unknown> }): string =>
+  String(body['clientSecret']).split('_secret_')[0] ?? '';
+
+it('says when a trial paid for now would end, by the clock of the service', async () => {
+  now = Date.parse('2030-03-30T18:30:00Z');
+  const answer = await fetch(`${app.url}/api/trial-end`);
+  expect([answer.headers.get('cache-control'), await answer.json()]).toEqual([
+    'no-store',
+    { trialEndsAt: '2030-03-31T18:30:00.000Z' },
+  ]);
+});
+
+it('writes the sign-up with its consents, and answers the PaymentIntent of 50p', async () => {
+  const before = (await intents()).length;
+  const { status, body, set } = await openBrowser().create(checkoutForm({ email: 'Dana@Example.com' }));
+  expect([status, checkoutSchema.parse(body)]).toEqual([
+    200,
+    {
+      outcome: 'ready',
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
+      stripeCustomerId: expect.stringMatching(/^cus_/),
+    },
+  ]);
+  expect(set).toMatch(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
+  const [row] = await app.rows<Record<string, unknown>>('select * from sign_ups');
+  expect(row).toMatchObject({
+    email: 'dana@example.com',
+    full_name: 'Dana Driver',
+    address: '1 High Street, Leeds',
+    postcode: 'LS1 1AA',
+    registration_number: 'AB12CDE',
+    payment_intent_id: intentOf({ body }),
+    stripe_customer_id: body['stripeCustomerId'],
+    status: 'open',
+  });
+  expect(
+    await app.rows(
+      'select kind, text_version, sign_up_id = ? as own, client_hash is not null as client from consents order by kind',
+      [row?.['id']],
+    ),
+  ).toEqual([
+    { kind: 'start-now', text_version: '2026-11-26', own: true, client: true },
+    { kind: 'terms', text_version: '2026-11-21', own: true, client: true },
+  ]);
+  const [made, ...others] = await intents();
+  expect(others).toHaveLength(before);
+  expect(made).toMatchObject({
+    id: intentOf({ body }),
+    amount: 50,
+    currency: 'gbp',
+    setup_future_usage: 'off_session',
+    confirmation_method: 'manual',
+    metadata: { sign_up_id: row?.['id'] },
+  });
+});
+
+it('an amount, a price or a currency in the form changes nothing', async () => {
+  const form = { ...checkoutForm(), amount: 1, currency: 'usd', priceId: 'price_1' };
+  const { body } = await openBrowser().create(form);
+  expect(await sandbox.call('GET', `payment_intents/${intentOf({ body })}`)).toMatchObject({
+    amount: 50,
+    currency: 'gbp',
+  });
+});
+
+describe('a browser without our cookie', () => {
+  const begin = (cookie: string, form: object) => post(`${app.url}/api/create-checkout`, form, { cookie });
+
+  it('begins nothing, is given one, and then begins', async () => {
+    const form = checkoutForm();
+    const refused = await begin('', form);
+    expect(await refused.json()).toEqual({ outcome: 'cookie-needed' });
+    expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+    const [set = ''] = refused.headers.getSetCookie();
+    expect(set).toMatch(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
+    expect(await (await begin(set.split(';')[0] ?? '', form)).json()).toMatchObject({ outcome: 'ready' });
+  });
+
+  it('that takes none begins nothing, however often it asks', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      expect(await (await begin('ve-browser=short', checkoutForm())).json()).toEqual({ outcome: 'cookie-needed' });
+    }
+    expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+  });
+
+  it('has one from the page that it pays on', async () => {
+    const [set = '', ...others] = (await fetch(`${app.url}/api/trial-end`)).headers.getSetCookie();
+    expect([set, others]).toEqual([expect.stringMatching(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/), []]);
+    const cookie = set.split(';')[0] ?? '';
+    const [kept] = (await fetch(`${app.url}/api/trial-end`, { headers: { cookie } })).headers.getSetCookie();
+    expect(kept?.split(';')[0]).toBe(cookie);
+  });
+});
+
+describe('the first answer that never arrives', () => {
+  it('is repeated with the same key, and has the same PaymentIntent', async () => {
+    const [set = ''] = (await fetch(`${app.url}/api/trial-end`)).headers.getSetCookie();
+    const cookie = set.split(';')[0] ?? '';
+    const form = checkoutForm();
+    const { host, hostname, port } = new URL(app.url);
+    const head = { host, cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall };
+    const socket = connect(Number(port), hostname);
+    socket.pause().write(rawRequest('POST /api/create-checkout', head, JSON.stringify(form)));
+    const stored = () => app.rows('select payment_intent_id from sign_ups where payment_intent_id is not null');
+    while ((await stored()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    socket.destroy();
+    const before = await intents();
+
+    const again = await post(`${app.url}/api/create-checkout`, form, { cookie });
+    expect(again.status).toBe(200);
+    const body = (await again.json()) as Record<string, unknown>;
+    expect(await stored()).toEqual([{ payment_intent_id: intentOf({ body }) }]);
+    expect(await intents()).toHaveLength(before.length);
+  });
+});
+
+describe('the same form again', () => {
+  it('has the same PaymentIntent: a double click, a second tab, a reload', async () => {
+    const browser = openBrowser();
+    await browser.create();
+    const before = (await intents()).length;
+    const form = checkoutForm();
+    const both = await Promise.all([browser.create(form), browser.create(form)]);
+    const later = await browser.create(form);
+    expect([...both, later].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set([...both, later].map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await intents()).toHaveLength(before + 1);
+    expect(await app.rows('select 1 from sign_ups')).toHaveLength(2);
+    expect(await app.rows('select 1 from consents')).toHaveLength(4);
+  });
+
+  it('has the same one after the answer of Stripe was lost', async () => {
+    const before = await Promise.all([intents(), sandbox.list('customers')]);
+    await sandbox.fault('answers-lost', { times: 6 });
+    const browser = openBrowser();
+    const form = checkoutForm();
+    const lost = await browser.create(form);
+    expect([lost.status, lost.body]).toEqual([503, expect.objectContaining({ code: 'checkout-failed' })]);
+    await sandbox.fault('ok');
+    const { status, body } = await browser.create(form);
+    expect(status).toBe(200);
+    const after = await Promise.all([intents(), sandbox.list('customers')]);
+    expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length + 1));
+    expect(await app.rows('select payment_intent_id from sign_ups')).toEqual([
+      { payment_intent_id: intentOf({ body }) },
+    ]);
+  });
+
+  it('is kept before Stripe is asked: while nothing answers there, nothing is lost', async () => {
+    const browser = openBrowser();
+    const form = checkoutForm({ email: 'waiting@example.com' });
+    await sandbox.fault('drop');
+    expect((await browser.create(form)).body).toMatchObject({ code: 'checkout-failed' });
+    expect(
+      await app.rows(
+        `select payment_intent_id, count(*)::int as consents from sign_ups join consents on sign_up_id = sign_ups.id
+         where email = 'waiting@example.com' group by sign_ups.id`,
+      ),
+    ).toEqual([{ payment_intent_id: null, consents: 2 }]);
+    await sandbox.fault('ok');
+    expect((await browser.create(form)).body).toMatchObject({ outcome: 'ready' });
+  });
+
+  it('has the same one after the BFF died between the row, Stripe and the row', async () => {
+    const browser = openBrowser();
+    const form = checkoutForm();
+    const first = await browser.create(form);
+    // What is left of a process that was killed before it stored Stripe's ids.
+    await app.rows('update sign_ups set payment_intent_id = null, stripe_customer_id = null');
+    const again = await browser.create(form);
+    expect(again.body).toEqual(first.body);
+    expect(await app.rows('select payment_intent_id from sign_ups')).toEqual([{ payment_intent_id: intentOf(first) }]);
+  });
+
+  it('has the one that the sweep found for it meanwhile', async () => {
+    const browser = openBrowser();
+    const form = checkoutForm();
+    const first = await browser.create(form);
+    const other = await openBrowser().create();
+    await app.rows('delete from sign_ups where payment_intent_id = ?', [intentOf(other)]);
+    await app.rows('update sign_ups set payment_intent_id = ?', [intentOf(other)]);
+    expect(intentOf(await browser.create(form))).toBe(intentOf(other));
+    expect(intentOf(first)).not.toBe(intentOf(other));
+  });
+
+  it('is answered alike after it was paid', async () => {
+    const browser = openBrowser();
+    const form = checkoutForm();
+    const first = await browser.create(form);
+    await sandbox.pay(String(first.body['clientSecret']));
+    expect((await browser.create(form)).body).toEqual(first.body);
+  });
+
+  const conflict = [409, expect.objectContaining({ code: 'conflict' })];
+
+  it.each([
+    ['name', { fullName: 'Dan Driver' }],
+    ['e-mail address', { email: 'dan@example.com' }],
+    ['vehicle', { regNumber: 'FN15 FNC' }],
+    ['address', { address: { line_1: '2 High Street', post_town: 'Leeds', postcode: 'LS1 1AA' } }],
+  ])('with another %s conflicts', async (_, change) => {
+    const browser = openBrowser();
+    const idempotencyKey = randomUUID();
+    await browser.create(checkoutForm({ idempotencyKey }));
+    const { status, body } = await browser.create(checkoutForm({ idempotencyKey, ...change }));
+    expect([status, body]).toEqual(conflict);
+  });
+
+  it('from another browser conflicts', async () => {
+    const form = checkoutForm();
+    await openBrowser().create(form);
+    const { status, body } = await openBrowser().create(form);
+    expect([status, body]).toEqual(conflict);
+  });
+
+  it('after nearly a day, or after its PaymentIntent was cancelled, conflicts: a new form is needed', async () => {
+    const browser = openBrowser();
+    const form = checkoutForm();
+    const { body } = await browser.create(form);
+    now += 23 * 3_600_000 + 1;
+    expect((await browser.create(form)).status).toBe(409);
+    now -= 3_600_000;
+    expect((await browser.create(form)).status).toBe(200);
+    await sandbox.call('POST', `payment_intents/${intentOf({ body })}/cancel`);
+    expect((await browser.create(form)).status).toBe(409);
+    await app.rows(`update sign_ups set status = 'abandoned', finished_at = now()`);
+    expect((await browser.create(form)).status).toBe(409);
+  });
+
+  it('is refused after five declined attempts', async () => {
+    const browser = openBrowser();
+    const form = checkoutForm();
+    await browser.create(form);
+    await app.rows('update sign_ups set payment_attempts = 4');
+    expect((await browser.create(form)).status).toBe(200);
+    await app.rows('update sign_ups set payment_attempts = 5');
+    const { status, body } = await browser.create(form);
+    expect([status, body]).toEqual([429, expect.objectContaining({ code: 'payment-attempts-exceeded' })]);
+  });
+});
+
+describe('limits', () => {
+  const of = (answers: { status: number }[]) => answers.map(({ status }) => status);
+
+  it('three new sign-ups an hour of one client, over all processes; repeated forms do not count', async () => {
+    const second = await startApp({}, app);
+    try {
+      const answers = [];
+      const first = checkoutForm({ email: 'p0@example.com' });
+      const browser = openBrowser({ address: '198.51.100.1' });
+      answers.push(await browser.create(first), await browser.create(first), await browser.create(first));
+      for (let n = 1; n < 4; n += 1) {
+        const other = openBrowser({ address: '198.51.100.1', to: n % 2 ? second : app });
+        answers.push(await other.create(checkoutForm({ email: `p${n}@example.com` })));
+      }
+      expect(of(answers)).toEqual([200, 200, 200, 200, 200, 429]);
+      const refused = answers[5];
+      expect(refused?.body).toMatchObject({
+        code: 'payment-attempts-exceeded',
+        title: errors['payment-attempts-exceeded'].title,
+      });
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await browser.create(first)).status).toBe(200);
+      expect(of([await openBrowser({ address: '198.51.100.2' }).create()])).toEqual([200]);
+      // A refused sign-up leaves nothing behind.
+      expect(await app.rows(`select 1 from sign_ups where email = 'p3@example.com'`)).toEqual([]);
+      expect(JSON.stringify(await app.rows('select key from token_buckets'))).not.toMatch(/198\.51|example\.com/);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('three new sign-ups an hour for one address, from any clients, then three of each network', async () => {
+    const answers = [];
+    for (let n = 0; n < 8; n += 1)
+      answers.push(await openBrowser().create(checkoutForm({ email: 'same@example.com' })));
+    expect(of(answers)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    const elsewhere = await openBrowser({ address: '198.51.100.9' }).create(
+      checkoutForm({ email: 'same@example.com' }),
+    );
+    expect(elsewhere.status).toBe(200);
+    now += 3_600_000;
+    expect(of([await openBrowser().create(checkoutForm({ email: 'same@example.com' }))])).toEqual([200]);
+  });
+});
+
+describe('an address that has an account', () => {
+  it('is answered as any other, except to the member in their own session', async () => {
+    const session = await signIn(app, { email: 'known@example.com' });
+    await app.rows(
+      `insert into subscriptions (user_id, status, current_period_end, created_at, updated_at)
+       select id, 'active', now() + interval '20 days', now(), now() from users where email = 'known@example.com'`,
+    );
+    const askAs = async (email: string) => {
+      const { status, body, set } = await openBrowser().create(checkoutForm({ email }));
+      return { status, keys: Object.keys(body), outcome: body['outcome'], cookie: set?.replace(/=[\w-]{43}/, '') };
+    };
+    expect(await askAs('known@example.com')).toEqual(await askAs('unknown@example.com'));
+
+    const own = openBrowser({ session });
+    expect((await own.create(checkoutForm({ email: 'known@example.com' }))).body).toEqual({
+      outcome: 'already-member',
+    });
+    expect((await own.create(checkoutForm({ email: 'another@example.com' }))).body).toEqual({
+      outcome: 'already-member',
+    });
+  });
+
+  it('costs the same statements as any other: nothing can be told from the time it takes', async () => {
+    await signIn(app, { email: 'member@example.com' });
+    await app.rows(
+      `insert into subscriptions (user_id, status, current_period_end, created_at, updated_at)
+       select id, 'active', now() + interval '20 days', now(), now() from users where email = 'member@example.com'`,
+    );
+    const log = await openStatementLog(app.databaseUrl);
+    const counted = await startApp({}, { ...app, databaseUrl: log.url });
+    try {
+      const asked = async (email: string) => {
+        log.take();
+        expect((await openBrowser({ to: counted }).create(checkoutForm({ email }))).status).toBe(200);
+        return log.take().filter((statement) => !isBackground(statement));
+      };
+      // Keys and connections that a process opens once.
+      await asked('first@example.com');
+      const unknown = await asked('unknown@example.com');
+      expect(unknown.filter((statement) => statement.includes('sign_ups')).length).toBeGreaterThan(1);
+      expect(await asked('member@example.com')).toEqual(unknown);
+    } finally {
+      await counted.close();
+      log.close();
+    }
+  });
+
+  it('a member whose membership has ended, or who never had one, begins as anybody', async () => {
+    const ended = await signIn(app, { email: 'ended@example.com' });
+    await app.rows(
+      `insert into subscriptions (user_id, status, created_at, updated_at)
+       select id, 'canceled', now(), now() from users where email = 'ended@example.com'`,
+    );
+    const never = await signIn(app, { email: 'never@example.com' });
+    for (const session of [ended, never, await signIn(app, { state: 'expired' })]) {
+      expect((await openBrowser({ session }).create()).body).toMatchObject({ outcome: 'ready' });
+    }
+  });
+});
+
+it.each([
+  { terms: '2026-01-01', startNow: '2026-11-21' },
+  { terms: '2026-11-21', startNow: '' },
+  { terms: '2026-11-21', startNow: '2026-11-21 ' },
+])('consents to other texts (%j) are outdated, and nothing begins', async (consents) => {
+  expect((await openBrowser().create({ ...checkoutForm(), consents })).body).toEqual({ outcome: 'consent-outdated' });
+  expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+});
+
+it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'drop', 'forbidden'])(
+  'Stripe answers %s: the checkout failed, nothing was charged, and the same form works later',
+  async (mode) => {
+    const own = await startApp({}, app);
+    try {
+      await sandbox.fault(mode);
+      const browser = openBrowser({ to: own });
+      const form = checkoutForm();
+      const { status, body, headers } = await browser.create(form);
+      expect([status, body['code'], body['title']]).toEqual([
+        503,
+        'checkout-failed',
+        'Checkout creation failed. Nothing was charged. Try again in a minute.',
+      ]);
+      expect(headers.get('retry-after')).toBe('60');
+      expect(own.logLines.join('')).not.toMatch(/dana@example|sk_test|Dana Driver/);
+      await sandbox.fault('ok');
+      // The limiter may still keep the pause that Stripe asked for.
+      await app.rows(`delete from token_buckets where key like 'vendor:Stripe%'`);
+      expect((await browser.create(form)).status).toBe(200);
+    } finally {
+      await own.close();
+    }
+  },
+);
+
+const long = 'x'.repeat(201);
+it.each<[string, object]>([
+  ['nothing', {}],
+  ['no address', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, address: undefined } }],
+  ['no key', { ...checkoutForm(), idempotencyKey: undefined }],
+  ['a key that is no UUID', checkoutForm({ idempotencyKey: "' or 1=1 --" })],
+  ['no consents', { ...checkoutForm(), consents: undefined }],
+  ['an empty name', checkoutForm({ fullName: '   ' })],
+  ['an oversized name', checkoutForm({ fullName: long })],
+  ['a name with a control character', checkoutForm({ fullName: 'Dana\u0000Driver' })],
+  ['a name with a lone surrogate', checkoutForm({ fullName: 'Dana \ud83d' })],
+  ['a name over two lines', checkoutForm({ fullName: 'Dana\r\nBcc: x@example.com' })],
+  ['a name that is an object', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, fullName: {} } }],
+  ['no e-mail address', checkoutForm({ email: 'dana' })],
+  ['two e-mail addresses', checkoutForm({ email: 'a@example.com,b@example.com' })],
+  ['a postcode that is none', checkoutForm({ address: { line_1: '1', post_town: 'Leeds', postcode: 'LS1' } })],
+  ['an oversized line', checkoutForm({ address: { line_1: long, post_town: 'Leeds', postcode: 'LS1 1AA' } })],
+])('refuses %s', async (_, form) => {
+  const { status, body } = await openBrowser().create(form);
+  expect([status, body['code']]).toEqual([400, 'request-invalid']);
+  expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+});
+
+it('refuses a body above eight kilobytes', async () => {
+  expect((await openBrowser().create({ ...checkoutForm(), padding: 'x'.repeat(8_192) })).status).toBe(413);
+});

@@ -1,0 +1,192 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/kernel/context';
+import { returnToken, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import {
+  abandonConfirmation,
+  beginAttempt,
+  type Confirmation,
+  confirmAgain,
+  resumeConfirmation,
+  settleConfirmation,
+} from '@ve/data/membership/sign-up/payment-attempt.repository';
+import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
+import { mostDeclines } from '@ve/domain/membership/sign-up-limits';
+import { type PaymentAttempt, PaymentsRefusedError, sameKeyMs } from '@ve/providers/payments/payments.port';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { Config } from '../../config.ts';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { type ClientLimit, takeClientTurn } from '../../jobs/client-turn.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import { Payments } from '../payments.ts';
+import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
+import { CONFIG, LOGGER } from '../../platform/tokens.ts';
+
+/** Longer than a call of Stripe takes with its retries. A process that is killed holds its confirmation until then. */
+const leaseMs = 15_000;
+const aMinute = 60_000;
+
+/** What whoever pays is told when Stripe does not answer. */
+export const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
+
+/**
+ * A confirmation for the caller to make. `under-way`: somebody else makes one. `exhausted`: the sign-up has had its
+ * attempts. `none`: nothing is to be confirmed.
+ */
+export type Claim = Confirmation | 'under-way' | 'exhausted' | 'none';
+
+/**
+ * Decides whether Stripe may be asked to charge a card. Each attempt is counted and committed first, one confirmation of a
+ * sign-up is made at a time, and each has a key of its own, so that neither calls at once nor lost answers try more cards
+ * or charge one twice.
+ */
+@Injectable()
+export class PaymentAttempts {
+  readonly #byClient: ClientLimit;
+  readonly #byAddress: SubjectLimit;
+  /** Declines of all sign-ups. Attempts under way count as such until Stripe says otherwise. */
+  readonly #declines: { key: string; capacity: number; refillMs: number };
+  #warnedAt = -Infinity;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+    @Inject(Payments) private readonly payments: Payments,
+  ) {
+    const perHour = config.PAYMENT_ATTEMPTS_AN_HOUR;
+    this.#byClient = { name: 'payment', perHour, code: 'payment-attempts-exceeded' };
+    this.#byAddress = {
+      name: 'payment-address',
+      open: [{ perHour }],
+      perNetwork: { perHour: mostDeclines },
+      shared: { perHour },
+      code: 'payment-attempts-exceeded',
+    };
+    const capacity = config.DECLINES_A_MINUTE;
+    this.#declines = { key: 'payment-declines', capacity, refillMs: Math.ceil(aMinute / capacity) };
+  }
+
+  /**
+   * What there is to confirm of a sign-up: a new attempt with this token, or one whose answer was lost.
+   * @throws ProblemError `payment-attempts-exceeded` beyond the attempts of a client or an e-mail address in an hour;
+   *   `too-many-requests` while too many payments are declined
+   */
+  async claim(context: Context, signUp: SignUpRow, token: string | null): Promise<Claim> {
+    const { em, now, client } = context;
+    const at = now();
+    if (isUnderWay(signUp, at)) return 'under-way';
+    const since = new Date(at.getTime() - sameKeyMs);
+    const resumed = await resumeConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
+    if (resumed) return resumed;
+    if (token === null) return 'none';
+    const clientHash = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(signUp.email, client);
+    const begun = await em.transactional(async (transaction) => {
+      const attempt = await beginAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
+      if (!attempt) return null;
+      await takeClientTurn(transaction, this.#byClient, clientHash, at);
+      await takeSubjectTurn({ em: transaction, now: at }, this.#byAddress, use);
+      await this.#takeFromDeclines(transaction, at);
+      return attempt;
+    });
+    return begun ?? this.#whyNot(context, signUp.id, token);
+  }
+
+  /** The confirmation that follows the card holder's authentication: it is no new attempt. */
+  async claimAgain(context: Context, signUpId: string): Promise<Claim> {
+    const { em, now } = context;
+    const again = await confirmAgain(em, signUpId, lease(now()));
+    return again ?? this.#whyNot(context, signUpId, null);
+  }
+
+  /**
+   * Asks Stripe for a claimed confirmation.
+   * @throws ProblemError `payments-unavailable` while Stripe does not answer: the next call makes the same confirmation
+   */
+  async make(context: Context, claimed: Confirmation, paymentIntentId: string): Promise<PaymentAttempt> {
+    const { em, now } = context;
+    const { signUpId, attempt, confirmation, token } = claimed;
+    const asked = {
+      key: `pay.${signUpId}.${String(attempt)}.${String(confirmation)}`,
+      id: paymentIntentId,
+      confirmationToken: confirmation === 1 ? token : null,
+    };
+    try {
+      const { payment, result } = await this.payments.answer(
+        context,
+        (port) =>
+          port.confirmPayment(asked).then(
+            (confirmed) => ({ payment: confirmed, result: resultOf(confirmed) }),
+            async (error: unknown) => {
+              if (!(error instanceof PaymentsRefusedError)) throw error;
+              // The token is none of Stripe's, or was used or has expired: no bank was asked.
+              this.logger.warn({ err: error, signUpId }, 'Stripe refuses to confirm a payment');
+              return { payment: await port.readPayment(paymentIntentId), result: 'refused' as const };
+            },
+          ),
+        unanswered,
+      );
+      await this.#settle(context, claimed, result);
+      return payment;
+    } catch (error) {
+      this.metrics.paymentConfirmations.inc({ result: 'unanswered' });
+      await abandonConfirmation(em, claimed, now());
+      throw error;
+    }
+  }
+
+  async #settle(
+    { em, now, correlationId }: Context,
+    claimed: Confirmation,
+    result: ReturnType<typeof resultOf> | 'refused',
+  ): Promise<void> {
+    const { signUpId, attempt, confirmation } = claimed;
+    const settled = await em.transactional(async (transaction) => {
+      if (!(await settleConfirmation(transaction, claimed))) return false;
+      const counts = result === 'declined';
+      if (!counts && confirmation === 1) await returnToken(transaction, this.#declines);
+      // Of a later confirmation nothing was taken yet.
+      if (counts && confirmation > 1) await takeToken(transaction, this.#declines, now());
+      if (attempt >= mostDeclines && result !== 'authenticate') {
+        await addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
+      }
+      return true;
+    });
+    if (settled) this.metrics.paymentConfirmations.inc({ result });
+  }
+
+  async #takeFromDeclines(em: Context['em'], at: Date): Promise<void> {
+    const taken = await takeToken(em, this.#declines, at);
+    if (taken.taken) return;
+    this.metrics.paymentConfirmations.inc({ result: 'held-back' });
+    if (at.getTime() - this.#warnedAt >= aMinute) {
+      this.#warnedAt = at.getTime();
+      const declinesAMinute = this.#declines.capacity;
+      this.logger.error({ declinesAMinute }, 'too many payments are declined: somebody may be trying cards');
+    }
+    throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1_000) });
+  }
+
+  async #whyNot({ em, now }: Context, signUpId: string, token: string | null): Promise<Claim> {
+    const row = await findSignUp(em, signUpId);
+    if (row === null || row.status !== 'open') return 'none';
+    if (isUnderWay(row, now())) return 'under-way';
+    return token !== null && row.confirmationToken !== token && row.paymentAttempts >= mostDeclines
+      ? 'exhausted'
+      : 'none';
+  }
+}
+
+/** What came of a confirmation that Stripe has carried out. */
+const resultOf = ({ status }: PaymentAttempt): 'paid' | 'declined' | 'authenticate' => {
+  if (status === 'needs-card' || status === 'cancelled') return 'declined';
+  return status === 'succeeded' || status === 'processing' ? 'paid' : 'authenticate';
+};
+
+const lease = (now: Date) => ({ now, until: new Date(now.getTime() + leaseMs) });
+
+const isUnderWay = ({ confirmingUntil }: SignUpRow, now: Date): boolean =>
+  confirmingUntil !== null && confirmingUntil > now;

@@ -1,0 +1,27 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { DisputesService } from './disputes.service.ts';
+
+@ApiTags('Disputes')
+@Controller()
+export class DisputesController {
+  constructor(@Inject(DisputesService) private readonly disputes: DisputesService) {}
+
+  /** The body limit allows for the longest texts with every character escaped. */
+  @Serves(openDispute, {
+    audience: 'visitor',
+    recognises: true,
+    bodyLimit: 32_768,
+    limitShare: 1,
+    summary: 'Say what is wrong in a report',
+    description:
+      'Queues an e-mail to support and a confirmation to the sender. At most five disputes per address in 24 hours.',
+  })
+  open(@Ctx() context: Context, @Body() body: Dispute): Promise<void> {
+    return this.disputes.open(context, body);
+  }
+}

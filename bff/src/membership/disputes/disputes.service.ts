@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Dispute } from '@ve/contracts/http/membership/disputes';
+import type { Context } from '@ve/data/kernel/context';
+import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membership/dispute/dispute.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { type Shares, tryShare } from '../../jobs/subject-turn.ts';
+
+const aDay = 86_400_000;
+
+/** Maximum disputes per address within 24 hours, from everywhere; and then of each network, up to ten in all. */
+const disputesADay = 5;
+const beyond: Shares = {
+  name: 'disputes-address',
+  perNetwork: { perHour: 2 / 24, atOnce: 2 },
+  shared: { perHour: 10 / 24, atOnce: 10 },
+};
+/** And per client, over all addresses. */
+const byClient = { name: 'disputes', perHour: 20 };
+
+@Injectable()
+export class DisputesService {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
+  /**
+   * Stores what somebody says is wrong in a report, and queues the mail to support and the confirmation to its sender, in
+   * one transaction.
+   * @throws ProblemError `too-many-requests` for more of one address within 24 hours than are taken, or a twenty-first of one client
+   *   within one hour; nothing is stored
+   */
+  async open({ em, now, correlationId, client, actor }: Context, dispute: Dispute): Promise<void> {
+    const sender = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(dispute.email, client);
+    const userId = 'userId' in actor ? actor.userId : null;
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const { email } = dispute;
+      // Two concurrent requests must not both be the fifth.
+      await lockDisputeAddress(transaction, email);
+      const recent = await countDisputes(transaction, email, new Date(at.getTime() - aDay));
+      const turn = recent < disputesADay ? null : await tryShare({ em: transaction, now: at }, beyond, use);
+      if (turn?.taken === false) {
+        throw new ProblemError('too-many-requests', {
+          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+          detail: 'We have taken as many messages from this e-mail address as we can in one day.',
+        });
+      }
+      await takeClientTurn(transaction, byClient, sender, at);
+      const subjectId = await addDispute(transaction, { ...dispute, userId }, at);
+      for (const [template, recipient] of [
+        ['dispute', null],
+        ['dispute-confirmation', email],
+      ] as const) {
+        await queueMail(
+          transaction,
+          { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` },
+          { now: at, correlationId },
+        );
+      }
+    });
+  }
+}

@@ -1,0 +1,163 @@
+import { type Dispute, disputeLimits, disputeSections } from '@ve/contracts/http/membership/disputes';
+import { signIn } from '../../testing/sessions.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let now = Date.parse('2026-11-21T12:00:00.000Z');
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+});
+beforeEach(async () => {
+  await app.empty('outbox', 'mails', 'disputes');
+});
+afterAll(() => app.close());
+
+const dispute: Dispute = {
+  registration: 'AB12 CDE',
+  section: 'finance',
+  datum: 'Outstanding Finance',
+  value: '2 agreements <b>',
+  source: 'UKVD',
+  at: '2026-11-20T09:30:00.000Z',
+  message: 'I paid it off\nin May; £5 & <b>more</b>',
+  email: 'Dana@Example.com',
+};
+let clients = 0;
+/** Each call comes from another client, unless one is given. */
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  post(`${app.url}/api/disputes`, body, {
+    'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
+    ...headers,
+  });
+const kept = () =>
+  app.rows<{ id: string }>(
+    `select id, registration_number, section, datum, value, source, read_at, message, email, user_id is not null as own
+     from disputes`,
+  );
+const queued = () =>
+  app.rows<Record<string, unknown>>(`
+    select template, stream, recipient, subject_id, payload from outbox
+    join mails on mails.id::text = payload ->> 'mailId' where job_name = 'mails.send' order by template
+  `);
+
+it('stores the dispute as it was displayed, and queues both mails with its id only', async () => {
+  const answer = await send(dispute, { 'x-request-id': 'request-12345' });
+  expect([answer.status, await answer.text()]).toEqual([202, '']);
+  const [row] = await kept();
+  const { registration, at, ...rest } = dispute;
+  expect({ ...row, read_at: new Date(String(row && Reflect.get(row, 'read_at'))).toISOString() }).toEqual({
+    ...rest,
+    id: expect.any(String),
+    registration_number: registration.replace(' ', ''),
+    read_at: at,
+    email: 'dana@example.com',
+    own: false,
+  });
+  const payload = { mailId: expect.any(String), correlationId: 'request-12345' };
+  const about = { stream: 'service', subject_id: row?.id, payload };
+  expect(await queued()).toEqual([
+    { template: 'dispute', recipient: null, ...about },
+    { template: 'dispute-confirmation', recipient: 'dana@example.com', ...about },
+  ]);
+  expect(app.logLines.join('')).not.toMatch(/dana/i);
+});
+
+it('notes who was signed in, whatever address they give', async () => {
+  const cookie = `session=${await signIn(app, { email: 'driver@example.com' })}`;
+  expect((await send(dispute, { cookie })).status).toBe(202);
+  expect(await kept()).toMatchObject([{ email: 'dana@example.com', own: true }]);
+});
+
+it.each(disputeSections)('takes one about %s, of which nothing was available', async (section) => {
+  expect((await send({ ...dispute, section, value: null, source: null, at: null })).status).toBe(202);
+  expect(await kept()).toMatchObject([{ section, value: null, source: null, read_at: null }]);
+});
+
+it('accepts fields of the maximum length', async () => {
+  const longest = {
+    ...dispute,
+    datum: 'ñ'.repeat(disputeLimits.datum),
+    value: 'ñ'.repeat(disputeLimits.value),
+    message: '\u{1f697}'.repeat(disputeLimits.message / 2),
+    email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
+  };
+  expect((await send(longest)).status).toBe(202);
+  expect(await kept()).toMatchObject([{ datum: longest.datum, value: longest.value, message: longest.message }]);
+});
+
+it.each<[string, Record<string, unknown>]>([
+  ['a section that is none', { section: 'colour' }],
+  ['no datum', { datum: ' ' }],
+  ['a datum that is too long', { datum: 'x'.repeat(121) }],
+  ['a header in the datum', { datum: 'MOT\r\nBcc: all@example.com' }],
+  ['a bidi override in the datum', { datum: 'MOT\u202Erevird' }],
+  ['a value over two lines', { value: 'a\nb' }],
+  ['a value that is too long', { value: 'x'.repeat(501) }],
+  ['a value that is an object', { value: {} }],
+  ['a source that is none', { source: 'Experian' }],
+  ['a time that is none', { at: 'yesterday' }],
+  ['no message', { message: '\n \n' }],
+  ['a message that is too long', { message: 'x'.repeat(4_001) }],
+  ['a NUL in the message', { message: 'a\u0000b' }],
+  ['a lone surrogate in the datum', { datum: 'MOT \ud83d' }],
+  ['a lone surrogate in the message', { message: 'Cut off: \ud83d' }],
+  ['two addresses', { email: 'dana@example.com, all@example.com' }],
+  ['a header in the address', { email: 'dana@example.com\r\nBcc: all@example.com' }],
+])('refuses %s and stores nothing', async (_, changes) => {
+  const answer = await send({ ...dispute, ...changes });
+  expect(answer.status).toBe(400);
+  const problem = (await answer.json()) as { code: string; fields: { path: string }[] };
+  expect(problem.code).toBe('request-invalid');
+  expect(problem.fields.map(({ path }) => path)).toEqual(Object.keys(changes));
+  expect([await kept(), await queued()]).toEqual([[], []]);
+});
+
+it.each(["' or 1=1 --", '<script>', 'AB12CDE\u0000', ''])('refuses the registration %j', async (registration) => {
+  expect((await send({ ...dispute, registration })).status).toBe(400);
+  expect(await kept()).toEqual([]);
+});
+
+it.each<[number, string, Record<string, string>]>([
+  [400, '{"datum":', {}],
+  [413, 'x'.repeat(40_000), {}],
+  [415, 'datum=MOT', { 'content-type': 'application/x-www-form-urlencoded' }],
+  [403, JSON.stringify(dispute), { 'sec-fetch-site': 'cross-site' }],
+])('answers %d to %.20s', async (status, body, headers) => {
+  expect((await send(body, headers)).status).toBe(status);
+  expect(await kept()).toEqual([]);
+});
+
+it('accepts five per address and day, in any spelling and from any number of clients at once, and two more of each network', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      send({ ...dispute, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array.from({ length: 7 }, () => 202), ...Array.from({ length: 5 }, () => 429)]);
+  expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect([(await kept()).length, (await queued()).length]).toEqual([7, 14]);
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await send({ ...dispute, email: 'eve@example.com' }, elsewhere)).status).toBe(202);
+  expect((await send({ ...dispute, email: 'other@example.com' })).status).toBe(202);
+  now += 24 * 3_600_000;
+  expect((await send({ ...dispute, email: 'eve@example.com' })).status).toBe(202);
+});
+
+it('accepts twenty an hour from one client over all processes, and stores no address of it', async () => {
+  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      post(
+        `${index % 2 === 0 ? app.url : second.url}/api/disputes`,
+        { ...dispute, email: `driver${index}@example.com` },
+        { 'x-forwarded-for': '203.0.113.9' },
+      ),
+    ),
+  );
+  await second.close();
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  expect(await kept()).toHaveLength(20);
+  expect(JSON.stringify(await app.rows('select * from token_buckets'))).not.toContain('203.0.113.9');
+});

@@ -1,0 +1,68 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { ErrorCode } from '@ve/contracts/errors';
+import type { Context } from '@ve/data/kernel/context';
+import { noLimit } from '@ve/data/jobs/limit/vendor-day.repository';
+import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
+import {
+  PaymentsRefusedError,
+  type PaymentsPort,
+  PaymentsUnavailableError,
+} from '@ve/providers/payments/payments.port';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { Config } from '../config.ts';
+import { CONFIG, LOGGER } from '../platform/tokens.ts';
+import { Vendors } from '../jobs/vendors.ts';
+
+/** What a request is told when Stripe does not answer it. */
+interface Unanswered {
+  code: Extract<ErrorCode, 'payments-unavailable' | 'checkout-failed'>;
+  retryAfterSeconds: number;
+}
+
+/** The payment provider, as configured. */
+@Injectable()
+export class Payments implements OnApplicationShutdown {
+  readonly #stripe: ReturnType<typeof createStripeAdapter>;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Vendors) vendors: Vendors,
+  ) {
+    this.#stripe = createStripeAdapter({
+      url: config.STRIPE_URL,
+      secretKey: config.STRIPE_SECRET_KEY,
+      priceId: config.STRIPE_PRICE_ID,
+      webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
+      ...vendors.optionsWith(noLimit),
+    });
+  }
+
+  get port(): PaymentsPort {
+    return this.#stripe;
+  }
+
+  /**
+   * What Stripe answers to a call, for a request that can do nothing without it.
+   * @throws ProblemError of this code, logged, when Stripe does not answer or refuses the call
+   */
+  async answer<T>(
+    { correlationId }: Context,
+    call: (port: PaymentsPort) => Promise<T>,
+    { code, retryAfterSeconds }: Unanswered,
+  ): Promise<T> {
+    try {
+      return await call(this.#stripe);
+    } catch (cause) {
+      const refused = cause instanceof PaymentsRefusedError;
+      if (!refused && !(cause instanceof PaymentsUnavailableError)) throw cause;
+      this.logger[refused ? 'error' : 'warn']({ err: cause, requestId: correlationId }, 'no answer of Stripe');
+      throw new ProblemError(code, { retryAfterSeconds, cause });
+    }
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#stripe.close();
+  }
+}

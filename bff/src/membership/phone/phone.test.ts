@@ -1,0 +1,200 @@
+import {
+  phoneCodeSchema,
+  phoneCodeStateSchema,
+  phoneConfirmationSchema,
+  savedPhoneSchema,
+} from '@ve/contracts/http/membership/phone';
+import { ownCall } from '@ve/contracts/own-call';
+import { countVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
+import { issuePhoneCode } from '@ve/data/membership/phone/phone-code.repository';
+import { textBudget } from '@ve/data/messaging/texts/text-budget';
+import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { call } from '../../testing/call.ts';
+import { createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const aMinute = 60_000;
+let app: TestApp;
+let ahead: number;
+const now = () => new Date(Date.now() + ahead);
+beforeAll(async () => {
+  app = await startTestApp({}, now);
+});
+beforeEach(async () => {
+  ahead = 0;
+  await app.empty('texts', 'text_stops', 'phone_codes', 'outbox', 'token_buckets', 'vendor_days');
+});
+afterAll(() => app.close());
+
+type Signed = Pick<TestMember, 'headers'>;
+const send = async (method: 'PUT' | 'POST', path: string, { headers }: Signed, body: object = {}) =>
+  fetch(app.url + path, {
+    method,
+    headers: { ...headers, ...ownCall, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const save = async (member: Signed, phone: string) =>
+  savedPhoneSchema.parse(await (await send('PUT', '/api/me/phone', member, { phone })).json());
+const ask = async (member: Signed) =>
+  phoneCodeSchema.parse(await (await send('POST', '/api/me/phone/code', member)).json());
+const confirm = async (member: Signed, code: string) =>
+  phoneConfirmationSchema.parse(await (await send('POST', '/api/me/phone/confirm', member, { code })).json());
+const state = async ({ headers }: Signed) =>
+  phoneCodeStateSchema.parse((await call('GET', `${app.url}/api/me/phone/code`, { headers })).body);
+const texts = () => app.rows<{ recipient: string }>('select template, recipient from texts order by created_at');
+/** Acts as the worker, which draws the digits when it sends them. */
+const codeSent = async (): Promise<string> => {
+  const [row] = await app.rows<{ id: string }>('select id from phone_codes order by created_at desc limit 1');
+  return issuePhoneCode(app.em(), row?.id ?? '');
+};
+const number = '+447700900123';
+
+it('a number is stored, and confirmed by the code that is sent to it', async () => {
+  const member = await createMember(app);
+  expect(await ask(member)).toEqual({ outcome: 'no-phone' });
+  expect(await save(member, '07700 900 123')).toEqual({ outcome: 'saved', phone: { number, state: 'confirm' } });
+  expect(await texts()).toEqual([]);
+  expect(await ask(member)).toEqual({ outcome: 'sent' });
+  expect(await texts()).toEqual([{ template: 'number-code', recipient: number }]);
+  expect(await app.rows('select job_name from outbox')).toEqual([{ job_name: 'texts.send' }]);
+  const code = await codeSent();
+  expect(await confirm(member, code === '000000' ? '000001' : '000000')).toEqual({ outcome: 'wrong', triesLeft: 4 });
+  expect(await confirm(member, ` ${code} `)).toEqual({
+    outcome: 'confirmed',
+    phone: { number, state: 'confirmed' },
+  });
+  expect(await ask(member)).toEqual({ outcome: 'confirmed' });
+  expect(await save(member, '07700900456')).toMatchObject({ phone: { state: 'confirm' } });
+  expect(app.logLines.join('')).not.toContain(code);
+});
+
+it.each(['', '020 7946 0018', '07700', '+33612345678', '07012345678', `0${'7'.repeat(60)}`])(
+  'the number "%s" is refused',
+  async (phone) => {
+    const member = await createMember(app);
+    expect((await send('PUT', '/api/me/phone', member, { phone })).status).toBe(400);
+  },
+);
+
+it('without a customer there is no number', async () => {
+  const visitor = { headers: { cookie: `session=${await signIn(app, { email: 'nothing@example.com' })}` } };
+  expect(await save(visitor, '07700900123')).toEqual({ outcome: 'no-customer' });
+});
+
+it('codes are three a day, also when they are asked for at once', async () => {
+  const member = await createMember(app);
+  await save(member, '07700900123');
+  const asked = await Promise.all(Array.from({ length: 6 }, () => ask(member)));
+  expect(asked.map(({ outcome }) => outcome).toSorted()).toEqual([
+    ...Array(3).fill('sent'),
+    ...Array(3).fill('too-many'),
+  ]);
+  expect(await texts()).toHaveLength(3);
+  const other = await createMember(app);
+  await save(other, '07700900123');
+  expect(await ask(other)).toMatchObject({ outcome: 'too-many' });
+  expect(await state(member)).toMatchObject({ code: 'waiting', nextAt: expect.any(String) });
+  await app.rows(`update phone_codes set created_at = created_at - interval '1 day'`);
+  expect(await ask(member)).toEqual({ outcome: 'sent' });
+});
+
+it('what became of a code can be read: none, on its way, refused, over', async () => {
+  const member = await createMember(app);
+  const nothing = { code: 'none', until: null, nextAt: null };
+  expect(await state(member)).toEqual({ phone: null, ...nothing });
+  await save(member, '07700900123');
+  expect(await state(member)).toEqual({ phone: { number, state: 'confirm' }, ...nothing });
+  await ask(member);
+  expect(await state(member)).toMatchObject({ code: 'waiting', until: expect.any(String) });
+  await app.rows(`update texts set sent_at = now(), sid = 'SM' || repeat('0', 32)`);
+  expect(await state(member)).toMatchObject({ code: 'sent' });
+  await app.rows('update texts set delivered_at = now()');
+  expect(await state(member)).toMatchObject({ code: 'delivered' });
+  ahead = 11 * aMinute;
+  expect(await state(member)).toMatchObject(nothing);
+  await ask(member);
+  await app.rows(`update texts set failed_at = now(), failure = 'unknown 21211' where sent_at is null`);
+  await stopTexts(app.em(), number, 'unknown', now());
+  expect(await state(member)).toMatchObject({ code: 'failed', phone: { number, state: 'unreachable' } });
+  expect((await call('GET', `${app.url}/api/me/phone/code`)).status).toBe(401);
+});
+
+it('codes that the network did not take are not among the three a day, but requests end at ten', async () => {
+  const member = await createMember(app);
+  await save(member, '07700900123');
+  const refused = () => app.rows(`update texts set failed_at = now(), failure = 'unknown 21211' where sent_at is null`);
+  const outcomes = [];
+  for (let count = 0; count < 12; count += 1) {
+    outcomes.push((await ask(member)).outcome);
+    if (count < 7) await refused();
+  }
+  expect(outcomes).toEqual([...Array(10).fill('sent'), 'too-many', 'too-many']);
+});
+
+it('a code works for ten minutes and five tries', async () => {
+  const member = await createMember(app);
+  await save(member, '07700900123');
+  await ask(member);
+  const code = await codeSent();
+  ahead = 11 * aMinute;
+  expect(await confirm(member, code)).toEqual({ outcome: 'expired' });
+  await ask(member);
+  const next = await codeSent();
+  for (let tries = 4; tries >= 0; tries -= 1) {
+    expect(await confirm(member, next === '000000' ? '000001' : '000000')).toEqual({
+      outcome: 'wrong',
+      triesLeft: tries,
+    });
+  }
+  expect(await confirm(member, next)).toEqual({ outcome: 'expired' });
+});
+
+it('an account that guesses is slowed down, also while no code works', async () => {
+  const member = await createMember(app);
+  await save(member, '07700900123');
+  const answers = [];
+  for (let guess = 0; guess < 22; guess += 1) {
+    answers.push((await send('POST', '/api/me/phone/confirm', member, { code: '123456' })).status);
+  }
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill(200));
+  expect(answers.at(-1)).toBe(429);
+});
+
+it.each([
+  ['stop', 'stopped'],
+  ['landline', 'unreachable'],
+] as const)('no code goes to a number with a stop of %s', async (reason, outcome) => {
+  const member = await createMember(app);
+  await save(member, '07700900123');
+  await stopTexts(app.em(), number, reason, now());
+  expect(await ask(member)).toEqual({ outcome });
+  expect(await texts()).toEqual([]);
+});
+
+it.each([
+  ['a lapsed member', { status: 'canceled' }, 'not-member'],
+  ['one whose period is over', { status: 'active', currentPeriodEnd: new Date(0) }, 'not-member'],
+  ['one whose payment is due', { status: 'past_due' }, 'payment-due'],
+] as const)('%s gets no code', async (_, membership, outcome) => {
+  const member = await createMember(app, membership);
+  await save(member, '07700900123');
+  expect(await ask(member)).toEqual({ outcome });
+  expect(await texts()).toEqual([]);
+});
+
+it('no code is sent once the texts of the day have cost half of what they may', async () => {
+  const member = await createMember(app);
+  await save(member, '07700900123');
+  const budget = { calls: null, pence: 24, pencePerCall: 5 };
+  await countVendorCall(app.em(), textBudget, budget, now());
+  expect(await ask(member)).toEqual({ outcome: 'sent' });
+  await countVendorCall(app.em(), textBudget, budget, now());
+  expect(await ask(member)).toEqual({ outcome: 'paused' });
+  await app.rows('update vendor_days set day = day - 1');
+  expect(await ask(member)).toEqual({ outcome: 'sent' });
+});
+
+it.each([['12345'], ['1234567'], ['12345a'], ['１２３４５６']])('the code "%s" is refused', async (code) => {
+  expect((await send('POST', '/api/me/phone/confirm', await createMember(app), { code })).status).toBe(400);
+});

@@ -1,0 +1,40 @@
+import { isLiveKey } from '@ve/server-kit/config/stripe-fields';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProviderEvent } from '@ve/providers/payments/payments.port';
+import type { Config } from '../../config.ts';
+import { type VendorCall, VendorSignature } from '../../http/audience.ts';
+import { Payments } from '../payments.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+
+/** Events that Stripe signed with our webhook's secret, of the mode that our key is of. */
+@Injectable()
+export class StripeSignature extends VendorSignature {
+  readonly vendor = 'stripe';
+  readonly #livemode: boolean;
+  /** By the bytes they came in, for the handler of the same request. */
+  readonly #events = new WeakMap<Buffer, ProviderEvent>();
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(Payments) private readonly payments: Payments,
+  ) {
+    super();
+    this.#livemode = isLiveKey(config.STRIPE_SECRET_KEY);
+  }
+
+  isGenuine({ headers, rawBody, now }: VendorCall): boolean {
+    const signature = headers['stripe-signature'];
+    if (rawBody === undefined || typeof signature !== 'string') return false;
+    const event = this.payments.port.readEvent({ rawBody, signature, now });
+    if (event?.livemode !== this.#livemode) return false;
+    this.#events.set(rawBody, event);
+    return true;
+  }
+
+  /** The event in a body that was found genuine. */
+  eventIn(rawBody: Buffer | undefined): ProviderEvent {
+    const event = rawBody && this.#events.get(rawBody);
+    if (!event) throw new Error('The guard did not check this event');
+    return event;
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { receiveStripeEvent } from '@ve/contracts/http/messaging/webhooks';
+import type { Context } from '@ve/data/kernel/context';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
+import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
+import { largestParsedBytes } from '../../http/body-limits.ts';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { StripeSignature } from './stripe-signature.ts';
+
+@ApiTags('Webhooks')
+@Controller()
+export class StripeWebhookController {
+  constructor(@Inject(StripeSignature) private readonly signature: StripeSignature) {}
+
+  /**
+   * Stores the event, once, with the job that deals with it, and answers at once: Stripe waits for seconds only. One that
+   * nobody reacts to is answered alike. The signature says who sent it, so the name it was sent to does not matter.
+   */
+  @Serves(receiveStripeEvent, {
+    audience: { vendor: StripeSignature },
+    anyHost: true,
+    bodyLimit: largestParsedBytes,
+    summary: 'An event of Stripe',
+  })
+  async receive(@Ctx() { em, now, correlationId }: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
+    const { id: stripeEventId, type, objectId, createdAt } = this.signature.eventIn(rawBody);
+    if (!isHandledEvent(type)) return;
+    await em.transactional(async (transaction) => {
+      const at = now();
+      const eventId = await addStripeEvent(transaction, { stripeEventId, type, objectId, createdAt }, at);
+      if (eventId === null) return;
+      await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  answerCancellation,
+  requestCancellation,
+  type RequestAnswer,
+  type SearchAnswer,
+  searchSubscription,
+} from '@ve/contracts/http/membership/cancellation';
+import type { Context } from '@ve/data/kernel/context';
+import type { SessionRow } from '@ve/data/identity/session/session.repository';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
+import { type GrantCookie, grantCookie } from '../grant-cookie.ts';
+import { Ctx, CurrentSession } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { CancellationPageService } from './cancellation-page.service.ts';
+
+@ApiTags('Subscription')
+@Controller()
+export class CancellationPageController {
+  readonly #browser: BrowserCookie;
+  readonly #grant: GrantCookie;
+
+  constructor(
+    @Inject(CancellationPageService) private readonly page: CancellationPageService,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
+    this.#grant = grantCookie(config.PUBLIC_ORIGIN);
+  }
+
+  @Serves(searchSubscription, {
+    audience: 'visitor',
+    recognises: true,
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Look for a subscription by e-mail address',
+    description:
+      'Whoever is not signed in with the address is answered `code-sent`, whether or not anything is known of it, and ' +
+      'gives the code of the mail. Three codes an address and hour, then one of each network; five guesses a code in the ' +
+      'browser that asked, three in all others.',
+  })
+  async search(
+    @Ctx() context: Context,
+    @CurrentSession() session: SessionRow | null,
+    @Body() body: BodyOf<typeof searchSubscription>,
+    @Req() { cookies }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SearchAnswer> {
+    const browser = {
+      session,
+      grantHash: this.#grant.read(cookies),
+      browserHash: this.#browser.ensure(cookies, reply),
+    };
+    const { answer, grant } = await this.page.search(context, browser, body);
+    if (grant !== null) this.#grant.set(reply, grant);
+    return answer;
+  }
+
+  @Serves(requestCancellation, {
+    audience: 'visitor',
+    recognises: true,
+    // What the specification's browser sends of payments is read past.
+    bodyLimit: 65_536,
+    limitShare: 1,
+    summary: 'Cancel the subscription of an address',
+    description:
+      'For whoever is signed in with the address, and for the browser that has given its code within half an hour. ' +
+      '`allPayments` and `selectedPayment` are ignored: what is given back is decided here. Safe to repeat.',
+  })
+  request(
+    @Ctx() context: Context,
+    @CurrentSession() session: SessionRow | null,
+    @Body() { email }: BodyOf<typeof requestCancellation>,
+    @Req() { cookies }: FastifyRequest,
+  ): Promise<RequestAnswer> {
+    return this.page.request(context, { session, grantHash: this.#grant.read(cookies) }, email);
+  }
+
+  @Serves(answerCancellation, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Say why you left, once',
+    description: 'Answered alike for an unknown token, and for one that was used.',
+  })
+  answer(@Ctx() context: Context, @Body() body: BodyOf<typeof answerCancellation>): Promise<void> {
+    return this.page.answer(context, body);
+  }
+}

@@ -1,0 +1,105 @@
+import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
+import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
+import type { CancellationRow } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { hasEnded, type Leaving } from '@ve/data/membership/cancellation-request/leaving';
+import type { FoundPayments } from '@ve/data/membership/cancellation-request/search.repository';
+import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
+import { timelineOf } from '@ve/domain/membership/membership-timeline';
+import { offer } from '@ve/domain/membership/offer';
+import { toSummary, toTerms } from '../subscription.mapper.ts';
+
+export interface Found {
+  /** The newest that was not taken back. */
+  request: CancellationRow | null;
+  subscription: { row: SubscriptionRow; leaving: Leaving } | null;
+  payments: FoundPayments;
+}
+
+type CanBeCancelled = SubscriptionSearch['subscriptions'][number];
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
+
+/**
+ * What the page's views are chosen from. A subscription that can be cancelled is all there is to say: every request,
+ * refund and cancellation is of one before it.
+ */
+export function toSearch({ request, subscription, payments }: Found, now: Date): SubscriptionSearch {
+  const answer: SubscriptionSearch = {
+    outcome: 'answer',
+    cancellation_request: null,
+    refunded_payment_found: false,
+    refunded_payment_info: null,
+    canceled_subscription_found: false,
+    canceled_subscription_info: null,
+    payment_intents_found: payments.count > 0,
+    subscriptions: [],
+  };
+  const live = subscription === null ? null : toCancel(subscription, now);
+  if (live !== null) return { ...answer, subscriptions: [live] };
+  const { refunded } = payments;
+  return {
+    ...answer,
+    cancellation_request: request === null ? null : toRequest(request, subscription, now),
+    ...(refunded === null
+      ? {}
+      : {
+          refunded_payment_found: true,
+          refunded_payment_info: {
+            registration_number: subscription?.row.registration ?? request?.registration ?? null,
+            amount: refunded.pence,
+            currency: refunded.currency,
+            refunded_at: refunded.at === null ? null : seconds(refunded.at),
+          },
+        }),
+    ...(subscription === null
+      ? {}
+      : {
+          canceled_subscription_found: true,
+          canceled_subscription_info: toCancelled(subscription.row, payments, now),
+        }),
+  };
+}
+
+function toCancel({ row, leaving }: NonNullable<Found['subscription']>, now: Date): CanBeCancelled | null {
+  const { state } = membershipOf(row, now);
+  if (leaving.ifCancelled === null || !isCancellable(state)) return null;
+  return { registration_number: row.registration, state, ...toTerms(leaving.ifCancelled) };
+}
+
+const isCancellable = (state: MembershipState): state is CanBeCancelled['state'] => isLive(state);
+
+function toRequest(request: CancellationRow, subscription: Found['subscription'], now: Date): CancellationSummary {
+  const present = subscription?.leaving.cancellation ?? null;
+  if (present !== null && subscription?.row.stripeSubscriptionId === request.stripeSubscriptionId) {
+    return toSummary(present);
+  }
+  const { registration, createdAt, refundKind, refundPence } = request;
+  const endsAt = request.endsAt ?? createdAt;
+  const refund = { kind: refundKind, pence: refundPence };
+  return toSummary({
+    registration,
+    requestedAt: createdAt,
+    endsAt,
+    ended: hasEnded({ endsAt }, now),
+    refund,
+    mayKeep: false,
+  });
+}
+
+function toCancelled(
+  row: SubscriptionRow,
+  { last }: FoundPayments,
+  now: Date,
+): NonNullable<SubscriptionSearch['canceled_subscription_info']> {
+  const ended = [row.cancelRequestedAt, row.endsAt, timelineOf(row, now).paidUntil].find(
+    (at) => at !== null && at <= now,
+  );
+  return {
+    id: row.stripeSubscriptionId ?? row.id,
+    canceled_at: seconds(ended ?? now),
+    registration_number: row.registration ?? 'N/A',
+    amount: last?.pence ?? 0,
+    currency: last?.currency ?? offer.currency,
+  };
+}

@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import type {
+  answerCancellation,
+  RequestAnswer,
+  SearchAnswer,
+  searchSubscription,
+  SubscriptionSearch,
+} from '@ve/contracts/http/membership/cancellation';
+import {
+  addCancellationCode,
+  isCancellationGranted,
+  redeemCancellationCode,
+} from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import {
+  answerCancellationBy,
+  findCancellationOfAddress,
+  findPaymentsToShow,
+} from '@ve/data/membership/cancellation-request/search.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import type { SessionRow } from '@ve/data/identity/session/session.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { findUserId } from '@ve/data/identity/user/user.repository';
+import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
+import { cancelAndTell } from './cancel-and-tell.ts';
+import { toSearch } from './cancellation-page.mapper.ts';
+
+/** Searches and guesses of one client, over all addresses. */
+const byClient = { name: 'cancellation-search', perHour: 30 } as const;
+/** Codes of one address, at most 105 a day: with eight guesses each, too few to find one. */
+const codes = {
+  name: 'cancellation-code',
+  open: [{ perHour: 3 }],
+  perNetwork: { perHour: 1 },
+  shared: { perHour: 1, atOnce: 6 },
+} as const satisfies SubjectLimit;
+
+/** Who asks, as far as the browser can prove it. */
+export interface Browser {
+  session: SessionRow | null;
+  /** Of the cookie that a right code has set. */
+  grantHash: string | null;
+}
+
+/** A browser that searches: wrong codes of others cost it no guess. */
+export interface SearchingBrowser extends Browser {
+  browserHash: string;
+}
+
+/**
+ * The cancellation page. To somebody who has not shown that an address is theirs it tells nothing about it: until then
+ * nothing here asks the database whether the address is known.
+ */
+@Injectable()
+export class CancellationPageService {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
+  /**
+   * What belongs to an address, for whoever is signed in with it or has given its code; else a code is queued. `grant` is
+   * the token for the browser's cookie.
+   * @throws ProblemError `too-many-requests` for more codes of one address, or a 31st search of one client, in an hour
+   */
+  async search(
+    context: Context,
+    browser: SearchingBrowser,
+    { email, code }: BodyOf<typeof searchSubscription>,
+  ): Promise<{ answer: SearchAnswer; grant: string | null }> {
+    const { em, now, client } = context;
+    // Outside of the transaction: a guess counts, whatever becomes of it.
+    await takeClientTurn(em, byClient, await this.addresses.nameOf(client), now());
+    if (await this.#mayAct(context, browser, email)) return { answer: await this.#find(context, email), grant: null };
+    if (code === undefined) {
+      await this.#sendCode(context, email, browser.browserHash);
+      return { answer: { outcome: 'code-sent' }, grant: null };
+    }
+    const { token, hash } = newSecretToken();
+    const right = await em.transactional((transaction) =>
+      redeemCancellationCode(transaction, { email, code, browserHash: browser.browserHash, grantHash: hash }, now()),
+    );
+    if (!right) return { answer: { outcome: 'code-refused' }, grant: null };
+    return { answer: await this.#find(context, email), grant: token };
+  }
+
+  /** Cancels the subscription of an address; repeated, it tells what that led to. */
+  async request(context: Context, browser: Browser, email: string): Promise<RequestAnswer> {
+    if (!(await this.#mayAct(context, browser, email))) return { outcome: 'code-needed' };
+    return context.em.transactional(async (transaction) => {
+      const userId = await findUserId(transaction, email);
+      const row = userId === null ? null : await findSubscriptionOfUser(transaction, userId);
+      if (row === null) return { outcome: 'none' };
+      const told = await cancelAndTell(transaction, context, row, 'page');
+      if (told.outcome === 'none') return told;
+      const { outcome, summary, answerToken } = told;
+      return { outcome, summary, answerToken };
+    });
+  }
+
+  /** Stores the answer to the question why; nothing happens without a valid token. */
+  async answer({ em }: Context, { token, answer }: BodyOf<typeof answerCancellation>): Promise<void> {
+    const hash = secretTokenHash(token);
+    if (hash !== null) await answerCancellationBy(em, hash, answer);
+  }
+
+  async #mayAct({ em, now }: Context, { session, grantHash }: Browser, email: string): Promise<boolean> {
+    if (session?.user.email === email) return true;
+    return grantHash !== null && (await isCancellationGranted(em, { email, grantHash }, now()));
+  }
+
+  async #sendCode({ em, now, correlationId, client }: Context, email: string, browserHash: string): Promise<void> {
+    const use = await this.addresses.useOf(email, client);
+    await em.transactional(async (transaction) => {
+      const at = now();
+      await takeSubjectTurn({ em: transaction, now: at }, codes, use);
+      const subjectId = await addCancellationCode(transaction, { email, browserHash }, at);
+      const mail = { template: 'cancellation-code', recipient: email, subjectId } as const;
+      await queueMail(
+        transaction,
+        { ...mail, uniqueKey: `cancellation-code.${subjectId}` },
+        { now: at, correlationId },
+      );
+    });
+  }
+
+  async #find({ em, now }: Context, email: string): Promise<SubscriptionSearch> {
+    const at = now();
+    const userId = await findUserId(em, email);
+    const row = userId === null ? null : await findSubscriptionOfUser(em, userId);
+    const found = {
+      request: await findCancellationOfAddress(em, email),
+      subscription: row === null ? null : { row, leaving: await leavingOf(em, row, at) },
+      payments: await findPaymentsToShow(em, userId),
+    };
+    return toSearch(found, at);
+  }
+}

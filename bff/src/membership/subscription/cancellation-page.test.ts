@@ -1,0 +1,674 @@
+import { ownCall } from '@ve/contracts/own-call';
+import { issueCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/search.repository';
+import { orderFullCheck } from '@ve/data/testing/full-checks';
+import { addCharge, command, createMember, type TestMember, type TestMembership } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const aMinute = 60_000;
+const aDay = 86_400_000;
+const noon = Date.now();
+
+let app: TestApp;
+let now = noon;
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+});
+beforeEach(async () => {
+  now = noon;
+  await app.empty('outbox', 'mails', 'cancellation_codes', 'cancellation_requests', 'token_buckets');
+});
+afterAll(() => app.close());
+
+const days = (count: number) => new Date(noon + count * aDay);
+const none = { kind: 'none', pence: 0 };
+const empty = {
+  outcome: 'answer',
+  cancellation_request: null,
+  refunded_payment_found: false,
+  refunded_payment_info: null,
+  canceled_subscription_found: false,
+  canceled_subscription_info: null,
+  payment_intents_found: false,
+  subscriptions: [],
+};
+type Answer = Record<string, unknown> & { outcome: string };
+
+/** A browser: its cookies, and a network address of its own. */
+class Browser {
+  static #made = 0;
+  readonly cookies = new Map<string, string>();
+  readonly #address: string;
+
+  /** By default of a network that all browsers share. */
+  constructor({ cookie, address }: { cookie?: string; address?: string } = {}) {
+    Browser.#made += 1;
+    this.#address = address ?? `10.9.0.${String(Browser.#made & 255)}`;
+    if (cookie !== undefined) this.#keep(cookie);
+  }
+
+  async send(path: string, body: unknown, to = app): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'x-forwarded-for': this.#address, ...(cookie === '' ? {} : { cookie }) };
+    const answer = await post(`${to.url}${path}`, body, headers);
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    return answer;
+  }
+
+  async #outcome(path: string, body: unknown): Promise<Answer> {
+    const answer = await this.send(path, body);
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Answer;
+  }
+
+  search = (email: string, code?: string) => this.#outcome('/api/search-subscription', { email, code });
+  request = (email: string, more: object = {}) => this.#outcome('/api/request-cancellation', { email, ...more });
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    this.cookies.set(name, value);
+  }
+}
+
+const paid: TestMembership = {
+  status: 'active',
+  creditsUsed: 0,
+  currentPeriodEnd: days(20),
+  creditedPeriodEnd: days(20),
+};
+/** Beyond every refund. */
+const settled = async (given: TestMembership = paid): Promise<TestMember> => {
+  const member = await createMember(app, given);
+  await addCharge(app, member, { paidAt: days(-40), periodEnd: days(20) });
+  return member;
+};
+
+/** Acts as the worker: the code in the mail of the latest search for an address; null when none was mailed. */
+async function mailedCode(email: string): Promise<string | null> {
+  const [asked] = await app.rows<{ id: string }>(
+    'select id from cancellation_codes where email = ? order by created_at desc, id limit 1',
+    [email],
+  );
+  if (!asked || !(await hasAnythingToCancel(app.em(), email))) return null;
+  return issueCancellationCode(app.em(), asked.id);
+}
+
+const codeFor = async (email: string): Promise<string> => {
+  const code = await mailedCode(email);
+  if (code === null) throw new Error(`no code was mailed to ${email}`);
+  return code;
+};
+/** A code that is not this one. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** A browser that has given the code of an address. */
+async function granted(email: string): Promise<Browser> {
+  const browser = new Browser();
+  await browser.search(email);
+  expect(await browser.search(email, await codeFor(email))).toMatchObject({ outcome: 'answer' });
+  return browser;
+}
+
+const jobs = (name: string) => app.rows<{ payload: object }>('select payload from outbox where job_name = ?', [name]);
+const requests = (member: TestMember) =>
+  app.rows<{ origin: string; refund_pence: number; answer: string | null }>(
+    'select origin, refund_pence, answer from cancellation_requests where user_id = ?',
+    [member.userId],
+  );
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+
+describe('a search by somebody who has shown nothing', () => {
+  it('is answered and mailed alike for known and unknown addresses, by ids only', async () => {
+    const { email } = await settled();
+    for (const address of [email, 'nobody@example.com']) {
+      const answer = await new Browser().send('/api/search-subscription', { email: address });
+      expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
+        200,
+        '{"outcome":"code-sent"}',
+        [expect.stringMatching(/^ve-browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)],
+      ]);
+    }
+    const mails = await app.rows(
+      `select template, recipient, subject_id = (select id from cancellation_codes where email = recipient) as its,
+         outbox.payload::text not like '%@%' as without_address
+       from mails join outbox on outbox.payload ->> 'mailId' = mails.id::text order by recipient`,
+    );
+    const mail = { template: 'cancellation-code', its: true, without_address: true };
+    expect(mails).toEqual([email, 'nobody@example.com'].toSorted().map((recipient) => ({ ...mail, recipient })));
+  });
+
+  it('costs the same statements and the same job, whoever the address belongs to', async () => {
+    const log = await openStatementLog(app.databaseUrl);
+    const beside = await startTestApp({ DATABASE_URL: log.url, TRUST_PROXY: '1' }, () => new Date(now), {
+      beside: { ...app, databaseUrl: log.url },
+    });
+    try {
+      const { email } = await settled();
+      const search = async (address: string, code?: string) => {
+        await new Browser().send('/api/search-subscription', { email: address, code }, beside);
+        return log.take().filter((statement) => !isBackground(statement));
+      };
+      await search('first@example.com');
+      const [known, unknown] = [await search(email), await search('nobody@example.com')];
+      expect(known).toEqual(unknown);
+      expect(known.join('\n')).toContain('cancellation_codes');
+      expect(known.join('\n')).not.toMatch(/subscriptions|payments|users|cancellation_requests/);
+      await search('first@example.com', '123456');
+      const right = await codeFor(email);
+      const [guessed, none] = [await search(email, wrong(right)), await search('nobody@example.com', '123456')];
+      expect(guessed).toEqual(none);
+      expect(guessed.join('\n')).toContain('guesses');
+      const queued = await app.rows<{ job_name: string; fields: string }>(
+        `select job_name, (select string_agg(key, ',' order by key) from jsonb_object_keys(payload) as key) as fields
+         from outbox`,
+      );
+      expect(queued).toHaveLength(3);
+      expect(new Set(queued.map((job) => JSON.stringify(job))).size).toBe(1);
+    } finally {
+      await beside.close();
+      log.close();
+    }
+  });
+
+  it('says that it failed when the database is lost, never that nothing exists', async () => {
+    const log = await openStatementLog(app.databaseUrl);
+    const beside = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), {
+      beside: { ...app, databaseUrl: log.url },
+    });
+    log.close();
+    const browser = new Browser();
+    for (const path of ['/api/search-subscription', '/api/request-cancellation']) {
+      browser.cookies.set('ve-cancellation', 'a'.repeat(43));
+      expect(await codeOf(await browser.send(path, { email: 'a@example.com' }, beside))).toEqual([
+        503,
+        'service-unavailable',
+      ]);
+    }
+    await beside.close();
+  });
+
+  it('is limited by address, whether or not it is known, and by client', async () => {
+    const { email } = await settled();
+    for (const address of [email, 'nobody@example.com']) {
+      for (let time = 0; time < 4; time += 1)
+        expect(await new Browser().search(address)).toEqual({ outcome: 'code-sent' });
+      const refused = await new Browser().send('/api/search-subscription', { email: address });
+      expect(await codeOf(refused)).toEqual([429, 'too-many-requests']);
+    }
+    expect(await jobs('mails.send')).toHaveLength(8);
+    const browser = new Browser();
+    for (let time = 0; time < 30; time += 1) await browser.search(`driver${String(time)}@example.com`, '000000');
+    const refused = await browser.send('/api/search-subscription', { email: 'last@example.com' });
+    expect(await codeOf(refused)).toEqual([429, 'too-many-requests']);
+  });
+
+  it('keeps a share for every network when strangers have used up the codes of an address, and bounds them together', async () => {
+    const { email } = await settled();
+    for (let time = 0; time < 4; time += 1) await new Browser().search(email);
+    for (let network = 1; network <= 5; network += 1) {
+      const elsewhere = new Browser({ address: `203.0.${String(network)}.9` });
+      expect(await elsewhere.search(email)).toEqual({ outcome: 'code-sent' });
+    }
+    const last = new Browser({ address: '198.51.100.9' });
+    expect((await last.send('/api/search-subscription', { email })).status).toBe(429);
+    expect(await jobs('mails.send')).toHaveLength(9);
+  });
+
+  it.each([
+    '',
+    'driver',
+    'driver@example',
+    "driver@example.com' or 1=1 --",
+    'driver@example.com\nBcc: all@example.com',
+    `${'a'.repeat(500)}@example.com`,
+    'dri\u0000ver@example.com',
+    ['driver@example.com'],
+    null,
+  ])('is refused without a valid address: %j', async (email) => {
+    for (const path of ['/api/search-subscription', '/api/request-cancellation']) {
+      expect(await codeOf(await new Browser().send(path, { email }))).toEqual([400, 'request-invalid']);
+    }
+    expect(await app.rows('select 1 from cancellation_codes')).toEqual([]);
+  });
+});
+
+describe('a code', () => {
+  it('opens what belongs to the address, and its browser needs no other for half an hour', async () => {
+    const { email } = await settled();
+    const browser = new Browser();
+    await browser.search(email);
+    const code = await codeFor(email);
+    const answer = await browser.send('/api/search-subscription', { email, code });
+    expect(answer.headers.getSetCookie().slice(1)).toEqual([
+      expect.stringMatching(/^ve-cancellation=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    const found = {
+      ...empty,
+      payment_intents_found: true,
+      subscriptions: [
+        {
+          registration_number: 'AB12CDE',
+          state: 'active',
+          endsAt: days(20).toISOString(),
+          atOnce: false,
+          refund: none,
+        },
+      ],
+    };
+    expect(await answer.json()).toEqual(found);
+    now += 30 * aMinute - 1;
+    expect(await browser.search(email)).toEqual(found);
+    now += 1;
+    expect(await browser.search(email)).toEqual({ outcome: 'code-sent' });
+    expect(await browser.request(email)).toEqual({ outcome: 'code-needed' });
+  });
+
+  it('works in another browser than the one that asked, in other letter case, with spaces', async () => {
+    const { email } = await settled();
+    await new Browser().search(` ${email.toUpperCase()} `);
+    const code = await codeFor(email);
+    const other = new Browser();
+    expect(await other.search(email.toUpperCase(), ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
+      outcome: 'answer',
+      subscriptions: [expect.anything()],
+    });
+    expect(await other.request(email.toUpperCase())).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  it('of every mail that was asked for works, once each', async () => {
+    const { email } = await settled();
+    const browser = new Browser();
+    await browser.search(email);
+    const first = await codeFor(email);
+    now += 1_000;
+    await browser.search(email);
+    const second = await codeFor(email);
+    for (const code of [second, first]) {
+      expect(await new Browser().search(email, code)).toMatchObject({ outcome: 'answer' });
+      expect(await new Browser().search(email, code)).toEqual({ outcome: 'code-refused' });
+    }
+  });
+
+  it('given twice at once opens once', async () => {
+    const { email } = await settled();
+    await new Browser().search(email);
+    const code = await codeFor(email);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => new Browser().search(email, code)));
+    expect(answers.filter(({ outcome }) => outcome === 'answer')).toHaveLength(1);
+    expect(answers.filter(({ outcome }) => outcome === 'code-refused')).toHaveLength(9);
+  });
+
+  it('is the same when its mail is written again', async () => {
+    const { email } = await settled();
+    await new Browser().search(email);
+    expect(await codeFor(email)).toBe(await codeFor(email));
+    expect(await app.rows('select 1 from cancellation_codes where code_hash = ?', [await codeFor(email)])).toEqual([]);
+  });
+
+  it('is refused after ten minutes', async () => {
+    const { email } = await settled();
+    await new Browser().search(email);
+    const code = await codeFor(email);
+    now += 10 * aMinute;
+    expect(await new Browser().search(email, code)).toEqual({ outcome: 'code-refused' });
+    now -= 1;
+    expect(await new Browser().search(email, code)).toMatchObject({ outcome: 'answer' });
+  });
+
+  it('is refused after five wrong guesses, which count for every code of the address', async () => {
+    const { email } = await settled();
+    const other = await settled();
+    await new Browser().search(other.email);
+    const browser = new Browser();
+    await browser.search(email);
+    const first = await codeFor(email);
+    now += 1_000;
+    await browser.search(email);
+    const code = await codeFor(email);
+    const guess = [0, 1, 2, 3, 4, 5, 6]
+      .map((digit) => String(digit).repeat(6))
+      .filter((each) => each !== first && each !== code);
+    for (const each of guess.slice(0, 4)) {
+      expect(await browser.search(email, each)).toEqual({ outcome: 'code-refused' });
+    }
+    const opened = new Browser({ cookie: `ve-browser=${browser.cookies.get('ve-browser') ?? ''}` });
+    expect(await opened.search(email, first)).toMatchObject({ outcome: 'answer' });
+    expect(await browser.search(email, guess[4])).toEqual({ outcome: 'code-refused' });
+    expect(await browser.search(email, code)).toEqual({ outcome: 'code-refused' });
+    expect(await new Browser().search(other.email, await codeFor(other.email))).toMatchObject({ outcome: 'answer' });
+  });
+
+  it('still works for the browser that asked, whatever others guess; there it is no longer any good', async () => {
+    const { email } = await settled();
+    const browser = new Browser();
+    await browser.search(email);
+    const code = await codeFor(email);
+    for (let time = 0; time < 12; time += 1) {
+      expect(await new Browser().search(email, wrong(code))).toEqual({ outcome: 'code-refused' });
+    }
+    expect(await new Browser().search(email, code)).toEqual({ outcome: 'code-refused' });
+    expect(await browser.search(email, code)).toMatchObject({ outcome: 'answer' });
+    expect(await browser.request(email)).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  it('guessed many times at once is not found', async () => {
+    const { email } = await settled();
+    const browser = new Browser();
+    await browser.search(email);
+    const code = await codeFor(email);
+    const guesses = [browser, new Browser()].flatMap((each) =>
+      Array.from({ length: 10 }, () => each.search(email, wrong(code))),
+    );
+    await Promise.all(guesses);
+    expect(await app.rows('select guesses, other_guesses from cancellation_codes')).toEqual([
+      { guesses: 5, other_guesses: 3 },
+    ]);
+    for (const each of [browser, new Browser()]) {
+      expect(await each.search(email, code)).toEqual({ outcome: 'code-refused' });
+    }
+  });
+
+  it('of one address opens no other', async () => {
+    const { email } = await settled();
+    const other = await settled();
+    const browser = new Browser();
+    await browser.search(email);
+    await browser.search(other.email);
+    await codeFor(other.email);
+    expect(await browser.search(other.email, await codeFor(email))).toEqual({ outcome: 'code-refused' });
+  });
+
+  it.each(['12345', '1234567', '12345a', '١٢٣٤٥٦', '', '      ', '1'.repeat(21), 123456, null])(
+    '%j is not one',
+    async (code) => {
+      const answer = await new Browser().send('/api/search-subscription', { email: 'a@example.com', code });
+      expect(await codeOf(answer)).toEqual([400, 'request-invalid']);
+    },
+  );
+
+  it('is not mailed to an address of which nothing is known', async () => {
+    await signIn(app, { email: 'member-of-nothing@example.com' });
+    for (const email of ['nobody@example.com', 'member-of-nothing@example.com']) {
+      await new Browser().search(email);
+      expect(await mailedCode(email)).toBeNull();
+    }
+  });
+});
+
+describe('who may see and cancel', () => {
+  it('whoever is signed in with the address, without a code', async () => {
+    const member = await settled();
+    const browser = new Browser({ cookie: member.headers.cookie });
+    expect(await browser.search(member.email.toUpperCase())).toMatchObject({ outcome: 'answer' });
+    expect(await jobs('mails.send')).toEqual([]);
+    expect(await browser.request(member.email)).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  it('nobody who is signed in with another, or has the grant of another', async () => {
+    const member = await settled();
+    const other = await settled();
+    for (const browser of [new Browser({ cookie: other.headers.cookie }), await granted(other.email), new Browser()]) {
+      expect(await browser.search(member.email)).toEqual({ outcome: 'code-sent' });
+      expect(await browser.request(member.email)).toEqual({ outcome: 'code-needed' });
+    }
+    expect(await requests(member)).toEqual([]);
+    expect(await jobs('subscriptions.cancel')).toEqual([]);
+  });
+
+  it.each(['a'.repeat(43), 'short', "' or 1=1 --"])('nobody with a made-up grant: %s', async (grant) => {
+    const { email } = await settled();
+    const browser = new Browser();
+    browser.cookies.set('ve-cancellation', grant);
+    expect(await browser.request(email)).toEqual({ outcome: 'code-needed' });
+    expect(await browser.search(email)).toEqual({ outcome: 'code-sent' });
+  });
+
+  it('no other site', async () => {
+    const member = await settled();
+    const browser = await granted(member.email);
+    const cookie = `ve-cancellation=${browser.cookies.get('ve-cancellation') ?? ''}`;
+    const answer = await fetch(`${app.url}/api/request-cancellation`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'cross-site', ...ownCall },
+      body: JSON.stringify({ email: member.email }),
+    });
+    expect(await codeOf(answer)).toEqual([403, 'origin-refused']);
+    expect(await requests(member)).toEqual([]);
+  });
+});
+
+describe('requesting the cancellation', () => {
+  it('records what is given back, ends the membership at once and queues the job', async () => {
+    const member = await createMember(app, paid);
+    await addCharge(app, member, { paidAt: days(-10), periodEnd: days(20) });
+    const browser = await granted(member.email);
+    const refund = { kind: 'full', pence: 890 };
+    expect(await browser.search(member.email)).toMatchObject({
+      subscriptions: [{ state: 'active', endsAt: new Date(now).toISOString(), refund }],
+    });
+    const summary = {
+      registration_number: 'AB12CDE',
+      requestedAt: new Date(now).toISOString(),
+      endsAt: new Date(now).toISOString(),
+      ended: true,
+      refund,
+      mayKeep: false,
+    };
+    expect(await browser.request(member.email)).toEqual({
+      outcome: 'cancelled',
+      summary,
+      answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+    });
+    expect(await requests(member)).toEqual([{ origin: 'page', refund_pence: 890, answer: null }]);
+    expect(await browser.search(member.email)).toMatchObject({ cancellation_request: summary, subscriptions: [] });
+  });
+
+  it('twenty times at once, in tabs and in the account, is cancelling once', async () => {
+    const member = await settled();
+    const [browser, signedIn] = [await granted(member.email), new Browser({ cookie: member.headers.cookie })];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, time) => {
+        if (time % 3 === 0) {
+          return (await command(`${app.url}/api/subscription/cancel`, member.headers)).json() as Promise<Answer>;
+        }
+        return (time % 3 === 1 ? browser : signedIn).request(member.email);
+      }),
+    );
+    answers.push(await browser.request(member.email));
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['cancelled']));
+    expect(new Set(answers.map(({ summary }) => JSON.stringify(summary))).size).toBe(1);
+    expect(answers.filter(({ answerToken }) => answerToken !== null)).toHaveLength(1);
+    expect(await requests(member)).toHaveLength(1);
+    expect(await jobs('subscriptions.cancel')).toHaveLength(1);
+  });
+
+  it('trusts nothing that the browser says of payments', async () => {
+    const member = await settled();
+    const browser = await granted(member.email);
+    const allPayments = [{ id: 'pi_1', amount: 99_999, customer: 'cus_other' }];
+    const selectedPayment = { ...allPayments[0], email: "'; drop table payments; --" };
+    expect(await browser.request(member.email, { allPayments, selectedPayment, refund: 99_999 })).toMatchObject({
+      outcome: 'cancelled',
+      summary: { refund: none },
+    });
+    const huge = await browser.send('/api/request-cancellation', {
+      email: member.email,
+      allPayments: 'x'.repeat(70_000),
+    });
+    expect(await codeOf(huge)).toEqual([413, 'request-too-large']);
+  });
+
+  it('while the check runs gives back what its use leaves', async () => {
+    const member = await createMember(app, paid);
+    await addCharge(app, member, { pence: 900, paidAt: days(-10), periodEnd: days(20) });
+    await orderFullCheck(app.em(), member, { registration: 'AB12CDE', now: new Date(now) });
+    const browser = await granted(member.email);
+    expect(await browser.search(member.email)).toMatchObject({
+      subscriptions: [{ refund: { kind: 'pro-rata', pence: 267, daysLeft: 20, fullCheckPence: 500 } }],
+    });
+    expect(await browser.request(member.email)).toMatchObject({
+      summary: { refund: { kind: 'pro-rata', pence: 267 }, mayKeep: false },
+    });
+  });
+
+  it('finds nothing to cancel once the account is gone, or where there never was a membership', async () => {
+    const member = await settled();
+    const browser = await granted(member.email);
+    for (const table of ['payments', 'subscriptions', 'customers']) {
+      await app.rows(`delete from ${table} where user_id = ?`, [member.userId]);
+    }
+    await app.rows('delete from users where id = ?', [member.userId]);
+    expect(await browser.request(member.email)).toEqual({ outcome: 'none' });
+    expect(await browser.search(member.email)).toEqual(empty);
+    const stranger = new Browser({ cookie: `session=${await signIn(app, { email: 'no-member@example.com' })}` });
+    expect(await stranger.request('no-member@example.com')).toEqual({ outcome: 'none' });
+  });
+
+  it('asks why, once', async () => {
+    const member = await settled();
+    const browser = await granted(member.email);
+    const { answerToken } = await browser.request(member.email);
+    const say = (token: unknown, answer: unknown) => new Browser().send('/api/cancellation-answer', { token, answer });
+    for (const token of ['a'.repeat(43), 'short', answerToken, answerToken]) {
+      const said = await say(token, token === answerToken ? 'Sold the car' : 'Nonsense');
+      expect([said.status, await said.text()]).toEqual([204, '']);
+      if (token === answerToken) await say(token, 'Too late');
+    }
+    expect(await requests(member)).toMatchObject([{ answer: 'Sold the car' }]);
+    for (const answer of ['', ' ', 'x'.repeat(501), 5]) {
+      expect(await codeOf(await say(answerToken, answer))).toEqual([400, 'request-invalid']);
+    }
+  });
+});
+
+describe('what is found', () => {
+  it('of a membership that was cancelled: the request, and whether it can be taken back', async () => {
+    const member = await settled();
+    await command(`${app.url}/api/subscription/cancel`, member.headers);
+    const browser = new Browser({ cookie: member.headers.cookie });
+    expect(await browser.search(member.email)).toEqual({
+      ...empty,
+      cancellation_request: {
+        registration_number: 'AB12CDE',
+        requestedAt: new Date(now).toISOString(),
+        endsAt: days(20).toISOString(),
+        ended: false,
+        refund: none,
+        mayKeep: true,
+      },
+      canceled_subscription_found: true,
+      canceled_subscription_info: {
+        id: member.stripeSubscriptionId,
+        canceled_at: Math.floor(now / 1_000),
+        registration_number: 'AB12CDE',
+        amount: 890,
+        currency: 'gbp',
+      },
+      payment_intents_found: true,
+    });
+  });
+
+  it('of a cancellation that was taken back: the membership that runs', async () => {
+    const member = await settled();
+    await command(`${app.url}/api/subscription/cancel`, member.headers);
+    await command(`${app.url}/api/subscription/keep`, member.headers);
+    expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
+      cancellation_request: null,
+      canceled_subscription_found: false,
+      subscriptions: [{ state: 'active', endsAt: days(20).toISOString() }],
+    });
+  });
+
+  it('of one that was cancelled in Stripe’s dashboard: when, which and its last charge', async () => {
+    const member = await settled();
+    await app.rows(
+      `update subscriptions set status = 'canceled', ends_at = ?, registration_number = null where id = ?`,
+      [days(-1), member.subscriptionId],
+    );
+    expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toEqual({
+      ...empty,
+      canceled_subscription_found: true,
+      canceled_subscription_info: {
+        id: member.stripeSubscriptionId,
+        canceled_at: Math.floor(days(-1).getTime() / 1_000),
+        registration_number: 'N/A',
+        amount: 890,
+        currency: 'gbp',
+      },
+      payment_intents_found: true,
+    });
+  });
+
+  it('of a payment that was given back: how much, of which vehicle', async () => {
+    const member = await createMember(app, { ...paid, status: 'canceled' });
+    await addCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
+    await app.rows('update payments set refunded_at = ? where refunded_pence > 0', [days(-3)]);
+    expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
+      cancellation_request: null,
+      refunded_payment_found: true,
+      refunded_payment_info: {
+        registration_number: 'AB12CDE',
+        amount: 890,
+        currency: 'gbp',
+        refunded_at: Math.floor(days(-3).getTime() / 1_000),
+      },
+    });
+  });
+
+  it('of payments without a membership: that there are some', async () => {
+    const cookie = `session=${await signIn(app, { email: 'payer@example.com' })}`;
+    const [user] = await app.rows<{ id: string }>(`select id from users where email = 'payer@example.com'`);
+    const payer = { userId: user?.id ?? '', stripeSubscriptionId: 'sub_gone' };
+    await addCharge(app, payer, { paidAt: days(-40), periodEnd: days(-10) });
+    expect(await new Browser({ cookie }).search('payer@example.com')).toEqual({
+      ...empty,
+      payment_intents_found: true,
+    });
+  });
+
+  it('of a member who has joined again: the membership that runs, and nothing of the one before', async () => {
+    const member = await settled();
+    await command(`${app.url}/api/subscription/cancel`, member.headers);
+    await addCharge(app, member, { refundedPence: 890, paidAt: days(-70), periodEnd: days(-41) });
+    await app.rows(
+      `update subscriptions set stripe_subscription_id = 'sub_again', cancel_requested_at = null, ends_at = null
+       where id = ?`,
+      [member.subscriptionId],
+    );
+    const browser = await granted(member.email);
+    expect(await browser.search(member.email)).toEqual({
+      ...empty,
+      payment_intents_found: true,
+      subscriptions: [
+        {
+          registration_number: 'AB12CDE',
+          state: 'active',
+          endsAt: days(20).toISOString(),
+          atOnce: false,
+          refund: none,
+        },
+      ],
+    });
+    expect(await browser.request(member.email)).toMatchObject({ outcome: 'cancelled' });
+    expect(await requests(member)).toHaveLength(2);
+    expect(await browser.search(member.email)).toMatchObject({
+      cancellation_request: { requestedAt: new Date(now).toISOString() },
+      subscriptions: [],
+    });
+  });
+
+  it('of a trial: that it ends at once and gives nothing back', async () => {
+    const member = await createMember(app);
+    expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
+      subscriptions: [{ state: 'trial', endsAt: new Date(now).toISOString(), refund: none }],
+    });
+  });
+
+  it('never says what else we know', async () => {
+    const member = await settled();
+    const answer = await (await granted(member.email)).send('/api/search-subscription', { email: member.email });
+    expect(await answer.text()).not.toMatch(/debug|@|cus_|pi_|"id"/);
+  });
+});

@@ -1,0 +1,324 @@
+import {
+  addCharge,
+  command,
+  createMember,
+  membershipTokenOf,
+  type TestMember,
+  type TestMembership,
+} from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const anHour = 3_600_000;
+const now = Date.now();
+const inDays = (days: number) => new Date(now + days * 24 * anHour);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({}, () => new Date(now));
+});
+beforeEach(() => app.empty('outbox'));
+afterAll(() => app.close());
+
+const paid = { status: 'active', creditsUsed: 0, currentPeriodEnd: inDays(20), creditedPeriodEnd: inDays(20) } as const;
+const none = { kind: 'none', pence: 0 };
+/** The answer to the first cancellation of a membership, one that ends then without a refund. */
+const cancelledAt = (endsAt: Date) => ({
+  outcome: 'cancelled',
+  endsAt: endsAt.toISOString(),
+  summary: {
+    registration_number: 'AB12CDE',
+    requestedAt: new Date(now).toISOString(),
+    endsAt: endsAt.toISOString(),
+    ended: endsAt.getTime() <= now,
+    refund: none,
+    mayKeep: endsAt.getTime() > now,
+  },
+  answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+});
+const cancel = async (member: Pick<TestMember, 'headers'>) =>
+  (await (await command(`${app.url}/api/subscription/cancel`, member.headers)).json()) as { answerToken: unknown };
+const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
+  (await fetch(`${app.url}/api/subscription`, { headers })).json();
+const readLink = async (token: string) => (await post(`${app.url}/api/membership-link`, { token })).json();
+const cancelByLink = async (token: string) => (await post(`${app.url}/api/membership-link/cancel`, { token })).json();
+const cancellations = async () =>
+  (
+    await app.rows<{ id: string }>(
+      `select payload ->> 'subscriptionId' as id from outbox where job_name = 'subscriptions.cancel'`,
+    )
+  ).map(({ id }) => id);
+
+describe('the membership', () => {
+  const card = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
+
+  it('in its trial: the next charge is the full price, at the end of the trial', async () => {
+    const trialEndsAt = new Date(now + 20 * anHour);
+    const member = await createMember(app, { trialEndsAt, currentPeriodEnd: trialEndsAt });
+    expect(await read(member)).toEqual({
+      subscribed: false,
+      subscriptionTier: 'Premium',
+      credits: 0,
+      state: 'trial',
+      registration: 'AB12CDE',
+      paidUntil: trialEndsAt.toISOString(),
+      nextCharge: { pence: 890, at: trialEndsAt.toISOString(), timing: 'planned' },
+      nextCheck: 'with-charge',
+      payNow: { pence: 890, nextChargeAt: expect.stringMatching(/T.*Z$/) as unknown },
+      endsAt: null,
+      card,
+      paymentProblem: null,
+      ifCancelled: { endsAt: new Date(now).toISOString(), atOnce: true, refund: none },
+      cancellation: null,
+    });
+  });
+
+  it('paid for: subscribed, with its check, charged again at the end of the period', async () => {
+    expect(await read(await createMember(app, paid))).toMatchObject({
+      subscribed: true,
+      credits: 1,
+      state: 'active',
+      paidUntil: inDays(20).toISOString(),
+      nextCharge: { pence: 890, at: inDays(20).toISOString(), timing: 'planned' },
+      nextCheck: 'now',
+    });
+  });
+
+  const justNow = new Date(now - 10 * 60_000);
+  it.each<[string, TestMembership]>([
+    ['after its trial', { trialEndsAt: justNow, creditedPeriodEnd: null }],
+    ['after a paid month, with a check left', { creditsUsed: 0, creditedPeriodEnd: justNow }],
+  ])('in the hour before a charge, %s: the month to come is not paid, and has no check', async (_, given) => {
+    const begun = { status: 'active', currentPeriodStart: justNow, currentPeriodEnd: inDays(30) } as const;
+    expect(await read(await createMember(app, { ...begun, ...given }))).toMatchObject({
+      subscribed: false,
+      credits: 0,
+      state: 'charge-due',
+      paidUntil: justNow.toISOString(),
+      nextCharge: { pence: 890, at: justNow.toISOString(), timing: 'due' },
+      nextCheck: 'with-charge',
+      ifCancelled: { endsAt: new Date(now).toISOString(), atOnce: true },
+    });
+  });
+
+  it('unpaid: the charge that Stripe tries next, and why the last one failed', async () => {
+    const nextAttemptAt = inDays(3).toISOString();
+    const problem = { kind: 'declined', pence: 890, nextAttemptAt };
+    const member = await createMember(app, {
+      status: 'past_due',
+      paymentProblem: { ...problem, invoiceId: 'in_1' },
+    });
+    expect(await read(member)).toMatchObject({
+      subscribed: false,
+      credits: 0,
+      state: 'past-due',
+      nextCharge: { pence: 890, at: nextAttemptAt, timing: 'planned' },
+      nextCheck: 'when-paid',
+      paymentProblem: problem,
+    });
+  });
+
+  it('is none for a customer without one, and closed to visitors', async () => {
+    expect(await read({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({
+      subscribed: false,
+      subscriptionTier: null,
+      credits: 0,
+      state: 'none',
+      registration: null,
+      paidUntil: null,
+      nextCharge: null,
+      nextCheck: null,
+      payNow: null,
+      endsAt: null,
+      card: null,
+      paymentProblem: null,
+      ifCancelled: null,
+      cancellation: null,
+    });
+    expect((await fetch(`${app.url}/api/subscription`)).status).toBe(401);
+  });
+});
+
+describe('cancelling', () => {
+  it('ends a trial now: nothing more will be charged, whatever Stripe knows', async () => {
+    const member = await createMember(app);
+    expect(await cancel(member)).toEqual(cancelledAt(new Date(now)));
+    expect(await read(member)).toMatchObject({ state: 'cancelled', nextCharge: null, credits: 0 });
+    expect(await cancellations()).toEqual([member.subscriptionId]);
+  });
+
+  it('ends a membership with its paid period: it is used until then', async () => {
+    const member = await createMember(app, paid);
+    expect(await cancel(member)).toEqual(cancelledAt(inDays(20)));
+    expect(
+      await app.rows(`select payload -> 'of' as of from outbox where job_name = 'subscriptions.cancel'`),
+    ).toContainEqual({
+      of: { stripeSubscriptionId: member.stripeSubscriptionId, endsAt: inDays(20).toISOString() },
+    });
+    expect(await read(member)).toMatchObject({
+      state: 'active',
+      credits: 1,
+      nextCharge: null,
+      endsAt: inDays(20).toISOString(),
+    });
+  });
+
+  it('twice, and at once in two tabs, is cancelling once', async () => {
+    const member = await createMember(app, paid);
+    const answers = await Promise.all([cancel(member), cancel(member), cancel(member)]);
+    answers.push(await cancel(member));
+    for (const answer of answers) {
+      expect(answer).toEqual({ ...cancelledAt(inDays(20)), answerToken: answer.answerToken });
+    }
+    expect(answers.filter(({ answerToken }) => answerToken !== null)).toHaveLength(1);
+    expect(await app.rows('select origin from cancellation_requests where user_id = ?', [member.userId])).toEqual([
+      { origin: 'account' },
+    ]);
+    expect(await cancellations()).toEqual([member.subscriptionId]);
+  });
+
+  it('a read of Stripe that began before is not written over it', async () => {
+    const member = await createMember(app, paid);
+    const revision = async () =>
+      (
+        await app.rows<{ revision: number }>('select revision from subscriptions where id = ?', [member.subscriptionId])
+      )[0]?.revision;
+    const before = await revision();
+    await cancel(member);
+    expect(await revision()).toBe((before ?? 0) + 1);
+  });
+
+  it('has nothing to do for somebody whose membership has ended, or who never had one', async () => {
+    expect(await cancel(await createMember(app, { status: 'canceled' }))).toEqual({ outcome: 'none' });
+    expect(await cancel({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({ outcome: 'none' });
+    expect(await cancellations()).toEqual([]);
+    expect((await command(`${app.url}/api/subscription/cancel`)).status).toBe(401);
+  });
+});
+
+describe('a cancel link', () => {
+  it('says what it would end and when; reading it changes nothing', async () => {
+    const member = await createMember(app, paid);
+    const token = await membershipTokenOf(app, member);
+    const found = {
+      outcome: 'found',
+      state: 'active',
+      registration: 'AB12CDE',
+      endsAt: inDays(20).toISOString(),
+      atOnce: false,
+      refund: none,
+      cancelled: false,
+      mayKeep: false,
+    };
+    expect([await readLink(token), await readLink(token)]).toEqual([found, found]);
+    expect(await cancellations()).toEqual([]);
+    expect(await read(member)).toMatchObject({ endsAt: null });
+  });
+
+  it('cancels without signing in, once, and says so when it is opened again', async () => {
+    const member = await createMember(app);
+    const token = await membershipTokenOf(app, member);
+    const cancelled = cancelledAt(new Date(now));
+    expect([await cancelByLink(token), await cancelByLink(token)]).toEqual([
+      cancelled,
+      { ...cancelled, answerToken: null },
+    ]);
+    expect(await readLink(token)).toMatchObject({ outcome: 'found', cancelled: true, endsAt: cancelled.endsAt });
+    expect(await app.rows('select origin from cancellation_requests where user_id = ?', [member.userId])).toEqual([
+      { origin: 'link' },
+    ]);
+    expect(await cancellations()).toEqual([member.subscriptionId]);
+  });
+
+  it('of an earlier membership does not cancel the one that was started since', async () => {
+    const member = await createMember(app, paid);
+    const token = await membershipTokenOf(app, { ...member, stripeSubscriptionId: 'sub_before' });
+    expect(await readLink(token)).toEqual({ outcome: 'unknown' });
+    expect(await cancelByLink(token)).toEqual({ outcome: 'none' });
+    expect(await cancellations()).toEqual([]);
+  });
+
+  it.each(['a'.repeat(43), 'short', `${'a'.repeat(42)}=`, "' or 1=1 --"])('%s is unknown', async (token) => {
+    expect(await readLink(token)).toEqual({ outcome: 'unknown' });
+    expect(await cancelByLink(token)).toEqual({ outcome: 'none' });
+  });
+});
+
+describe('keeping the membership', () => {
+  const keep = async ({ headers }: Pick<TestMember, 'headers'>) =>
+    (await command(`${app.url}/api/subscription/keep`, headers)).json();
+  const keepByLink = async (token: string) => (await post(`${app.url}/api/membership-link/keep`, { token })).json();
+  const keeps = () => app.rows<{ payload: object }>(`select payload from outbox where job_name = 'subscriptions.keep'`);
+  const ended = { outcome: 'ended' };
+
+  it('takes the cancellation back: it is charged again, and told so once', async () => {
+    const member = await createMember(app, paid);
+    const before = await read(member);
+    await cancel(member);
+    const answers = await Promise.all([keep(member), keep(member), keep(member)]);
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ outcome: 'kept', subscription: before })));
+    expect(before).toMatchObject({ endsAt: null, nextCharge: { pence: 890 }, cancellation: null });
+    const { subscriptionId, stripeSubscriptionId } = member;
+    expect(await keeps()).toEqual([
+      { payload: { subscriptionId, stripeSubscriptionId, correlationId: expect.any(String) as unknown } },
+    ]);
+    expect(await app.rows('select kept_at from cancellation_requests where user_id = ?', [member.userId])).toEqual([
+      { kept_at: expect.anything() as unknown },
+    ]);
+  });
+
+  it('by the link of a mail, which can cancel it again', async () => {
+    const member = await createMember(app, paid);
+    const token = await membershipTokenOf(app, member);
+    expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { mayKeep: true } });
+    expect(await readLink(token)).toMatchObject({ cancelled: true, mayKeep: true });
+    const kept = { outcome: 'kept', nextCharge: { pence: 890, at: inDays(20).toISOString(), timing: 'planned' } };
+    expect([await keepByLink(token), await keepByLink(token)]).toEqual([kept, kept]);
+    expect(await readLink(token)).toMatchObject({ cancelled: false, mayKeep: false });
+    expect(await cancelByLink(token)).toMatchObject(cancelledAt(inDays(20)));
+    expect(await keeps()).toHaveLength(1);
+    expect(await cancellations()).toHaveLength(2);
+  });
+
+  it('is too late for a trial, and once money goes back or was claimed back', async () => {
+    const trial = await createMember(app);
+    const refunded = await createMember(app, paid);
+    await addCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
+    const claimed = await createMember(app, paid);
+    await addCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
+    await app.rows(`update payments set dispute = 'open', disputed_at = now() where user_id = ?`, [claimed.userId]);
+    for (const member of [trial, refunded, claimed]) {
+      const token = await membershipTokenOf(app, member);
+      await cancel(member);
+      expect(await read(member)).toMatchObject({ cancellation: { mayKeep: false, ended: member !== claimed } });
+      expect(await readLink(token)).toMatchObject({ mayKeep: false, atOnce: member !== claimed });
+      expect([await keep(member), await keepByLink(token)]).toEqual([ended, ended]);
+    }
+    expect(await read(refunded)).toMatchObject({
+      state: 'cancelled',
+      cancellation: { refund: { kind: 'full', pence: 890 }, endsAt: new Date(now).toISOString() },
+    });
+    expect(await keeps()).toEqual([]);
+  });
+
+  it('keeps nobody else’s, and nothing of somebody without one', async () => {
+    const member = await createMember(app, paid);
+    await cancel(member);
+    expect(await keep(await createMember(app, { status: 'canceled' }))).toEqual(ended);
+    expect(await keep({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual(ended);
+    for (const token of ['a'.repeat(43), 'short', "' or 1=1 --"]) expect(await keepByLink(token)).toEqual(ended);
+    expect((await command(`${app.url}/api/subscription/keep`)).status).toBe(401);
+    expect(await read(member)).toMatchObject({ cancellation: { mayKeep: true } });
+  });
+
+  it('crossing with the cancellation leaves one of the two', async () => {
+    const member = await createMember(app, paid);
+    await cancel(member);
+    await Promise.all(Array.from({ length: 10 }, (_, time) => (time % 2 === 0 ? keep(member) : cancel(member))));
+    const open = await app.rows('select 1 from cancellation_requests where user_id = ? and kept_at is null', [
+      member.userId,
+    ]);
+    const { cancellation } = (await read(member)) as { cancellation: object | null };
+    expect(open).toHaveLength(cancellation === null ? 0 : 1);
+  });
+});

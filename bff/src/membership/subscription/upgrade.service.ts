@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Upgrade } from '@ve/contracts/http/membership/subscription';
+import type { Context } from '@ve/data/kernel/context';
+import { findSubscription, findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';
+import { consents } from '@ve/domain/membership/consents';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { type Charge, type Charged, Charges, noCard } from './charges.ts';
+import { Memberships } from './memberships.ts';
+import { showMembership } from '../read-membership.ts';
+import { Turns } from './turns.ts';
+
+/** How long a request waits until the worker has recorded the payment. */
+const creditWaitMs = 10_000;
+/** Enough for whoever tries their cards, too few for a list of stolen ones. */
+const byUser = { name: 'upgrade', perHour: 20 };
+
+@Injectable()
+export class UpgradeService {
+  constructor(
+    @Inject(Charges) private readonly charges: Charges,
+    @Inject(Turns) private readonly turns: Turns,
+    @Inject(Memberships) private readonly memberships: Memberships,
+    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+  ) {}
+
+  /**
+   * Charges the price of the membership now: ends the trial, pays the unpaid invoice, or, by the version of the consent to
+   * that, starts a new subscription for somebody whose last one has ended.
+   * @throws ProblemError `payments-unavailable`; `too-many-requests` for a twenty-first attempt within an hour
+   */
+  async upgrade(context: Context, userId: string, consent: string | null): Promise<Upgrade> {
+    const { em, now } = context;
+    const row = await findSubscriptionOfUser(em, userId);
+    const { state } = membershipOf(row, now());
+    if (state === 'active') return { outcome: 'already-active' };
+    const customerId = row?.stripeCustomerId ?? null;
+    if (row === null || customerId === null) return noCard;
+    const mayRejoin = state === 'cancelled' && consent === consents.rejoin.version;
+    await this.#begin(context, userId, mayRejoin);
+    const charged = await this.turns.take(context, row.id, (transaction) =>
+      this.#charge(transaction, row.id, { customerId, mayRejoin }, now()),
+    );
+    // Another request of this member is at it: this one waits for its end.
+    return charged === 'paid' || charged === null ? this.#credited(context, row.id) : charged;
+  }
+
+  /** Committed before Stripe is asked: no lost answer and no crash leaves a membership started again without consent. */
+  async #begin({ em, now, client }: Context, userId: string, mayRejoin: boolean): Promise<void> {
+    const clientHash = await this.addresses.nameOf(client);
+    await em.transactional(async (transaction) => {
+      await takeClientTurn(transaction, byUser, userId, now());
+      if (mayRejoin) await addRejoinConsent(transaction, { userId, clientHash }, now());
+    });
+  }
+
+  /** From the row as it is now: the turn may have been another request's until a moment ago. */
+  async #charge(em: Context['em'], id: string, charge: Charge, now: Date): Promise<Charged> {
+    const row = await findSubscription(em, id);
+    if (row === null) return noCard;
+    return membershipOf(row, now).state === 'active' ? 'paid' : this.charges.charge(em, row, charge, now);
+  }
+
+  async #credited(context: Context, id: string): Promise<Upgrade> {
+    const row = await this.memberships.work.waitUntilDone(id, creditWaitMs);
+    if (membershipOf(row, context.now()).credits === 0) return { outcome: 'pending' };
+    return { outcome: 'upgraded', subscription: await showMembership(context, row) };
+  }
+}

@@ -1,0 +1,369 @@
+import { consents } from '@ve/domain/membership/consents';
+import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  command,
+  createMember,
+  membershipTokenOf,
+  type TestMember,
+  type TestMembership,
+} from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let stripe: StripeSandbox;
+let app: TestApp;
+/** A second process of the same BFF. */
+let other: TestApp;
+beforeAll(async () => {
+  stripe = await startStripeSandbox();
+  app = await startTestApp(stripe.env);
+  other = await startTestApp(stripe.env, undefined, { beside: app });
+});
+afterAll(async () => {
+  await Promise.all([app.close(), other.close(), stripe.close()]);
+});
+beforeEach(() => app.empty('outbox'));
+afterEach(() => stripe.makeWell());
+
+const member = async (card: TestCard = 'visa', given: TestMembership = {}) =>
+  createMember(app, { ...(await stripe.createTrial(card)), ...given });
+const agreed = { consent: consents.rejoin.version };
+/** A press of the button, by default of one beside which the consent to rejoin stands. */
+const press = ({ headers }: TestMember, through = app, body: object | null = agreed): Promise<Response> => {
+  const url = `${through.url}/api/upgrade-subscription`;
+  return body === null ? command(url, headers) : post(url, body, headers);
+};
+const upgrade = async (...given: Parameters<typeof press>): Promise<Upgrade> =>
+  (await press(...given)).json() as Promise<Upgrade>;
+const consentsOf = ({ userId }: TestMember) =>
+  app.rows('select kind, text_version, client_hash is not null as client from consents where user_id = ?', [userId]);
+const row = async ({ subscriptionId }: TestMember) =>
+  (await app.rows<Record<string, unknown>>('select * from subscriptions where id = ?', [subscriptionId]))[0];
+const syncs = async ({ subscriptionId }: TestMember) =>
+  (
+    await app.rows(`select 1 from outbox where job_name = 'subscriptions.sync' and payload ->> 'subscriptionId' = ?`, [
+      subscriptionId,
+    ])
+  ).length;
+
+/** Acts as the worker, once: waits for its job, and records what was paid. */
+const sync = async (given: TestMember): Promise<void> => {
+  while ((await syncs(given)) === 0) await pause(20);
+  await app.rows(
+    `update subscriptions set status = 'active', credits_used = 0, trial_ends_at = now(), payment_problem = null,
+       current_period_end = now() + interval '1 month', credited_period_end = now() + interval '1 month',
+       revision = revision + 1 where id = ?`,
+    [given.subscriptionId],
+  );
+  await app.rows(`select pg_notify('ve_subscriptions', ?)`, [given.subscriptionId]);
+};
+const upgraded = async (given: TestMember, through = app): Promise<Upgrade> => {
+  // Jobs of earlier calls, which no worker has done here.
+  await app.empty('outbox');
+  const [answer] = await Promise.all([upgrade(given, through), sync(given)]);
+  return answer;
+};
+
+/** A request that comes in after the payment was recorded finds nothing left to do. */
+const isDone = ({ outcome }: Upgrade): boolean => outcome === 'upgraded' || outcome === 'already-active';
+
+describe('a trial', () => {
+  it('ends now: the full price is charged, and the check is there', async () => {
+    const trial = await member();
+    expect(await upgraded(trial)).toMatchObject({
+      outcome: 'upgraded',
+      subscription: { state: 'active', subscribed: true, credits: 1 },
+    });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+    expect(await consentsOf(trial)).toEqual([]);
+    expect(await upgrade(trial)).toEqual({ outcome: 'already-active' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('is charged next on the day that was stated before', async () => {
+    const trial = await member();
+    const { payNow } = (await (
+      await fetch(`${app.url}/api/subscription`, { headers: trial.headers })
+    ).json()) as Subscription;
+    await upgrade(trial);
+    expect(payNow?.pence).toBe(890);
+    const renewal = await stripe.renewsAt(trial.stripeCustomerId);
+    expect(Math.abs(renewal - Date.parse(payNow?.nextChargeAt ?? ''))).toBeLessThan(60_000);
+  });
+
+  it('is charged once by double clicks in two tabs, at two processes', async () => {
+    const trial = await member();
+    const [, ...answers] = await Promise.all([
+      sync(trial),
+      ...[app, other, app, other, app, other].map((through) => upgrade(trial, through)),
+    ]);
+    expect(answers.filter(isDone)).toEqual(answers);
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+    expect(await stripe.subscriptions(trial.stripeCustomerId)).toEqual([
+      { id: trial.stripeSubscriptionId, status: 'active' },
+    ]);
+  });
+
+  it('whose bank asks for authentication is charged after it, once', async () => {
+    const trial = await member('authenticationRequired');
+    const asked = await upgrade(trial);
+    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+    // Pressing again before it is done is answered with the same question.
+    expect(await upgrade(trial)).toEqual(asked);
+    await stripe.authenticate(asked.clientSecret);
+    expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('whose holder does not authenticate is asked again by the next press', async () => {
+    const trial = await member('authenticationRequired');
+    const asked = await upgrade(trial);
+    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    await stripe.authenticate(asked.clientSecret, 'fail');
+    expect(await upgrade(trial)).toMatchObject({ outcome: 'authenticate' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+    await stripe.authenticate(asked.clientSecret);
+    expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('whose card is declined says why in plain words, and keeps one subscription', async () => {
+    const trial = await member('chargeCustomerFail');
+    expect(await upgrade(trial)).toEqual({ outcome: 'card-needed', message: expect.stringMatching(/^Your bank/) });
+    expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+    expect(await stripe.subscriptions(trial.stripeCustomerId)).toHaveLength(1);
+    expect(await syncs(trial)).toBeGreaterThan(0);
+  });
+
+  it('of somebody else is not touched', async () => {
+    const trial = await member();
+    const stranger = { ...trial, headers: { cookie: `session=${await signIn(app)}` } };
+    expect(await upgrade(stranger)).toMatchObject({ outcome: 'card-needed' });
+    expect((await command(`${app.url}/api/upgrade-subscription`)).status).toBe(401);
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+  });
+});
+
+describe('Stripe', () => {
+  it('down: says so, charges nothing, and has the worker look again', async () => {
+    const trial = await member();
+    await stripe.fault({ mode: 'error-503' });
+    const answer = await command(`${app.url}/api/upgrade-subscription`, trial.headers);
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'payments-unavailable' }),
+    ]);
+    expect(await syncs(trial)).toBe(1);
+    await stripe.makeWell();
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+  });
+
+  it('slow: charged once, though pressed again meanwhile', async () => {
+    const trial = await member();
+    await stripe.fault({ mode: 'slow', delayMs: 800 });
+    const [, ...answers] = await Promise.all([sync(trial), upgrade(trial), upgrade(trial, other)]);
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['upgraded', 'upgraded']);
+    await stripe.makeWell();
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('losing its answer to the charge: charged once all the same', async () => {
+    const trial = await member();
+    await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions/:id', times: 1 });
+    expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('losing every answer: the next press finds it paid', async () => {
+    const trial = await member();
+    await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions/:id' });
+    expect((await command(`${app.url}/api/upgrade-subscription`, trial.headers)).status).toBe(503);
+    await stripe.makeWell();
+    expect(await upgraded(trial, other)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+});
+
+describe('a membership that has ended', () => {
+  const ended = async (card: TestCard = 'visa', given: TestMembership = {}) => {
+    const gone = await member(card, { status: 'canceled', ...given });
+    await stripe.cancel(gone.stripeSubscriptionId);
+    return gone;
+  };
+
+  it('is started again at the full price, without a trial, with the stored card', async () => {
+    const gone = await ended();
+    expect(await upgraded(gone)).toMatchObject({
+      outcome: 'upgraded',
+      subscription: { state: 'active', endsAt: null },
+    });
+    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
+    const [newest, oldest] = await stripe.subscriptions(gone.stripeCustomerId);
+    expect([newest?.status, oldest]).toEqual(['active', { id: gone.stripeSubscriptionId, status: 'canceled' }]);
+    expect(await row(gone)).toMatchObject({ stripe_subscription_id: newest?.id, cancel_requested_at: null });
+  });
+
+  it('is started once by two tabs at two processes', async () => {
+    const gone = await ended();
+    const [, ...answers] = await Promise.all([
+      sync(gone),
+      ...[app, other, app, other].map((through) => upgrade(gone, through)),
+    ]);
+    expect(answers.filter(isDone)).toEqual(answers);
+    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
+    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(2);
+  });
+
+  it('is found again after its answer was lost, and not started twice', async () => {
+    const gone = await ended();
+    await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
+    expect((await press(gone)).status).toBe(503);
+    await stripe.makeWell();
+    expect(await upgraded(gone)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
+    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(2);
+  });
+
+  it('cannot be cancelled by a link of before', async () => {
+    const gone = await ended();
+    const token = await membershipTokenOf(app, gone);
+    await upgraded(gone);
+    expect(await (await post(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({ outcome: 'none' });
+    expect(await row(gone)).toMatchObject({ cancel_requested_at: null });
+  });
+
+  it('is started by the consent to that, which is kept', async () => {
+    const gone = await ended();
+    await upgraded(gone);
+    expect(await consentsOf(gone)).toEqual([{ kind: 'rejoin', text_version: agreed.consent, client: true }]);
+  });
+
+  it.each([null, { consent: '2020-01-01' }])('is not started without the consent as it is now (%j)', async (body) => {
+    const gone = await ended();
+    expect(await upgrade(gone, app, body)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([]);
+    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(1);
+    expect(await consentsOf(gone)).toEqual([]);
+  });
+
+  it('of which we have not heard is not started by a press for the trial', async () => {
+    const gone = await ended('visa', { status: 'trialing' });
+    expect(await upgrade(gone, app, null)).toEqual({ outcome: 'consent-needed' });
+    expect(await upgrade(gone)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([]);
+    expect(await syncs(gone)).toBeGreaterThan(0);
+    expect(await consentsOf(gone)).toEqual([]);
+  });
+
+  it('keeps the consent though Stripe’s answer is lost', async () => {
+    const gone = await ended();
+    await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
+    expect((await press(gone)).status).toBe(503);
+    expect(await consentsOf(gone)).toHaveLength(1);
+  });
+
+  it('takes a consent of bounded length only', async () => {
+    expect((await press(await ended(), app, { consent: 'x'.repeat(41) })).status).toBe(400);
+  });
+
+  it('brings no unused check along', async () => {
+    const gone = await ended('chargeCustomerFail', { creditsUsed: 0 });
+    expect(await upgrade(gone)).toMatchObject({ outcome: 'card-needed' });
+    expect(await row(gone)).toMatchObject({ credits_used: 1 });
+  });
+});
+
+it('a trial that was cancelled while Stripe was down is ended before another is started', async () => {
+  const trial = await member();
+  await command(`${app.url}/api/subscription/cancel`, trial.headers);
+  expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
+  expect((await stripe.subscriptions(trial.stripeCustomerId)).map(({ status }) => status)).toEqual([
+    'active',
+    'canceled',
+  ]);
+  expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+});
+
+describe('changing the card', () => {
+  const begin = async ({ headers }: TestMember) =>
+    (await command(`${app.url}/api/me/card`, headers)).json() as Promise<{ outcome: string; clientSecret: string }>;
+  const finish = async ({ headers }: TestMember, setupIntentId: string) =>
+    (await post(`${app.url}/api/me/card/confirm`, { setupIntentId }, headers)).json();
+
+  it('makes it the card of the next charge', async () => {
+    const trial = await member('chargeCustomerFail');
+    const { clientSecret } = await begin(trial);
+    const id = await stripe.confirmSetup(clientSecret, 'mastercard');
+    const saved = { outcome: 'saved', card: expect.objectContaining({ brand: 'mastercard', last4: '4444' }) };
+    expect(await finish(trial, id)).toEqual(saved);
+    expect(await finish(trial, id)).toEqual(saved);
+    expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '4444' }) });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+    expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('of an unpaid membership charges what is owed to it, once', async () => {
+    const unpaid = await member('chargeCustomerFail');
+    await upgrade(unpaid);
+    await app.rows(`update subscriptions set status = 'past_due' where id = ?`, [unpaid.subscriptionId]);
+    const { clientSecret } = await begin(unpaid);
+    const id = await stripe.confirmSetup(clientSecret, 'visa');
+    expect(await finish(unpaid, id)).toMatchObject({ outcome: 'saved' });
+    expect(await stripe.charged(unpaid.stripeCustomerId)).toEqual([890]);
+    expect(await upgraded(unpaid)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(unpaid.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('takes no SetupIntent of somebody else, none unconfirmed, none unknown', async () => {
+    const [mine, theirs] = [await member(), await member()];
+    const confirmed = await stripe.confirmSetup((await begin(theirs)).clientSecret, 'mastercard');
+    const open = (await begin(mine)).clientSecret.split('_secret_')[0] ?? '';
+    for (const id of [confirmed, open, 'seti_unknown']) {
+      expect(await finish(mine, id)).toEqual({ outcome: 'not-confirmed' });
+    }
+    expect(await row(mine)).toMatchObject({ card: expect.objectContaining({ last4: '4242' }) });
+  });
+
+  it('needs somebody who has paid before, and Stripe', async () => {
+    const nobody = { headers: { cookie: `session=${await signIn(app)}` } } as TestMember;
+    expect(await begin(nobody)).toEqual({ outcome: 'no-customer' });
+    expect(await finish(nobody, 'seti_1')).toEqual({ outcome: 'not-confirmed' });
+    const trial = await member();
+    await stripe.fault({ mode: 'error-503' });
+    for (const answer of [
+      await command(`${app.url}/api/me/card`, trial.headers),
+      await post(`${app.url}/api/me/card/confirm`, { setupIntentId: 'seti_1' }, trial.headers),
+    ]) {
+      expect(answer.status).toBe(503);
+    }
+  });
+});
+
+describe('a customer that Stripe does not know', () => {
+  // Without ids of Stripe's, a member has made-up ones.
+  const unknown = () => createMember(app);
+
+  it('is told that no card is stored, and shown what we know', async () => {
+    const trial = await unknown();
+    expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
+    expect(await syncs(trial)).toBe(1);
+    const card = await command(`${app.url}/api/me/card`, trial.headers);
+    expect([card.status, await card.json()]).toEqual([200, { outcome: 'no-customer' }]);
+    const shown = await fetch(`${app.url}/api/subscription`, { headers: trial.headers });
+    expect([shown.status, await shown.json()]).toEqual([200, expect.objectContaining({ state: 'trial' })]);
+    for (const path of ['reports', 'payments']) {
+      expect((await fetch(`${app.url}/api/me/${path}`, { headers: trial.headers })).status).toBe(200);
+    }
+  });
+
+  it('can cancel', async () => {
+    const trial = await unknown();
+    const answer = await command(`${app.url}/api/subscription/cancel`, trial.headers);
+    expect(await answer.json()).toMatchObject({ outcome: 'cancelled' });
+  });
+});

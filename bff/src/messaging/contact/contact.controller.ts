@@ -1,0 +1,52 @@
+import { Body, Controller, Inject, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  type ComplaintReceipt,
+  type ComplaintStatus,
+  type ContactEnquiry,
+  readComplaintStatus,
+  sendEnquiry,
+} from '@ve/contracts/http/messaging/contact';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyReply } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { ContactService } from './contact.service.ts';
+
+@ApiTags('Contact')
+@Controller()
+export class ContactController {
+  constructor(@Inject(ContactService) private readonly contact: ContactService) {}
+
+  /** The body limit allows for the longest message with every character escaped. */
+  @Serves(sendEnquiry, {
+    audience: 'visitor',
+    bodyLimit: 32_768,
+    limitShare: 1,
+    summary: 'Write to support',
+    description:
+      'Queues an e-mail to support and a confirmation to the sender. A complaint is answered 200 with its reference, any ' +
+      'other enquiry 202 without a body. At most five messages per address in 24 hours.',
+  })
+  async send(
+    @Ctx() context: Context,
+    @Body() body: ContactEnquiry,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ComplaintReceipt | undefined> {
+    const receipt = await this.contact.send(context, body);
+    if (receipt !== null) return receipt;
+    void reply.status(202);
+    return undefined;
+  }
+
+  @Serves(readComplaintStatus, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'How far a complaint is, by the link in its confirmation',
+  })
+  complaint(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readComplaintStatus>): Promise<ComplaintStatus> {
+    return this.contact.complaint(context, token);
+  }
+}

@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repository';
+import {
+  addContactMessage,
+  countContactMessages,
+  lockContactAddress,
+} from '@ve/data/messaging/contact/contact-message.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { type Shares, tryShare } from '../../jobs/subject-turn.ts';
+
+const aDay = 86_400_000;
+
+/** Maximum enquiries per address within 24 hours, from everywhere; and then of each network, up to ten in all. */
+const enquiriesADay = 5;
+const beyond: Shares = {
+  name: 'contact-address',
+  perNetwork: { perHour: 2 / 24, atOnce: 2 },
+  shared: { perHour: 10 / 24, atOnce: 10 },
+};
+/** And per client, over all addresses. */
+const byClient = { name: 'contact', perHour: 20 };
+
+/** What its sender is told of a complaint. */
+const receiptOf = (reference: string, receivedAt: Date): ComplaintReceipt => {
+  const { answerBy, escalationAt } = complaintDates(receivedAt);
+  return { reference, answerBy: answerBy.toISOString(), escalationAt: escalationAt.toISOString() };
+};
+
+@Injectable()
+export class ContactService {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
+  /**
+   * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns the
+   * receipt of a complaint, null for any other.
+   * @throws ProblemError `too-many-requests` for more of one address within 24 hours than are taken, or a twenty-first of one client
+   *   within one hour; nothing is stored
+   */
+  async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<ComplaintReceipt | null> {
+    const sender = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(enquiry.email, client);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const { email } = enquiry;
+      // Two concurrent requests must not both be the fifth.
+      await lockContactAddress(transaction, email);
+      const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
+      const turn = recent < enquiriesADay ? null : await tryShare({ em: transaction, now: at }, beyond, use);
+      if (turn?.taken === false) {
+        throw new ProblemError('too-many-requests', {
+          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+          detail: 'We have taken as many messages from this e-mail address as we can in one day.',
+        });
+      }
+      await takeClientTurn(transaction, byClient, sender, at);
+      const { id: subjectId, reference } = await addContactMessage(transaction, enquiry, at);
+      for (const [template, recipient] of [
+        ['contact-message', null],
+        [reference === null ? 'contact-confirmation' : 'complaint-confirmation', email],
+      ] as const) {
+        await queueMail(
+          transaction,
+          { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` },
+          { now: at, correlationId },
+        );
+      }
+      return reference === null ? null : receiptOf(reference, at);
+    });
+  }
+
+  /** How far a complaint is, by the token of the link in its confirmation. */
+  async complaint({ em }: Context, token: string): Promise<ComplaintStatus> {
+    const hash = secretTokenHash(token);
+    const found = hash === null ? null : await findComplaintByToken(em, hash);
+    if (found === null) return { outcome: 'unknown' };
+    const { reference, state, receivedAt, escalatedAt, answeredAt } = found;
+    return {
+      outcome: 'found',
+      ...receiptOf(reference, receivedAt),
+      state,
+      receivedAt: receivedAt.toISOString(),
+      escalatedAt: escalatedAt?.toISOString() ?? null,
+      answeredAt: answeredAt?.toISOString() ?? null,
+    };
+  }
+}

@@ -1,0 +1,237 @@
+import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let now = Date.parse('2026-11-21T12:00:00.000Z');
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+});
+beforeEach(async () => {
+  await app.empty('outbox', 'mails', 'contact_messages');
+});
+afterAll(() => app.close());
+
+const enquiry: ContactEnquiry = {
+  name: 'Dana Driver',
+  email: 'Dana@Example.com',
+  message: 'Is my car\nstill taxed? £5 & <b>more</b>',
+  registration: 'AB12 CDE',
+};
+let clients = 0;
+/** Each call comes from another client, unless one is given. */
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  post(`${app.url}/api/contact`, body, {
+    'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
+    ...headers,
+  });
+const kept = () => app.rows<{ id: string }>('select id, name, email, message, registration from contact_messages');
+const queued = () =>
+  app.rows<Record<string, unknown>>(`
+    select template, stream, recipient, subject_id, payload from outbox
+    join mails on mails.id::text = payload ->> 'mailId' where job_name = 'mails.send' order by template desc
+  `);
+
+it('stores the enquiry with a lower-case address, and queues both mails with its id only', async () => {
+  const answer = await send(enquiry, { 'x-request-id': 'request-12345' });
+  expect([answer.status, await answer.text()]).toEqual([202, '']);
+  const [row] = await kept();
+  expect(row).toEqual({ id: expect.any(String), ...enquiry, email: 'dana@example.com' });
+  const payload = { mailId: expect.any(String), correlationId: 'request-12345' };
+  const about = { stream: 'service', subject_id: row?.id, payload };
+  expect(await queued()).toEqual([
+    { template: 'contact-message', recipient: null, ...about },
+    { template: 'contact-confirmation', recipient: 'dana@example.com', ...about },
+  ]);
+  expect(app.logLines.join('')).not.toMatch(/dana/i);
+});
+
+it('accepts fields of the maximum length', async () => {
+  const longest = {
+    name: 'ñ'.repeat(contactLimits.name),
+    email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
+    message: '\u{1f697}'.repeat(contactLimits.message / 2),
+  };
+  expect((await send(longest)).status).toBe(202);
+  expect(await kept()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
+});
+
+it('keeps an encoded word as typed', async () => {
+  const name = '=?utf-8?q?Dana=0d=0aBcc:_all@example.com?=';
+  expect((await send({ ...enquiry, name })).status).toBe(202);
+  expect(await kept()).toMatchObject([{ name }]);
+});
+
+it.each<[string, Record<string, unknown>]>([
+  ['no name', { name: ' ' }],
+  ['a name that is too long', { name: 'x'.repeat(121) }],
+  ['a header in the name', { name: 'Dana\r\nBcc: all@example.com' }],
+  ['a lone line break in the name', { name: 'Dana\nDriver' }],
+  ['a Unicode line break in the name', { name: 'Dana\u2028Driver' }],
+  ['a bidi override in the name', { name: 'Dana\u202Erevird' }],
+  ['a bidi isolate in the name', { name: 'Dana\u2067Driver' }],
+  ['a directional mark in the name', { name: 'Dana\u200FDriver' }],
+  ['an Arabic letter mark in the registration', { registration: 'AB12\u061CCDE' }],
+  ['a NUL in the name', { name: 'Dana\u0000' + 'x' }],
+  ['a header in the address', { email: 'dana@example.com\r\nBcc: all@example.com' }],
+  ['two addresses', { email: 'dana@example.com, all@example.com' }],
+  ['an address with a name', { email: 'Dana <dana@example.com>' }],
+  ['no address', { email: 'dana' }],
+  ['a header in the registration', { registration: 'AB12\r\nCDE' }],
+  ['a registration that is too long', { registration: 'A'.repeat(21) }],
+  ['no message', { message: '\n \n' }],
+  ['a message that is too long', { message: 'x'.repeat(4_001) }],
+  ['a NUL in the message', { message: 'a\u0000b' }],
+  ['a lone surrogate in the name', { name: 'Dana \ud83d' }],
+  ['a lone surrogate in the message', { message: 'Cut off: \ud83d' }],
+  ['a list', { message: ['a'] }],
+])('refuses %s and stores nothing', async (_, changes) => {
+  const answer = await send({ ...enquiry, ...changes });
+  expect(answer.status).toBe(400);
+  const problem = (await answer.json()) as { code: string; fields: { path: string }[] };
+  expect(problem.code).toBe('request-invalid');
+  expect(problem.fields.map(({ path }) => path)).toEqual(Object.keys(changes));
+  expect([await kept(), await queued()]).toEqual([[], []]);
+});
+
+it.each<[number, string, Record<string, string>]>([
+  [400, '{"name":', {}],
+  [413, 'x'.repeat(40_000), {}],
+  [415, 'name=Dana', { 'content-type': 'application/x-www-form-urlencoded' }],
+  [415, 'x', { 'content-type': 'multipart/form-data; boundary=x' }],
+  [403, JSON.stringify(enquiry), { 'sec-fetch-site': 'cross-site' }],
+])('answers %d to %.20s', async (status, body, headers) => {
+  expect((await send(body, headers)).status).toBe(status);
+  expect(await kept()).toEqual([]);
+});
+
+it('accepts five messages per address and day, in any spelling and from any number of clients at once, and two more of each network', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      send({ ...enquiry, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array.from({ length: 7 }, () => 202), ...Array.from({ length: 5 }, () => 429)]);
+  expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect([(await kept()).length, (await queued()).length]).toEqual([7, 14]);
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await send({ ...enquiry, email: 'eve@example.com' }, elsewhere)).status).toBe(202);
+  expect((await send({ ...enquiry, email: 'other@example.com' })).status).toBe(202);
+  now += 24 * 3_600_000;
+  expect((await send({ ...enquiry, email: 'eve@example.com' })).status).toBe(202);
+});
+
+it('accepts twenty an hour from one client over all processes, and stores no address of it', async () => {
+  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      post(
+        `${index % 2 === 0 ? app.url : second.url}/api/contact`,
+        { ...enquiry, email: `driver${index}@example.com` },
+        { 'x-forwarded-for': '203.0.113.9' },
+      ),
+    ),
+  );
+  await second.close();
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(4);
+  for (const { headers } of refused) expect(headers.get('retry-after')).toBe('180');
+  expect(await kept()).toHaveLength(20);
+  expect(await app.rows('select key from token_buckets')).toContainEqual({
+    key: expect.stringMatching(/^contact:[0-9a-f]{64}$/),
+  });
+  expect(JSON.stringify(await app.rows('select * from token_buckets'))).not.toContain('203.0.113.9');
+});
+
+it('does not count requests refused for another reason', async () => {
+  await app.empty('token_buckets');
+  await send({ ...enquiry, name: ' ' });
+  for (let n = 0; n < 9; n += 1) await send({ ...enquiry, email: 'often@example.com' });
+  // Seven were accepted, each from another client; the last two of the address were not.
+  expect(await app.rows(`select key from token_buckets where key like 'contact:%'`)).toHaveLength(7);
+});
+
+describe('a complaint', () => {
+  const complain = async (changes: Partial<ContactEnquiry> = {}) => {
+    const answer = await send({ ...enquiry, email: 'dana@example.com', kind: 'complaint', ...changes });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { reference: string; answerBy: string; escalationAt: string };
+  };
+  const statusOf = async (token: unknown) => {
+    const answer = await post(`${app.url}/api/complaint-status`, { token });
+    return [answer.status, (await answer.json()) as unknown];
+  };
+  /** As the builder of the confirmation does. */
+  const giveLink = async (reference: string) => {
+    const { token, hash } = newSecretToken();
+    await app.rows(`update contact_messages set status_token_hash = '${hash}' where reference = '${reference}'`);
+    return token;
+  };
+
+  it('gets a reference without look-alikes and its dates, a mail to support and a confirmation of its own', async () => {
+    const receipt = await complain();
+    const { answerBy, escalationAt } = complaintDates(new Date(now));
+    expect(receipt).toEqual({
+      reference: expect.stringMatching(/^VE-[34679ACDEFGHJKMNPQRTWXY]{8}$/),
+      answerBy: answerBy.toISOString(),
+      escalationAt: escalationAt.toISOString(),
+    });
+    expect(await app.rows('select kind, reference, state from contact_messages')).toEqual([
+      { kind: 'complaint', reference: receipt.reference, state: 'received' },
+    ]);
+    expect((await queued()).map(({ template, recipient }) => [template, recipient])).toEqual([
+      ['contact-message', null],
+      ['complaint-confirmation', 'dana@example.com'],
+    ]);
+  });
+
+  it('gets another reference each time, and an enquiry that says what it is gets none', async () => {
+    const receipts = [await complain(), await complain(), await complain()];
+    expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(3);
+    const answer = await send({ ...enquiry, kind: 'enquiry' });
+    expect([answer.status, await answer.text()]).toEqual([202, '']);
+  });
+
+  it('counts as a message of its address', async () => {
+    for (let n = 0; n < 7; n += 1) await complain({ email: 'complains@example.com' });
+    expect((await send({ ...enquiry, email: 'complains@example.com', kind: 'complaint' })).status).toBe(429);
+  });
+
+  it('of an unknown kind is refused', async () => {
+    expect((await send({ ...enquiry, kind: 'praise' })).status).toBe(400);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('shows its state by its link, and nothing that was typed', async () => {
+    const receipt = await complain();
+    const token = await giveLink(receipt.reference);
+    const found = { outcome: 'found', ...receipt, receivedAt: new Date(now).toISOString() };
+    const open = { ...found, escalatedAt: null, answeredAt: null };
+    expect(await statusOf(token)).toEqual([200, { ...open, state: 'received' }]);
+    const { reference } = receipt;
+    const later = '2026-12-07T17:00:01.000Z';
+    await app.rows(
+      `update contact_messages set state = 'escalated', escalated_at = '${later}' where reference = '${reference}'`,
+    );
+    expect(await statusOf(token)).toEqual([200, { ...open, state: 'escalated', escalatedAt: later }]);
+    await app.rows(
+      `update contact_messages set state = 'answered', answered_at = '${later}' where reference = '${reference}'`,
+    );
+    expect(await statusOf(token)).toEqual([
+      200,
+      { ...found, state: 'answered', escalatedAt: later, answeredAt: later },
+    ]);
+  });
+
+  it.each(['x', 'a'.repeat(43), "' or 1=1 --", 'a'.repeat(200)])('is unknown by %j', async (token) => {
+    await giveLink((await complain()).reference);
+    expect(await statusOf(token)).toEqual([200, { outcome: 'unknown' }]);
+  });
+
+  it.each(['', 'a'.repeat(201), 7, null])('is not looked for by %j', async (token) => {
+    expect((await statusOf(token))[0]).toBe(400);
+  });
+});

@@ -1,0 +1,26 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type MailEvents, receiveMailEvents } from '@ve/contracts/http/messaging/webhooks';
+import type { Context } from '@ve/data/kernel/context';
+import { largestParsedBytes } from '../../http/body-limits.ts';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { MailSignature } from './mail-signature.ts';
+import { MailWebhookService } from './mail-webhook.service.ts';
+
+@ApiTags('Webhooks')
+@Controller()
+export class MailWebhookController {
+  constructor(@Inject(MailWebhookService) private readonly mails: MailWebhookService) {}
+
+  @Serves(receiveMailEvents, {
+    audience: { vendor: MailSignature },
+    anyHost: true,
+    bodyLimit: largestParsedBytes,
+    summary: 'Mails that came back, or were called spam',
+    description: 'Sent by the relay behind our mail server, and signed by it in x-mail-signature.',
+  })
+  receive(@Ctx() context: Context, @Body() { events }: MailEvents): Promise<void> {
+    return this.mails.receive(context, events);
+  }
+}

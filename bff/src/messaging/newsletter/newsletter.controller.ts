@@ -1,0 +1,42 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  confirmNewsletter,
+  type NewsletterConfirmation,
+  type NewsletterSignUp,
+  type NewsletterToken,
+  requestNewsletter,
+} from '@ve/contracts/http/messaging/newsletter';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { NewsletterService } from './newsletter.service.ts';
+
+@ApiTags('Newsletter')
+@Controller()
+export class NewsletterController {
+  constructor(@Inject(NewsletterService) private readonly newsletter: NewsletterService) {}
+
+  @Serves(requestNewsletter, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Ask for the newsletter',
+    description:
+      'Queues an e-mail with a confirm link. The answer is the same whether or not the address is known; at most ' +
+      'three such e-mails go to one address in 24 hours.',
+  })
+  request(@Ctx() context: Context, @Body() body: NewsletterSignUp): Promise<void> {
+    return this.newsletter.request(context, body.email);
+  }
+
+  @Serves(confirmNewsletter, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Redeem the confirm link: its address is subscribed from now on',
+  })
+  confirm(@Ctx() context: Context, @Body() body: NewsletterToken): Promise<NewsletterConfirmation> {
+    return this.newsletter.confirm(context, body.token);
+  }
+}

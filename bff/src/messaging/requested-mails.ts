@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MailTemplate } from '@ve/contracts/mails';
+import type { Context } from '@ve/data/kernel/context';
+import { countMails, lockMailsTo } from '@ve/data/messaging/mails/mail.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { ClientAddresses } from '../jobs/client-addresses.ts';
+import { type ClientLimit, takeClientTurn } from '../jobs/client-turn.ts';
+import { tryShare } from '../jobs/subject-turn.ts';
+
+const aDay = 86_400_000;
+
+/** Maximum mails of one template per address within 24 hours, from everywhere; and then of each network, up to five in all. */
+const mailsADay = 3;
+const beyond = { perNetwork: { perHour: 1 / 24, atOnce: 1 }, shared: { perHour: 5 / 24, atOnce: 5 } } as const;
+
+export interface RequestedMail {
+  template: MailTemplate;
+  /** As it was typed: known or not. */
+  recipient: string;
+  /** Maximum requests per client, over all addresses. */
+  byClient: ClientLimit;
+  /** Writes what the mail is about, if it is sent, in the same transaction; returns its id. */
+  subject: (em: Context['em'], now: Date) => Promise<string>;
+}
+
+/** Mails that anybody may have sent to any address. */
+@Injectable()
+export class RequestedMails {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
+  /**
+   * Queues the mail. The statements and the response are the same for a known and an unknown address; what is asked for
+   * beyond the limits of the address sends nothing.
+   * @throws ProblemError when the client's limit is reached
+   */
+  async request(
+    { em, now, correlationId, client }: Context,
+    { template, recipient, byClient, subject }: RequestedMail,
+  ): Promise<void> {
+    const sender = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(recipient, client);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      // Before the address is looked up: a refusal must not reveal anything about it.
+      await takeClientTurn(transaction, byClient, sender, at);
+      // Requests of other clients for the address at the same time must not all be the third.
+      await lockMailsTo(transaction, { template, recipient });
+      const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });
+      const shares = { name: `${template}-address`, ...beyond };
+      if (today >= mailsADay && !(await tryShare({ em: transaction, now: at }, shares, use)).taken) return;
+      const subjectId = await subject(transaction, at);
+      const uniqueKey = `${template}.${subjectId}.${at.toISOString()}.${today + 1}`;
+      await queueMail(transaction, { template, recipient, subjectId, uniqueKey }, { now: at, correlationId });
+    });
+  }
+}

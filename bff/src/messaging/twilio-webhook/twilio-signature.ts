@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isSignedByTwilio } from '@ve/providers/text/twilio-request';
+import type { Config } from '../../config.ts';
+import { type VendorCall, VendorSignature } from '../../http/audience.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+
+/**
+ * Forms that Twilio signed with our account's token, for the address that it was given: that of the configuration, as
+ * anybody can write the Host of a request. The signature has no time: what is posted again changes nothing.
+ */
+@Injectable()
+export class TwilioSignature extends VendorSignature {
+  readonly vendor = 'twilio';
+  readonly #origin: string;
+  readonly #tokens: readonly string[];
+  /** By the bytes they came in, for the handler of the same request. */
+  readonly #forms = new WeakMap<Buffer, URLSearchParams>();
+
+  constructor(@Inject(CONFIG) config: Config) {
+    super();
+    this.#origin = config.TWILIO_CALLBACK_ORIGIN ?? config.PUBLIC_ORIGIN;
+    this.#tokens = config.TWILIO_AUTH_TOKEN;
+  }
+
+  isGenuine({ headers, rawBody, url: path }: VendorCall): boolean {
+    const signature = headers['x-twilio-signature'];
+    if (rawBody === undefined || typeof signature !== 'string') return false;
+    const form = new URLSearchParams(rawBody.toString('utf8'));
+    const signed = { url: this.#origin + path, form, signature };
+    if (!this.#tokens.some((token) => isSignedByTwilio(signed, token))) return false;
+    this.#forms.set(rawBody, form);
+    return true;
+  }
+
+  /** The form in a body that was found genuine. */
+  formIn(rawBody: Buffer | undefined): URLSearchParams {
+    const form = rawBody && this.#forms.get(rawBody);
+    if (!form) throw new Error('The guard did not check this form');
+    return form;
+  }
+}

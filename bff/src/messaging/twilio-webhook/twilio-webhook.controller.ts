@@ -1,0 +1,42 @@
+import { Controller, Inject, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { QueryOf } from '@ve/contracts/endpoint';
+import { receiveInboundText, receiveTextReceipt } from '@ve/contracts/http/messaging/webhooks';
+import type { Context } from '@ve/data/kernel/context';
+import { readTwilioInbound, readTwilioReceipt } from '@ve/providers/text/twilio-receipt';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { TwilioSignature } from './twilio-signature.ts';
+import { TwilioWebhookService } from './twilio-webhook.service.ts';
+
+const rules = { audience: { vendor: TwilioSignature }, anyHost: true, bodyLimit: 16_384 } as const;
+
+@ApiTags('Webhooks')
+@Controller()
+export class TwilioWebhookController {
+  constructor(
+    @Inject(TwilioSignature) private readonly signature: TwilioSignature,
+    @Inject(TwilioWebhookService) private readonly texts: TwilioWebhookService,
+  ) {}
+
+  /** A form that is no receipt, or of a text that is not ours, is answered alike: Twilio could do nothing about it. */
+  @Serves(receiveTextReceipt, {
+    ...rules,
+    summary: 'What became of a text',
+    parameters: { text: 'Our id of the text' },
+  })
+  async receipt(
+    @Ctx() context: Context,
+    @Req() { rawBody }: { rawBody?: Buffer },
+    @Query() { text }: QueryOf<typeof receiveTextReceipt>,
+  ): Promise<void> {
+    const receipt = readTwilioReceipt(this.signature.formIn(rawBody));
+    if (receipt !== null) await this.texts.take(context, receipt, text ?? null);
+  }
+
+  @Serves(receiveInboundText, { ...rules, summary: 'A text to our number' })
+  async inbound(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
+    const inbound = readTwilioInbound(this.signature.formIn(rawBody));
+    if (inbound !== null) await this.texts.hear(context, inbound);
+  }
+}

@@ -1,0 +1,210 @@
+import { addText, findTextClaim, markTextSent } from '@ve/data/messaging/texts/text.repository';
+import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
+import { findTextStop } from '@ve/data/messaging/texts/text-stop.repository';
+import { unreachableFailure } from '@ve/providers/text/twilio-codes';
+import { signedForm } from '../../testing/signed-form.ts';
+import { createMember } from '../../testing/members.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const aDay = 86_400_000;
+let app: TestApp;
+let ahead: number;
+const now = () => new Date(Date.now() + ahead);
+beforeAll(async () => {
+  app = await startTestApp({ TWILIO_AUTH_TOKEN: 'token-of-tests,token-before' }, now);
+});
+beforeEach(async () => {
+  ahead = 0;
+  await app.empty('texts', 'text_stops', 'inbound_texts', 'outbox');
+});
+afterAll(() => app.close());
+
+const phone = '+447700900123';
+const sid = `SM${'a'.repeat(32)}`;
+const post = async (path: string, { headers, body }: ReturnType<typeof signedForm>, more = {}) =>
+  (await fetch(app.url + path, { method: 'POST', headers: { ...headers, ...more }, body })).status;
+const receipt = (fields: Record<string, string>, query = '') => {
+  const path = `/api/webhooks/twilio/receipts${query}`;
+  const form = { MessageSid: sid, SmsSid: sid, To: phone, From: '+447700900001', ApiVersion: '2010-04-01', ...fields };
+  return post(path, signedForm(path, form));
+};
+const hear = (body: string, more: Record<string, string> = {}, letter = 'f') => {
+  const path = '/api/webhooks/twilio/inbound';
+  const form = { MessageSid: `SM${letter.repeat(32)}`, From: phone, To: '+447700900001', Body: body, ...more };
+  return post(path, signedForm(path, form));
+};
+const addSent = async ({ template = 'reminder', key = 'a', given = true } = {}) => {
+  const text = { template, recipient: phone, subjectId: null, uniqueKey: key } as Parameters<typeof addText>[1];
+  const id = (await addText(app.em(), text, now())) ?? '';
+  if (given) await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 1 }, now());
+  return id;
+};
+const state = async () =>
+  (
+    await app.rows<Record<string, unknown>>(
+      `select sid, sent_at is not null as sent, delivered_at is not null as delivered, failure from texts`,
+    )
+  )[0];
+const stop = () => findTextStop(app.em(), phone);
+
+it.each([
+  [['queued', 'sending', 'sent', 'delivered'], true],
+  [['delivered', 'sent', 'sending', 'queued'], true],
+  [['delivered', 'delivered', 'undelivered'], true],
+  [['undelivered', 'sent'], false],
+])('receipts in the order %j', async (statuses, delivered) => {
+  await addSent();
+  for (const MessageStatus of statuses) expect(await receipt({ MessageStatus })).toBe(204);
+  expect(await state()).toEqual({ sid, sent: true, delivered, failure: delivered ? null : 'undelivered' });
+  expect(await stop()).toBeNull();
+});
+
+it('a receipt that comes before our own note says which text it is of', async () => {
+  const id = await addSent({ given: false });
+  expect(await receipt({ MessageStatus: 'sent' }, `?text=${id}`)).toBe(204);
+  expect(await state()).toMatchObject({ sid, sent: true });
+  expect(await findTextClaim(app.em(), id)).toMatchObject({ ended: true });
+});
+
+it.each([
+  ['30004', 'blocked 30004', 'blocked'],
+  ['30005', 'unknown-number 30005', 'unknown'],
+  ['30006', 'landline 30006', 'landline'],
+  ['21610', 'stopped 21610', 'stop'],
+  ['30007', 'filtered 30007', null],
+  ['30008', 'undelivered 30008', null],
+])('a failure with %s', async (ErrorCode, failure, reason) => {
+  await addSent();
+  await receipt({ MessageStatus: 'undelivered', ErrorCode });
+  expect([(await state())?.['failure'], await stop()]).toEqual([failure, reason]);
+});
+
+it('a handset that was off gets its text again the next day, once, and then none', async () => {
+  await addSent();
+  await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
+  expect(await stop()).toBeNull();
+  const again = () =>
+    app.em().transactional((em) => queueTextsAgain(em, unreachableFailure, { now: now(), correlationId: 'c' }));
+  expect(await again()).toBe(0);
+  ahead = aDay;
+  expect((await Promise.all([again(), again()])).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
+  const rows = await app.rows<{ id: string; unique_key: string }>(
+    'select id, unique_key from texts order by created_at',
+  );
+  expect(rows.map((row) => row.unique_key)).toEqual(['a', 'a:again']);
+  expect(await app.rows('select 1 from outbox')).toHaveLength(1);
+  const second = `SM${'b'.repeat(32)}`;
+  await markTextSent(app.em(), rows[1]?.id ?? '', { sid: second, segments: 1, priceMicros: 1 }, now());
+  await receipt({ MessageSid: second, MessageStatus: 'undelivered', ErrorCode: '30003' });
+  expect(await stop()).toBe('unreachable');
+  ahead = 2 * aDay;
+  expect(await again()).toBe(0);
+});
+
+it('a code is not sent again to a handset that was off', async () => {
+  await addSent({ template: 'number-code' });
+  await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
+  ahead = aDay;
+  await app.em().transactional((em) => queueTextsAgain(em, unreachableFailure, { now: now(), correlationId: 'c' }));
+  expect(await app.rows('select 1 from texts')).toHaveLength(1);
+});
+
+it.each<[string, Record<string, string>]>([
+  ['of a text that is not ours', { MessageSid: `SM${'9'.repeat(32)}`, MessageStatus: 'delivered' }],
+  ['with a status that Twilio does not document', { MessageStatus: 'teleported' }],
+  ['without a status', {}],
+])('a receipt %s is answered and changes nothing', async (_, fields) => {
+  await addSent();
+  expect(await receipt(fields)).toBe(204);
+  expect(await state()).toMatchObject({ delivered: false, failure: null });
+});
+
+it('STOP stops, START allows again, and each counts once', async () => {
+  expect(await hear(' Stop. ')).toBe(204);
+  expect(await stop()).toBe('stop');
+  expect(await hear('unstop', {}, 'e')).toBe(204);
+  expect(await stop()).toBeNull();
+  // The first one again, as Twilio does when our answer was lost.
+  expect(await hear(' Stop. ')).toBe(204);
+  expect(await stop()).toBeNull();
+  expect(await app.rows('select word from inbound_texts order by received_at')).toEqual([
+    { word: 'stop' },
+    { word: 'start' },
+  ]);
+});
+
+const giveCustomer = async (number: string) => {
+  const { userId } = await createMember(app);
+  await app.rows('update customers set phone_number = ? where user_id = ?', [number, userId]);
+};
+
+it.each([
+  ['of no account', '+447700900199', null],
+  ['of another country', '+33612345678', '+33612345678'],
+  ['for personal numbers', '+447012345678', '+447012345678'],
+])('HELP from a number %s is not answered', async (_, From, stored) => {
+  if (stored !== null) await giveCustomer(stored);
+  expect(await hear('help', { From })).toBe(204);
+  expect(await app.rows('select word from inbound_texts')).toEqual([{ word: 'help' }]);
+  expect(await app.rows('select 1 from texts')).toEqual([]);
+});
+
+it('HELP is answered once a day, unless Twilio has answered it', async () => {
+  await giveCustomer(phone);
+  await hear('Help', { OptOutType: 'HELP' }, 'c');
+  expect(await app.rows('select 1 from texts')).toEqual([]);
+  for (const letter of ['d', 'e']) await hear('help?', {}, letter);
+  expect(await app.rows('select template, recipient from texts')).toEqual([{ template: 'help', recipient: phone }]);
+  ahead = aDay + 1_000;
+  await hear('help', {}, 'f');
+  expect(await app.rows('select 1 from texts')).toHaveLength(2);
+});
+
+it('of anything else only that it came is kept', async () => {
+  await hear('I am in hospital, call 07700900456');
+  expect(JSON.stringify(await app.rows('select * from inbound_texts'))).not.toMatch(/hospital|456/);
+  expect(await app.rows('select word from inbound_texts')).toEqual([{ word: 'other' }]);
+  expect(app.logLines.join('')).not.toMatch(/hospital|7700900/);
+});
+
+it('of a number that floods us twenty a day are kept, and STOP counts all the same', async () => {
+  for (let n = 0; n < 21; n += 1)
+    expect(await hear('hello', { MessageSid: `SM${String(n).padStart(32, '0')}` })).toBe(204);
+  expect(await app.rows('select from inbound_texts')).toHaveLength(20);
+  expect(await hear('help')).toBe(204);
+  expect(await app.rows('select from texts')).toEqual([]);
+  expect(await hear('STOP')).toBe(204);
+  expect(await stop()).toBe('stop');
+});
+
+describe('a form that Twilio did not sign', () => {
+  const path = '/api/webhooks/twilio/receipts';
+  const fields = { MessageSid: sid, MessageStatus: 'delivered' };
+  it.each<[string, () => Promise<number>]>([
+    ['with another token', () => post(path, signedForm(path, fields, { token: 'another-token' }))],
+    ['for another path', () => post(`${path}?text=${crypto.randomUUID()}`, signedForm(path, fields))],
+    [
+      'for the host that the request names',
+      () => post(path, signedForm(path, fields, { origin: 'https://evil.example' }), { host: 'evil.example' }),
+    ],
+    ['with another field', () => post(path, { ...signedForm(path, fields), body: 'MessageStatus=delivered' })],
+    ['without a signature', () => post(path, signedForm(path, fields), { 'x-twilio-signature': '' })],
+  ])('%s is refused', async (_, sending) => {
+    await addSent();
+    expect(await sending()).toBe(401);
+    expect(await state()).toMatchObject({ delivered: false });
+  });
+
+  it('is taken with either token while one is being replaced, under any name and from any sender', async () => {
+    await addSent();
+    const more = { host: 'inside.example', origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' };
+    expect(await post(path, signedForm(path, fields, { token: 'token-before' }), more)).toBe(204);
+    expect(await state()).toMatchObject({ delivered: true });
+  });
+
+  it('is refused when it is JSON, too large, or nothing', async () => {
+    const signed = signedForm(path, fields);
+    expect(await post(path, signed, { 'content-type': 'application/xml' })).toBe(415);
+    expect(await post(path, signedForm(path, { ...fields, Padding: 'x'.repeat(17_000) }))).toBe(413);
+  });
+});

@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type UnsubscribeLink, unsubscribeLinkSchema } from '@ve/contracts/http/messaging/unsubscribe';
+import type { Context } from '@ve/data/kernel/context';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ContractPipe } from '../../http/contract.pipe.ts';
+import { Ctx } from '../../http/request-context.ts';
+import { OpenTo } from '../../http/route-rules.ts';
+import { UnsubscribeService } from './unsubscribe.service.ts';
+
+/** `List-Unsubscribe=One-Click` from a form: parsed, or as text when it is multipart. */
+const isOneClick = (body: unknown): boolean => {
+  if (typeof body === 'string') return /name="List-Unsubscribe"\s+One-Click\s/i.test(body);
+  return (
+    typeof body === 'object' && body !== null && 'List-Unsubscribe' in body && body['List-Unsubscribe'] === 'One-Click'
+  );
+};
+
+/**
+ * The POST that a mail program sends from its own "Unsubscribe" button (RFC 8058): without a cookie, page or
+ * confirmation. The same URL opened in a browser is a page that asks first. The second path is that of older mails.
+ */
+@ApiExcludeController()
+@Controller(['unsubscribe', 'newsletter/unsubscribe'])
+export class OneClickController {
+  constructor(@Inject(UnsubscribeService) private readonly links: UnsubscribeService) {}
+
+  /** Answers 200 without a body, whether or not the link exists. */
+  @Post()
+  @HttpCode(200)
+  @OpenTo('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })
+  async unsubscribe(
+    @Ctx() context: Context,
+    @Query(new ContractPipe(unsubscribeLinkSchema)) query: UnsubscribeLink,
+    @Body() body: unknown,
+  ): Promise<void> {
+    if (!isOneClick(body)) throw new ProblemError('request-invalid');
+    await this.links.unsubscribe(context, query.token);
+  }
+}

@@ -1,0 +1,38 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  readUnsubscribeLink,
+  resubscribe,
+  type Resubscription,
+  unsubscribe,
+  type UnsubscribeLink,
+  type UnsubscribeLinkState,
+  type Unsubscription,
+} from '@ve/contracts/http/messaging/unsubscribe';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { UnsubscribeService } from './unsubscribe.service.ts';
+
+const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
+
+@ApiTags('Unsubscribing')
+@Controller()
+export class UnsubscribeController {
+  constructor(@Inject(UnsubscribeService) private readonly links: UnsubscribeService) {}
+
+  @Serves(readUnsubscribeLink, { ...rules, summary: 'Which mails an unsubscribe link is of' })
+  read(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscribeLinkState> {
+    return this.links.read(context, body.token);
+  }
+
+  @Serves(unsubscribe, { ...rules, summary: 'Redeem an unsubscribe link' })
+  unsubscribe(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<Unsubscription> {
+    return this.links.unsubscribe(context, body.token);
+  }
+
+  @Serves(resubscribe, { ...rules, summary: 'Take unsubscribing back, by the same link' })
+  resubscribe(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<Resubscription> {
+    return this.links.resubscribe(context, body.token);
+  }
+}

@@ -1,0 +1,128 @@
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let now = Date.parse('2026-11-21T12:00:00.000Z');
+const email = 'dana@example.com';
+let userId: string;
+let key: string;
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+  key = await unsubscribeKey(app.em());
+});
+beforeEach(async () => {
+  await app.empty('users', 'mail_stops', 'mail_suppressions', 'newsletter_subscriptions');
+  userId = (await createUser(app.em(), email, new Date(now)))!;
+});
+afterAll(() => app.close());
+
+let clients = 0;
+const from = () => ({ 'x-forwarded-for': `10.4.${clients >> 8}.${(clients += 1) & 255}` });
+const call = async (path: string, token: string): Promise<unknown> => {
+  const answer = await post(`${app.url}${path}`, { token }, from());
+  expect(answer.status).toBe(200);
+  return answer.json();
+};
+const read = (token: string) => call('/api/unsubscribe/read', token);
+const stop = (token: string) => call('/api/unsubscribe', token);
+const undo = (token: string) => call('/api/unsubscribe/undo', token);
+const tokenOf = (stream: 'reminder' | 'alert', id = userId) => unsubscribeToken({ userId: id, stream }, key);
+const stops = () => app.rows('select email, stream from mail_stops order by stream');
+/** As a mail program does: no cookie, no header of ours, no page before. */
+const oneClick = (token: string) =>
+  fetch(`${app.url}/unsubscribe?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site', ...from() },
+    body: 'List-Unsubscribe=One-Click',
+  });
+
+describe('an unsubscribe link', () => {
+  it('stops its stream only, as often as it is redeemed, and takes it back', async () => {
+    const token = tokenOf('reminder');
+    expect(await read(token)).toEqual({ outcome: 'found', stream: 'reminder', stopped: false });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await stop(token)).toEqual({ outcome: 'unsubscribed', stream: 'reminder' });
+      expect(await stops()).toEqual([{ email, stream: 'reminder' }]);
+    }
+    expect(await read(token)).toMatchObject({ stopped: true });
+    expect(await read(tokenOf('alert'))).toMatchObject({ stopped: false });
+    expect(await undo(token)).toEqual({ outcome: 'subscribed', stream: 'reminder' });
+    expect(await stops()).toEqual([]);
+  });
+
+  it('does nothing when it is merely opened', async () => {
+    for (const path of ['/unsubscribe', '/api/unsubscribe']) {
+      for (const method of ['GET', 'HEAD']) {
+        const headers = { accept: 'text/html', ...from() };
+        await fetch(`${app.url}${path}?token=${tokenOf('reminder')}`, { method, headers });
+      }
+    }
+    await read(tokenOf('reminder'));
+    expect(await stops()).toEqual([]);
+  });
+
+  it('is redeemed by one POST of a mail program (RFC 8058), twice too, and another stream stays', async () => {
+    await stopMailStream(app.em(), email, 'alert', new Date(now));
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await oneClick(tokenOf('reminder'));
+      expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, '', null]);
+    }
+    expect(await stops()).toEqual([
+      { email, stream: 'alert' },
+      { email, stream: 'reminder' },
+    ]);
+  });
+
+  it('works years later, and for the address that the account has by then', async () => {
+    const token = tokenOf('alert');
+    now += 5 * 365 * 86_400_000;
+    await app.rows(`update users set email = 'new@example.com'`);
+    expect(await stop(token)).toMatchObject({ outcome: 'unsubscribed' });
+    expect(await stops()).toEqual([{ email: 'new@example.com', stream: 'alert' }]);
+  });
+
+  it('of the newsletter does the same by its stored token', async () => {
+    const { token, hash } = newSecretToken();
+    const subscriptionId = await recordNewsletterRequest(app.em(), email, new Date(now));
+    const stored = { subscriptionId, kind: 'unsubscribe', tokenHash: hash } as const;
+    await addNewsletterToken(app.em(), { ...stored, now: new Date(now), expiresAt: null });
+    expect(await stop(token)).toEqual({ outcome: 'unsubscribed', stream: 'newsletter' });
+    expect(await undo(token)).toEqual({ outcome: 'subscribed', stream: 'newsletter' });
+    expect(await stops()).toEqual([]);
+    expect(await app.rows('select confirmed_at is not null as confirmed from newsletter_subscriptions')).toEqual([
+      { confirmed: true },
+    ]);
+  });
+
+  it('that resubscribes also lifts a suppression', async () => {
+    await suppressMail(app.em(), { email, reason: 'complaint', at: new Date(now) });
+    expect(await read(tokenOf('reminder'))).toMatchObject({ stopped: true });
+    await undo(tokenOf('reminder'));
+    expect(await isMailSuppressed(app.em(), email)).toBe(false);
+  });
+
+  it.each<[string, () => string]>([
+    ['of a deleted account', () => tokenOf('reminder', '00000000-0000-4000-8000-000000000009')],
+    ['signed by somebody else', () => unsubscribeToken({ userId, stream: 'reminder' }, 'x'.repeat(64))],
+    ['of another kind', () => newSecretToken().token],
+    ['of nonsense', () => "' or 1=1 --"],
+    ['with a NUL', () => '\u0000'],
+  ])('%s is unknown, like any other', async (_, make) => {
+    const token = make();
+    const unknown = { outcome: 'unknown' };
+    expect([await read(token), await stop(token), await undo(token)]).toEqual([unknown, unknown, unknown]);
+    expect((await oneClick(encodeURIComponent(token))).status).toBe(200);
+    expect(await stops()).toEqual([]);
+  });
+
+  it('is not in the log', async () => {
+    await oneClick(tokenOf('reminder'));
+    expect(app.logLines.join('')).not.toContain(tokenOf('reminder'));
+  });
+});

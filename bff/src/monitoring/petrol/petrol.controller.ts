@@ -1,0 +1,30 @@
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { QueryOf } from '@ve/contracts/endpoint';
+import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/monitoring/watch';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { PetrolService } from './petrol.service.ts';
+
+@ApiTags('Reminders')
+@Controller()
+export class PetrolController {
+  constructor(@Inject(PetrolService) private readonly petrol: PetrolService) {}
+
+  @Serves(readNearbyPrices, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Petrol prices near the member’s postcode',
+    description: 'Of Fuel Finder, under the Open Government Licence v3.0; each with when its retailer reported it.',
+    parameters: {
+      fuel: 'As Fuel Finder names it',
+      order: 'Cheapest or nearest first',
+      miles: 'How far from the postcode, as the crow flies',
+    },
+  })
+  find(@Ctx() context: Context, @Query() query: QueryOf<typeof readNearbyPrices>): Promise<NearbyPrices> {
+    return this.petrol.find(context, userIdOf(context), query);
+  }
+}

@@ -1,0 +1,106 @@
+import { nearbyPricesSchema } from '@ve/contracts/http/monitoring/watch';
+import { createMember, type TestMember } from '../../testing/members.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await createMember(app);
+  await app.rows(
+    `insert into watches (user_id, leads, chosen_at, created_at, updated_at) values (?, '{}', now(), now(), now())
+     on conflict (user_id) do nothing`,
+    [member.userId],
+  );
+  const stations = [
+    ['near', 51.5135, false],
+    ['cheap', 51.5435, false],
+    ['shut', 51.5136, true],
+    ['far', 51.6635, false],
+    ['silent', 51.5137, false],
+  ] as const;
+  for (const [id, latitude, closed] of stations) {
+    await app.rows(
+      `insert into fuel_stations (node_id, name, brand, address, postcode, latitude, longitude, motorway, supermarket, closed)
+       values (?, ?, null, '1 Whitehall', 'SW1A 2AA', ?, -0.1277, false, true, ?)`,
+      [id, `Station ${id}`, latitude, closed],
+    );
+  }
+  const prices = [
+    ['near', 1_399, '1 hour'],
+    ['cheap', 1_299, '2 days'],
+    ['shut', 999, '1 hour'],
+    ['far', 1_199, '1 hour'],
+    ['silent', 1_000, '31 days'],
+  ] as const;
+  for (const [id, tenths, age] of prices) {
+    await app.rows(
+      `insert into fuel_prices (node_id, fuel, tenths, reported_at) values (?, 'E10', ?, now() - ?::interval)`,
+      [id, tenths, age],
+    );
+  }
+});
+afterAll(() => app.close());
+
+const ask = async (query: string, headers: Record<string, string> = member.headers) => {
+  const answer = await fetch(`${app.url}/api/watch/petrol?${query}`, { headers });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+};
+const nearby = async (query: string) => nearbyPricesSchema.parse((await ask(query)).body);
+const readHoursAgo = (hours: number) =>
+  app.rows(
+    `insert into file_imports (name, read_at) values ('fuel', now() - ?::interval)
+     on conflict (name) do update set read_at = excluded.read_at`,
+    [`${hours} hours`],
+  );
+
+it('says that no postcode is set, then that prices were never read, or too long ago', async () => {
+  expect(await nearby('fuel=E10')).toEqual({ outcome: 'no-postcode' });
+  await app.rows(
+    `update watches set postcode = 'SW1A 2AA', latitude = 51.5035, longitude = -0.1277 where user_id = ?`,
+    [member.userId],
+  );
+  expect(await nearby('fuel=E10')).toEqual({ outcome: 'not-read' });
+  await readHoursAgo(49);
+  expect(await nearby('fuel=E10')).toEqual({ outcome: 'not-read' });
+});
+
+it('lists open stations with a price that is not too old, each with its distance and when it was reported', async () => {
+  await readHoursAgo(1);
+  const found = await nearby('fuel=E10');
+  if (found.outcome !== 'found') throw new Error(found.outcome);
+  expect(found.postcode).toBe('SW1A 2AA');
+  expect(Date.now() - Date.parse(found.readAt)).toBeGreaterThan(3_500_000);
+  expect(
+    found.stations.map(({ id, pencePerLitreTenths, milesTenths }) => [id, pencePerLitreTenths, milesTenths]),
+  ).toEqual([
+    ['cheap', 1_299, 28],
+    ['near', 1_399, 7],
+  ]);
+  expect(found.stations[0]).toMatchObject({ name: 'Station cheap', supermarket: true, closed: false });
+  const ids = async (query: string) => {
+    const answer = await nearby(query);
+    return answer.outcome === 'found' ? answer.stations.map(({ id }) => id) : answer.outcome;
+  };
+  expect(await ids('fuel=E10&order=distance')).toEqual(['near', 'cheap']);
+  expect(await ids('fuel=E10&miles=1')).toEqual(['near']);
+  expect(await ids('fuel=E10&miles=25')).toEqual(['far', 'cheap', 'near']);
+  expect(await ids('fuel=HVO')).toEqual([]);
+});
+
+it('is for those whose membership runs', async () => {
+  const lapsed = await createMember(app, {
+    status: 'canceled',
+    trialEndsAt: new Date(0),
+    currentPeriodEnd: new Date(0),
+  });
+  expect((await ask('fuel=E10', lapsed.headers)).body).toEqual({ outcome: 'not-member' });
+  expect((await ask('fuel=E10', {})).status).toBe(401);
+});
+
+it.each(['', 'fuel=LPG', 'fuel=E10&miles=0', 'fuel=E10&miles=26', 'fuel=E10&miles=1e9', 'fuel=E10&order=name'])(
+  'refuses %p',
+  async (query) => {
+    expect((await ask(query)).status).toBe(400);
+  },
+);

@@ -1,0 +1,49 @@
+import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import { readReportReminders, type ReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { RemindersService } from './reminders.service.ts';
+
+const parameters = { registration: 'The registration, as it was typed' };
+
+@ApiTags('Reminders')
+@Controller()
+export class RemindersController {
+  constructor(@Inject(RemindersService) private readonly reminders: RemindersService) {}
+
+  @Serves(readReportReminders, {
+    audience: 'customer',
+    limitShare: 2,
+    summary: 'The reminders row of a report',
+    description: 'The switches are those of the membership, whose car may be another: `state` says so.',
+    parameters,
+  })
+  read(
+    @Ctx() context: Context,
+    @Param() { registration }: ParamsOf<typeof readReportReminders>,
+  ): Promise<ReportReminders> {
+    return this.reminders.read(context, userIdOf(context), registration);
+  }
+
+  @Serves(setReportReminders, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 1,
+    summary: 'Turn reminders by e-mail or SMS on or off',
+    description:
+      'SMS needs a stored number; until that is confirmed the switch is on and nothing is sent. Turning e-mail on ' +
+      'subscribes again an address that had unsubscribed from reminders, and from nothing else.',
+    parameters,
+  })
+  set(
+    @Ctx() context: Context,
+    @Param() { registration }: ParamsOf<typeof setReportReminders>,
+    @Body() body: BodyOf<typeof setReportReminders>,
+  ): Promise<AnswerOf<typeof setReportReminders>> {
+    return this.reminders.set(context, userIdOf(context), registration, body);
+  }
+}

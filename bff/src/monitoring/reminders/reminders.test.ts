@@ -1,0 +1,164 @@
+import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import { call } from '../../testing/call.ts';
+import { createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+/** A second process of the same BFF. */
+let other: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, undefined, { beside: app });
+});
+afterAll(() => Promise.all([app.close(), other.close()]));
+
+const url = (registration = 'AB12CDE', through = app) => `${through.url}/api/reports/${registration}/reminders`;
+const read = async ({ headers }: Pick<TestMember, 'headers'>, registration?: string) =>
+  (await call('GET', url(registration), { headers })).body as ReportReminders;
+const set = ({ headers }: Pick<TestMember, 'headers'>, body: unknown, through = app) =>
+  call('PUT', url('AB12CDE', through), { headers, body });
+const withPhone = ({ userId }: TestMember, { confirmed = true } = {}) =>
+  app.rows(`update customers set phone_number = '+447700900123', phone_confirmed_at = ? where user_id = ?`, [
+    confirmed ? new Date() : null,
+    userId,
+  ]);
+const switches = ({ userId }: TestMember) =>
+  app.rows('select email_on, sms_on from watches where user_id = ?', [userId]);
+
+describe('the reminders row', () => {
+  it('of a member has e-mail on and SMS off, before anything is chosen', async () => {
+    const member = await createMember(app);
+    expect(await read(member, 'ab12 cde')).toEqual({
+      state: 'watched',
+      registration: 'AB12CDE',
+      email: true,
+      sms: false,
+      phone: null,
+      mailTo: { address: member.email, stopped: false, stoppedStreams: [], refused: false },
+      paused: false,
+      textsPaused: false,
+    });
+  });
+
+  it('says on the report of another car which one is watched', async () => {
+    expect(await read(await createMember(app), 'FN15FNC')).toMatchObject({
+      state: 'other-car',
+      registration: 'AB12CDE',
+    });
+  });
+
+  it.each([
+    ['trialing', 'watched', false],
+    ['active', 'watched', false],
+    ['past_due', 'watched', true],
+    ['canceled', 'lapsed', false],
+    ['unpaid', 'lapsed', false],
+  ] as const)('of a membership that is %s: %s, texts paused: %s', async (status, state, textsPaused) => {
+    expect(await read(await createMember(app, { status }))).toMatchObject({ state, textsPaused });
+  });
+
+  it('of a membership whose end is reached has lapsed', async () => {
+    const member = await createMember(app, { status: 'active' });
+    await app.rows(`update subscriptions set ends_at = now() - interval '1 second' where id = ?`, [
+      member.subscriptionId,
+    ]);
+    expect(await read(member)).toMatchObject({ state: 'lapsed', email: true });
+  });
+
+  it('of somebody who never had one says so, and sets nothing', async () => {
+    const visitor = { headers: { cookie: `session=${await signIn(app, { email: 'never@example.com' })}` } };
+    expect(await read(visitor)).toMatchObject({
+      state: 'never',
+      registration: null,
+      mailTo: { address: 'never@example.com', stopped: false, stoppedStreams: [], refused: false },
+    });
+    expect((await set(visitor, { email: true })).body).toEqual({ outcome: 'not-member' });
+  });
+
+  it('is nobody’s without a session', async () => {
+    expect((await call('GET', url())).status).toBe(401);
+    expect((await call('PUT', url(), { body: { email: false } })).status).toBe(401);
+  });
+});
+
+describe('a switch', () => {
+  it('of SMS asks for a number first, and changes nothing', async () => {
+    const member = await createMember(app);
+    expect((await set(member, { sms: true, email: false })).body).toEqual({ outcome: 'phone-needed' });
+    expect(await read(member)).toMatchObject({ email: true, sms: false });
+  });
+
+  it('of SMS is on with a number that waits to be confirmed', async () => {
+    const member = await createMember(app);
+    await withPhone(member, { confirmed: false });
+    expect((await set(member, { sms: true })).body).toMatchObject({
+      outcome: 'set',
+      reminders: { sms: true, phone: { number: '+447700900123', state: 'confirm' } },
+    });
+    await withPhone(member);
+    expect(await read(member)).toMatchObject({ sms: true, phone: { state: 'confirmed' } });
+  });
+
+  it('of e-mail, turned on, subscribes the address to reminders again, and to nothing else', async () => {
+    const member = await createMember(app);
+    for (const stream of ['reminder', 'alert', 'newsletter']) {
+      await app.rows('insert into mail_stops (email, stream, stopped_at) values (?, ?, now())', [member.email, stream]);
+    }
+    expect(await read(member)).toMatchObject({
+      email: true,
+      mailTo: { stopped: true, stoppedStreams: ['reminder', 'alert'] },
+    });
+    await set(member, { sms: false });
+    expect(await read(member)).toMatchObject({ mailTo: { stopped: true, stoppedStreams: ['reminder', 'alert'] } });
+    expect((await set(member, { email: true })).body).toMatchObject({
+      outcome: 'set',
+      reminders: { mailTo: { stopped: false, stoppedStreams: ['alert'] } },
+    });
+    expect(await app.rows('select stream from mail_stops where email = ? order by stream', [member.email])).toEqual([
+      { stream: 'alert' },
+      { stream: 'newsletter' },
+    ]);
+  });
+
+  it('stays what it is when it is turned again, and the other one with it', async () => {
+    const member = await createMember(app);
+    await withPhone(member);
+    for (let count = 0; count < 3; count += 1) await set(member, { sms: true });
+    await set(member, {});
+    expect(await switches(member)).toEqual([{ email_on: true, sms_on: true }]);
+  });
+
+  it('turned in one tab leaves alone what another tab turns at the same time', async () => {
+    const member = await createMember(app);
+    await withPhone(member);
+    const answers = await Promise.all([set(member, { email: false }), set(member, { sms: true }, other)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await switches(member)).toEqual([{ email_on: false, sms_on: true }]);
+  });
+
+  it('is kept by a lapsed member, too, whose row says that nothing is sent', async () => {
+    const member = await createMember(app, { status: 'canceled' });
+    expect((await set(member, { email: false })).body).toMatchObject({
+      outcome: 'set',
+      reminders: { state: 'lapsed', email: false },
+    });
+  });
+
+  it('of one member is not another’s', async () => {
+    const [one, two] = [await createMember(app), await createMember(app)];
+    await set(one, { email: false });
+    expect(await read(two)).toMatchObject({ email: true });
+  });
+
+  it.each([{ email: 'yes' }, { sms: 1 }, { email: null }, [], 'on'])('is a boolean: %j is refused', async (body) => {
+    expect((await set(await createMember(app), body)).status).toBe(400);
+  });
+
+  it('is of a registration: others are not found', async () => {
+    const { headers } = await createMember(app);
+    for (const registration of ['x'.repeat(99), 'AB12%00CDE', '%F0%9F%9A%97']) {
+      expect((await call('GET', url(registration), { headers })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ParamsOf } from '@ve/contracts/endpoint';
+import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyReply } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { VehicleCalendarService } from './vehicle-calendar.service.ts';
+
+@ApiTags('Vehicle data')
+@Controller()
+export class VehicleCalendarController {
+  constructor(@Inject(VehicleCalendarService) private readonly calendar: VehicleCalendarService) {}
+
+  @Serves(readVehicleCalendar, {
+    audience: 'visitor',
+    limitShare: 0.5,
+    summary: 'When tax and MOT of a vehicle fall due, as a calendar file',
+    description:
+      'From the stored record: no source is asked. Events of the whole day, with alarms 14 days and a day before.',
+    parameters: { registration: 'The registration, as it was typed' },
+  })
+  async read(
+    @Ctx() context: Context,
+    @Param() { registration }: ParamsOf<typeof readVehicleCalendar>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const text = await this.calendar.read(context, registration);
+    void reply.headers({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${registration}-tax-and-mot.ics"`,
+      'x-robots-tag': 'noindex',
+    });
+    return text;
+  }
+}

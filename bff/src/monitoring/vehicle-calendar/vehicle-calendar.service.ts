@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/kernel/context';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { type CalendarDate, calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { Config } from '../../config.ts';
+import { addCalendarEvent } from '../watch/calendar-events.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+
+const titles: Readonly<Record<CalendarDate['kind'], string>> = { tax: 'vehicle tax due', mot: 'MOT due' };
+const alarmDays = [14, 1];
+
+@Injectable()
+export class VehicleCalendarService {
+  readonly #origin: string;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#origin = config.PUBLIC_ORIGIN;
+  }
+
+  /**
+   * Tax and MOT of a vehicle by its stored record, as RFC 5545 text.
+   * @throws ProblemError `not-found` when none is stored, or it has no date from today on: a file without an event is none
+   */
+  async read({ em, now }: Pick<Context, 'em' | 'now'>, registration: string): Promise<string> {
+    const held = await findVehicle(em, registration);
+    const dates = held === null ? [] : calendarDates(held.record, londonDate(now())).dates;
+    if (dates.length === 0) throw new ProblemError('not-found');
+    const url = new URL(`/report?reg=${registration}`, this.#origin).href;
+    const plate = formatRegistration(registration);
+    const calendar = ical({
+      name: `${plate}: tax and MOT`,
+      prodId: { company: 'Vehicle Enquiry', product: 'Report', language: 'EN' },
+      method: ICalCalendarMethod.PUBLISH,
+    });
+    for (const { kind, on, at } of dates) {
+      addCalendarEvent(calendar, {
+        name: `${kind}-${registration.toLowerCase()}`,
+        on,
+        notedAt: new Date(at),
+        summary: `${plate}: ${titles[kind]}`,
+        description: `As of ${formatDate(londonDate(new Date(at)))}. See whether it has moved: ${url}`,
+        url,
+        alarmDays,
+      });
+    }
+    return calendar.toString();
+  }
+}

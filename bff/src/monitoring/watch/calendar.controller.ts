@@ -1,0 +1,68 @@
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import { readCalendar, renewCalendar, stopCalendar } from '@ve/contracts/http/monitoring/watch';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { CalendarService } from './calendar.service.ts';
+
+const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url')}"`;
+
+/** Whether a program has this version already (RFC 9110, section 13.1.2). */
+const hasIt = (given: string | undefined, etag: string): boolean =>
+  (given ?? '').split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
+
+@ApiTags('Reminders')
+@Controller()
+export class CalendarController {
+  constructor(@Inject(CalendarService) private readonly calendar: CalendarService) {}
+
+  @Serves(renewCalendar, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 0.5,
+    summary: 'A new secret address for the calendar feed',
+    description: 'An earlier address is unknown from now on.',
+  })
+  async renew(@Ctx() context: Context): Promise<AnswerOf<typeof renewCalendar>> {
+    const url = await this.calendar.renew(context, userIdOf(context));
+    return url === null ? { outcome: 'none' } : { outcome: 'made', url };
+  }
+
+  @Serves(stopCalendar, { audience: 'customer', bodyLimit: 1_024, limitShare: 0.5, summary: 'End the calendar feed' })
+  stop(@Ctx() context: Context): Promise<void> {
+    return this.calendar.stop(context, userIdOf(context));
+  }
+
+  /** Calendar programs read it without a cookie, every few hours, many of them from one address. */
+  @Serves(readCalendar, {
+    audience: 'visitor',
+    limitShare: 5,
+    summary: "The dates of a member's car, for calendar programs",
+    description: 'May be kept for an hour. Once the membership has ended it has no dates, and says so.',
+    parameters: { token: 'The secret of the address that `POST /api/watch/calendar` made' },
+  })
+  async feed(
+    @Ctx() context: Context,
+    @Param() { token }: ParamsOf<typeof readCalendar>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const text = await this.calendar.read(context, token);
+    const etag = etagOf(text);
+    void reply.headers({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="vehicle-reminders.ics"',
+      'cache-control': 'private, max-age=3600',
+      'x-robots-tag': 'noindex',
+      etag,
+    });
+    if (!hasIt(request.headers['if-none-match'], etag)) return text;
+    void reply.status(304);
+    return '';
+  }
+}

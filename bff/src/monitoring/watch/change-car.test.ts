@@ -1,0 +1,196 @@
+import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { setTimeout as pause } from 'node:timers/promises';
+import { call } from '../../testing/call.ts';
+import { createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+/** A second process of the same BFF. */
+let other: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, undefined, { beside: app });
+});
+afterAll(() => Promise.all([app.close(), other.close()]));
+beforeEach(() => app.empty('outbox', 'vehicle_fetches'));
+
+const aDay = 86_400_000;
+const [began, ends] = [new Date(Date.now() - 10 * aDay), new Date(Date.now() + 20 * aDay)];
+
+const member = async (given: Parameters<typeof createMember>[1] = {}): Promise<TestMember> => {
+  const made = await createMember(app, { status: 'active', currentPeriodEnd: ends, ...given });
+  await app.rows('update subscriptions set current_period_start = ? where id = ?', [began, made.subscriptionId]);
+  return made;
+};
+const change = ({ headers }: Pick<TestMember, 'headers'>, registration: unknown, through = app) =>
+  call('POST', `${through.url}/api/watch/car`, { headers, body: { registration } });
+const known = (...registrations: string[]) =>
+  Promise.all(registrations.map((each) => saveVehicle(app.em(), recordOf(each, new Date()))));
+const carOf = async ({ subscriptionId }: TestMember) =>
+  (
+    await app.rows<{ registration_number: string }>('select registration_number from subscriptions where id = ?', [
+      subscriptionId,
+    ])
+  )[0]?.registration_number;
+const reportsOf = async ({ userId }: TestMember) =>
+  (
+    await app.rows<{ registration_number: string }>(
+      `select registration_number from reports join customers on customers.id = customer_id where user_id = ?
+       order by registration_number`,
+      [userId],
+    )
+  ).map((row) => row.registration_number);
+const jobs = async (name: string) => (await app.rows('select id from outbox where job_name = ?', [name])).length;
+/** Acts as the worker: waits for the fetch of a vehicle, then does something with it. */
+const workOn = async (registration: string, act: (id: string) => Promise<unknown>) => {
+  for (;;) {
+    const [row] = await app.rows<{ id: string }>('select id from vehicle_fetches where registration = ?', [
+      registration,
+    ]);
+    if (row) return act(row.id);
+    await pause(20);
+  }
+};
+
+it('another car is watched from now on; its report is saved, and what was known of the earlier one is gone', async () => {
+  const dana = await member();
+  await known('AB12CDE', 'FN15FNC');
+  await call('PUT', `${app.url}/api/reports/AB12CDE`, { headers: dana.headers });
+  await call('PUT', `${app.url}/api/watch/dues/insurance`, {
+    headers: dana.headers,
+    body: { on: londonDate(new Date()) },
+  });
+  await app.rows(
+    `update watch_states set known = '{"taxStatus":"Taxed"}', read_at = now(), next_at = now() + interval '7 days'
+     where user_id = ? and aspect = 'licensing'`,
+    [dana.userId],
+  );
+  expect((await change(dana, ' fn15-fnc ')).body).toMatchObject({
+    outcome: 'changed',
+    watch: {
+      registration: 'FN15FNC',
+      carMayChangeOn: londonDate(ends),
+      dues: [
+        { kind: 'tax', source: 'DVLA', on: expect.any(String) },
+        { kind: 'mot', source: 'DVSA', on: expect.any(String) },
+        { kind: 'insurance', on: null },
+        {},
+      ],
+      upcoming: expect.arrayContaining([expect.objectContaining({ kind: 'tax' })]),
+    },
+  });
+  expect(await carOf(dana)).toBe('FN15FNC');
+  expect(await reportsOf(dana)).toEqual(expect.arrayContaining(['FN15FNC']));
+  const looks =
+    'select distinct registration_number, known, next_at <= now() as due from watch_states where user_id = ?';
+  expect(await app.rows(looks, [dana.userId])).toEqual([{ registration_number: 'FN15FNC', known: null, due: true }]);
+  expect(await jobs('reports.fill')).toBe(1);
+});
+
+it('once a billing period, and again in the next', async () => {
+  const dana = await member();
+  await known('FN15FNC', 'KP08KPR');
+  expect((await change(dana, 'FN15FNC')).body).toMatchObject({ outcome: 'changed' });
+  expect((await change(dana, 'KP08KPR')).body).toEqual({ outcome: 'once-a-period', mayChangeOn: londonDate(ends) });
+  expect((await change(dana, 'FN15FNC')).body).toEqual({ outcome: 'same' });
+  expect(await carOf(dana)).toBe('FN15FNC');
+  await app.rows(`update subscriptions set current_period_start = now() + interval '1 ms' where id = ?`, [
+    dana.subscriptionId,
+  ]);
+  expect((await change(dana, 'KP08KPR')).body).toMatchObject({ outcome: 'changed' });
+});
+
+it('a refusal costs no look-up', async () => {
+  const dana = await member();
+  await known('FN15FNC');
+  await change(dana, 'FN15FNC');
+  await change(dana, 'NE22VER');
+  expect(await app.rows('select from vehicle_fetches')).toEqual([]);
+});
+
+it('a trial changes its car once', async () => {
+  const dana = await createMember(app);
+  await known('FN15FNC', 'KP08KPR');
+  expect((await change(dana, 'FN15FNC')).body).toMatchObject({ outcome: 'changed' });
+  expect((await change(dana, 'KP08KPR')).body).toMatchObject({ outcome: 'once-a-period' });
+});
+
+it('of requests in several tabs at once, at two processes, one changes it', async () => {
+  const dana = await member();
+  const cars = ['FN15FNC', 'KP08KPR', 'CL10CKD', 'WO16WOF'];
+  await known(...cars);
+  const answers = await Promise.all(cars.map((each, n) => change(dana, each, n % 2 === 0 ? app : other)));
+  const outcomes = answers.map(({ body }) => (body as { outcome: string }).outcome).toSorted();
+  expect(outcomes).toEqual(['changed', 'once-a-period', 'once-a-period', 'once-a-period']);
+  expect(await reportsOf(dana)).toEqual([await carOf(dana)]);
+  expect(await jobs('reports.fill')).toBe(1);
+});
+
+describe('a car that is not known yet', () => {
+  it('is looked up, and its report is filled when the other sources have answered', async () => {
+    const dana = await member();
+    const record = recordOf('NE22VER', new Date());
+    const [{ body }] = await Promise.all([
+      change(dana, 'NE22VER'),
+      workOn('NE22VER', async (id) => {
+        await startVehicleFetch(app.em(), id);
+        await recordFetchAnswer(app.em(), id, record.licensing as AnsweredSection);
+      }),
+    ]);
+    expect(body).toMatchObject({ outcome: 'changed', watch: { registration: 'NE22VER' } });
+    expect(await jobs('reports.fill')).toBe(1);
+  });
+
+  it.each(['not-found', 'unavailable'] as const)('and that is %s changes nothing', async (outcome) => {
+    const dana = await member();
+    const registration = outcome === 'not-found' ? 'NO12ONE' : 'DN02DWN';
+    const [{ body }] = await Promise.all([
+      change(dana, registration),
+      workOn(registration, (id) => finishVehicleFetch(app.em(), id, { outcome })),
+    ]);
+    expect(body).toEqual({ outcome });
+    expect(await carOf(dana)).toBe('AB12CDE');
+    expect(await reportsOf(dana)).toEqual([]);
+    await known('FN15FNC');
+    expect((await change(dana, 'FN15FNC')).body).toMatchObject({ outcome: 'changed' });
+  });
+});
+
+it('nobody but a member changes a car', async () => {
+  await known('FN15FNC');
+  const lapsed = await member({ status: 'canceled' });
+  const never = { headers: { cookie: `session=${await signIn(app, { email: 'car-never@example.com' })}` } };
+  expect((await change(lapsed, 'FN15FNC')).body).toEqual({ outcome: 'not-member' });
+  expect((await change(never, 'FN15FNC')).body).toEqual({ outcome: 'not-member' });
+  expect((await call('POST', `${app.url}/api/watch/car`, { body: { registration: 'FN15FNC' } })).status).toBe(401);
+  expect(await carOf(lapsed)).toBe('AB12CDE');
+});
+
+it('a membership that ends while the registers are asked changes nothing', async () => {
+  const dana = await member();
+  const [{ body }] = await Promise.all([
+    change(dana, 'LA22TER'),
+    workOn('LA22TER', async (id) => {
+      await app.rows(`update subscriptions set status = 'canceled' where id = ?`, [dana.subscriptionId]);
+      await finishVehicleFetch(app.em(), id, { outcome: 'found', record: recordOf('LA22TER', new Date()) });
+    }),
+  ]);
+  expect(body).toEqual({ outcome: 'not-member' });
+  expect(await carOf(dana)).toBe('AB12CDE');
+});
+
+it.each([
+  ['', 'registration-required'],
+  ['not a plate', 'registration-invalid'],
+  ['A'.repeat(10_000), 'request-invalid'],
+  [7, 'registration-required'],
+])('%j is no registration', async (registration, code) => {
+  const { status, body } = await change(await member(), registration);
+  expect([400, 413]).toContain(status);
+  if (status === 400) expect([code, 'registration-invalid']).toContain((body as { code: string }).code);
+});

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { listWatchValues } from '@ve/data/monitoring/alerts/watch-value.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { findImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { findWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
+import type { Config } from '../../config.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { toFindings } from './findings.mapper.ts';
+
+/** More than any car has. */
+const mostCampaigns = 50;
+
+@Injectable()
+export class FindingsService {
+  readonly #everyDays: Readonly<Record<WatchAspect, number>>;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#everyDays = {
+      ...freeLookDays,
+      specification: config.WATCH_SPECIFICATION_DAYS,
+      value: config.WATCH_VALUE_DAYS,
+      finance: config.WATCH_FINANCE_DAYS,
+    };
+  }
+
+  /** What is watched for about the user's car; of somebody without a car nothing was read. */
+  async read({ em, now }: Context, userId: string): Promise<AnswerOf<typeof readWatchFindings>> {
+    const subscription = await findSubscriptionOfUser(em, userId);
+    const registration = subscription?.registration ?? null;
+    const states = registration === null ? [] : await listWatchStates(em, userId, registration);
+    const values = registration === null ? [] : await listWatchValues(em, userId, registration);
+    const campaigns = registration === null ? [] : await campaignsOf(em, registration);
+    const watch = await findWatch(em, userId);
+    return toFindings({
+      states,
+      values,
+      campaigns,
+      recallsReadAt: (await findImport(em, 'recalls'))?.readAt ?? null,
+      hasPlace: watch?.place != null,
+      isTrial: membershipOf(subscription, now()).state === 'trial',
+      everyDays: this.#everyDays,
+    });
+  }
+}
+
+/** The campaigns of DVSA's file that may apply to a car, by the record that is stored of it. */
+async function campaignsOf(em: Context['em'], registration: string): Promise<Campaign[]> {
+  const held = await findVehicle(em, registration);
+  const car = held && recallableCar(held.record);
+  if (!car) return [];
+  return matchCampaigns(await findCampaignsOfMake(em, car.make), car).slice(0, mostCampaigns);
+}

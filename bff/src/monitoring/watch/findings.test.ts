@@ -1,0 +1,208 @@
+import { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
+import { toFindings } from './findings.mapper.ts';
+import { call } from '../../testing/call.ts';
+import { createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
+  readWatchFindings.answers[200].parse((await call('GET', `${app.url}/api/watch/findings`, { headers })).body);
+const readAt = new Date('2026-11-20T10:00:00.000Z');
+const days = (count: number) => new Date(readAt.getTime() + count * 86_400_000);
+interface Look {
+  known?: object | null;
+  failure?: string | null;
+  nextAt?: Date | null;
+  registration?: string;
+}
+const look = (
+  { userId }: TestMember,
+  aspect: string,
+  { known = {}, failure = null, nextAt = days(7), registration = 'AB12CDE' }: Look = {},
+) =>
+  app.rows(
+    `insert into watch_states (user_id, aspect, registration_number, known, read_at, tried_at, failure, next_at)
+     values (?, ?, ?, ?::jsonb, ?, ?, ?, ?)`,
+    [
+      userId,
+      aspect,
+      registration,
+      known === null ? null : JSON.stringify(known),
+      known === null ? null : readAt,
+      readAt,
+      failure,
+      nextAt,
+    ],
+  );
+const notRead = { state: 'not-read', because: null, readAt: null, nextAt: null, found: null };
+const ends = new Date(Date.now() + 20 * 86_400_000);
+const createPaying = () => createMember(app, { status: 'active', currentPeriodEnd: ends });
+
+it.each([
+  ['paying', 'active', { state: 'not-read', because: null }],
+  ['trying', 'trialing', { state: 'off', because: 'after-trial' }],
+] as const)('of a new %s member nothing is read yet', async (_, status, ofPaid) => {
+  const { aspects, ...rest } = await read(await createMember(app, { status, currentPeriodEnd: ends }));
+  expect(aspects).toMatchObject([
+    { aspect: 'tax', ...notRead, everyDays: 7 },
+    { aspect: 'mot', ...notRead, everyDays: 28 },
+    { aspect: 'recall', ...notRead, everyDays: 1 },
+    { aspect: 'value', ...notRead, ...ofPaid },
+    { aspect: 'finance', ...notRead, ...ofPaid },
+    { aspect: 'keepers', ...notRead, ...ofPaid },
+    { aspect: 'petrol', ...notRead, state: 'off' },
+  ]);
+  expect(rest).toEqual({
+    values: [],
+    recall: { outstanding: 'not-read', readAt: null, listedAt: null, campaigns: [] },
+  });
+});
+
+it('is read by pages of the release before', async () => {
+  const { aspects } = await read(await createMember(app, { status: 'trialing', currentPeriodEnd: ends }));
+  const before = ['read', 'not-read', 'unavailable', 'off'];
+  expect(aspects.filter(({ state }) => !before.includes(state))).toEqual([]);
+});
+
+it('each thing that is watched says what was read and when, and how often it is; a failure keeps what is known', async () => {
+  const dana = await createPaying();
+  await look(dana, 'licensing', { known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' }, nextAt: days(3) });
+  await look(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextAt: days(28) });
+  await look(dana, 'value', { known: { month: '2026-11', pence: 1 }, failure: 'timeout', nextAt: days(1) });
+  await look(dana, 'finance', { known: { agreements: 2, listed: [] } });
+  const { aspects, recall } = await read(dana);
+  const at = readAt.toISOString();
+  expect(aspects.slice(0, 5)).toMatchObject([
+    { aspect: 'tax', state: 'read', readAt: at, everyDays: 7, nextAt: days(3).toISOString() },
+    { aspect: 'mot', state: 'read', readAt: at, everyDays: 28, found: { of: 'mot', dueOn: '2027-03-01' } },
+    { aspect: 'recall', ...notRead },
+    { aspect: 'value', state: 'read', readAt: at, found: { of: 'value', month: '2026-11', pence: 1 } },
+    { aspect: 'finance', state: 'read', readAt: at, found: { of: 'finance', agreements: 2 } },
+  ]);
+  expect(aspects[0]?.found).toEqual({ of: 'tax', status: 'Untaxed', dueOn: '2026-11-19' });
+  // The flag is as old as the answer that had it, whenever the list of campaigns was read.
+  expect(recall).toMatchObject({ outstanding: 'Yes', readAt: at, listedAt: null });
+});
+
+it.each([
+  ['not-yet', 'not-read', null],
+  ['not-read', 'not-read', null],
+  ['paused', 'off', null],
+  ['switched-off', 'off', null],
+  ['not-member', 'off', null],
+  ['in-trial', 'off', 'after-trial'],
+  ['payment-due', 'off', 'payment-due'],
+  ['not-held', 'unavailable', 'not-held'],
+  ['budget-spent', 'unavailable', null],
+] as const)('a look that has said nothing because of %s is %s, until its next', async (failure, state, because) => {
+  const dana = await createPaying();
+  await look(dana, 'finance', { known: null, failure, nextAt: days(30) });
+  expect((await read(dana)).aspects[4]).toMatchObject({ state, because, readAt: null, nextAt: days(30).toISOString() });
+});
+
+it('what was read stays while its next look waits for a payment', async () => {
+  const dana = await createMember(app, { status: 'past_due' });
+  await look(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextAt: null });
+  expect((await read(dana)).aspects[4]).toMatchObject({ state: 'read', because: 'payment-due', nextAt: null });
+});
+
+it.each([
+  [{ known: { recall: 'No' } }, 'No'],
+  [{ known: { recall: 'Unknown' } }, 'Unknown'],
+  [{ known: { recall: null } }, 'not-read'],
+  [{ known: null, failure: 'timeout' }, 'Unavailable'],
+  [{ known: null, failure: 'not-member' }, 'not-read'],
+] as const)('a recall is as DVSA said it last: %j is %s', async (given, outstanding) => {
+  const dana = await createMember(app);
+  await look(dana, 'testing', given);
+  expect((await read(dana)).recall.outstanding).toBe(outstanding);
+});
+
+it('recall campaigns are those that may apply to the car', async () => {
+  const dana = await createMember(app);
+  const record = recordOf('AB12CDE', new Date());
+  await saveVehicle(app.em(), record);
+  const car = recallableCar(record)!;
+  const campaign = (number: string, model: string): Campaign => ({
+    number,
+    make: car.make,
+    model,
+    launchedOn: '2026-10-01',
+    concern: 'The airbag may not open',
+    defect: 'A connector may come loose',
+    remedy: 'Replace the connector',
+    affected: null,
+    vins: [],
+    builds: [],
+  });
+  await replaceCampaigns(app.em(), [campaign('R/2026/100', car.models[0]!), campaign('R/2026/101', 'ANOTHER')]);
+  expect((await read(dana)).recall.campaigns).toEqual([
+    {
+      number: 'R/2026/100',
+      launchedOn: '2026-10-01',
+      concern: 'The airbag may not open',
+      remedy: 'Replace the connector',
+    },
+  ]);
+});
+
+it('petrol prices are watched where there is a postcode', async () => {
+  const dana = await createMember(app);
+  await app.rows(
+    `insert into watches (user_id, leads, postcode, latitude, longitude, chosen_at, created_at, updated_at)
+     values (?, '{}', 'LS1 1AA', 53.8, -1.5, now(), now(), now())`,
+    [dana.userId],
+  );
+  expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead, everyDays: 1 });
+});
+
+it('values are those of the present car, oldest first, of sixty months', async () => {
+  const dana = await createMember(app);
+  await app.rows(
+    `insert into watch_values (user_id, registration_number, month, pence, read_at)
+     select ?, 'AB12CDE', to_char('2020-01-15'::date + n * interval '1 month', 'YYYY-MM'), 500000 - n, ?
+     from generate_series(0, 69) n`,
+    [dana.userId, readAt],
+  );
+  await app.rows(
+    `insert into watch_values (user_id, registration_number, month, pence, read_at) values (?, 'FN15FNC', '2026-11', 1, ?)`,
+    [dana.userId, readAt],
+  );
+  await look(dana, 'licensing', { registration: 'FN15FNC' });
+  const { values, aspects } = await read(dana);
+  expect([values.length, values[0]?.month, values.at(-1)]).toEqual([
+    60,
+    '2020-11',
+    { month: '2025-10', pence: 499_931, readAt: readAt.toISOString() },
+  ]);
+  expect(aspects[0]).toMatchObject({ state: 'not-read' });
+});
+
+it('nobody sees another member’s car', async () => {
+  const dana = await createMember(app);
+  await look(dana, 'licensing');
+  const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'findings-never@example.com' })}` } };
+  for (const other of [await createMember(app), nobody]) {
+    expect((await read(other)).aspects[0]).toMatchObject({ state: 'not-read' });
+  }
+  expect((await call('GET', `${app.url}/api/watch/findings`)).status).toBe(401);
+});
+
+it('what is not watched by what is configured says so, whatever was found before', () => {
+  const everyDays = { ...freeLookDays, specification: 30, value: 30, finance: 0 };
+  const nothing = { states: [], values: [], campaigns: [], recallsReadAt: null, hasPlace: true, isTrial: false };
+  const findings = toFindings({ ...nothing, everyDays });
+  expect(findings.aspects).toContainEqual({ aspect: 'finance', ...notRead, everyDays: null, state: 'off' });
+  expect(findings.aspects).toContainEqual({ aspect: 'value', ...notRead, everyDays: 30 });
+});

@@ -1,0 +1,255 @@
+import {
+  type WatchEvent,
+  watchEventSchema,
+  type WatchMessage,
+  watchMessageSchema,
+} from '@ve/contracts/http/monitoring/watch';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
+import { randomUUID } from 'node:crypto';
+import { call } from '../../testing/call.ts';
+import { createMember, type TestMember } from '../../testing/members.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let dana: TestMember;
+let stranger: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  dana = await createMember(app);
+  stranger = await createMember(app);
+});
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const days = 24 * 60;
+
+interface Planned {
+  channel?: 'email' | 'sms';
+  at?: Date;
+  late?: boolean;
+  endedAt?: Date | null;
+  skipReason?: string | null;
+  lead?: number;
+}
+let planned = 0;
+const addReminder = async (
+  { channel = 'email', at = minutesAgo(10), late = false, endedAt = null, skipReason = null, lead = 7 }: Planned = {},
+  { userId }: TestMember = dana,
+): Promise<string> => {
+  const dueOn = new Date(Date.UTC(2027, 0, (planned += 1))).toISOString().slice(0, 10);
+  const [row] = await app.rows<{ id: string }>(
+    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, late, planned_at, ended_at, skip_reason)
+     values (?, 'AB12CDE', 'mot', ?, ?, ?, ?, ?, ?, ?) returning id`,
+    [userId, dueOn, lead, channel, late, at, endedAt, skipReason],
+  );
+  return row!.id;
+};
+const addMessage = async (
+  table: 'mails' | 'texts',
+  subjectId: string,
+  columns: Record<string, unknown> = {},
+  template = 'reminder',
+): Promise<string> => {
+  const row = {
+    template,
+    recipient: table === 'mails' ? dana.email : '+447700900123',
+    subject_id: subjectId,
+    unique_key: randomUUID(),
+    created_at: minutesAgo(9),
+    ...(table === 'mails' ? { stream: template } : {}),
+    ...columns,
+  };
+  const names = Object.keys(row);
+  const [added] = await app.rows<{ id: string }>(
+    `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) returning id`,
+    Object.values(row),
+  );
+  return added!.id;
+};
+const addEvent = async (facts: AlertFacts, at = minutesAgo(5), { userId }: TestMember = dana): Promise<string> => {
+  const [row] = await app.rows<{ id: string }>(
+    `insert into watch_events (user_id, registration_number, kind, facts, unique_key, at)
+     values (?, 'AB12CDE', ?, ?::jsonb, ?, ?) returning id`,
+    [userId, facts.kind, JSON.stringify(facts), randomUUID(), at],
+  );
+  return row!.id;
+};
+const page = async (what: 'messages' | 'events', before?: string, { headers }: TestMember = dana) => {
+  const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`;
+  return call('GET', `${app.url}/api/watch/${what}${query}`, { headers });
+};
+const messages = async (before?: string) => {
+  const { body } = (await page('messages', before)) as { body: { messages: WatchMessage[]; next: string | null } };
+  return { ...body, messages: body.messages.map((each) => watchMessageSchema.parse(each)) };
+};
+
+const sent = minutesAgo(8);
+const sid = () => `SM${randomUUID().replaceAll('-', '')}`;
+
+describe('what became of a reminder', () => {
+  it.each<[string, Planned, ['mails' | 'texts', () => Record<string, unknown>] | null, [string, string | null]]>([
+    ['is not handed on yet', {}, null, ['waiting', null]],
+    ['was not needed any more', { endedAt: sent, skipReason: 'moved' }, null, ['skipped', 'moved']],
+    ['waits for the mail server', { endedAt: sent }, ['mails', () => ({})], ['waiting', null]],
+    ['the mail server took', { endedAt: sent }, ['mails', () => ({ sent_at: sent })], ['sent', null]],
+    [
+      'the mail server refused',
+      { endedAt: sent },
+      ['mails', () => ({ failed_at: sent, failure: 'refused 550' })],
+      ['failed', 'refused 550'],
+    ],
+    [
+      'came back',
+      { endedAt: sent },
+      ['mails', () => ({ sent_at: sent, bounced_at: minutesAgo(1) })],
+      ['failed', 'bounce'],
+    ],
+    [
+      'went to somebody who had unsubscribed',
+      { endedAt: sent },
+      ['mails', () => ({ skipped_at: sent, skip_reason: 'stream-stopped' })],
+      ['skipped', 'stream-stopped'],
+    ],
+    ['was sent so long ago that its mail is purged', { endedAt: sent }, null, ['sent', null]],
+    ['waits for the network', { channel: 'sms', endedAt: sent }, ['texts', () => ({})], ['waiting', null]],
+    [
+      'the network took',
+      { channel: 'sms', endedAt: sent },
+      ['texts', () => ({ sent_at: sent, sid: sid() })],
+      ['sent', null],
+    ],
+    [
+      'arrived',
+      { channel: 'sms', endedAt: sent },
+      ['texts', () => ({ sent_at: sent, sid: sid(), delivered_at: sent })],
+      ['delivered', null],
+    ],
+    [
+      'did not arrive',
+      { channel: 'sms', endedAt: sent },
+      ['texts', () => ({ sent_at: sent, sid: sid(), failed_at: sent, failure: 'unreachable 30003' })],
+      ['failed', 'unreachable 30003'],
+    ],
+    [
+      'the network has said nothing of for four days',
+      { channel: 'sms', endedAt: sent },
+      ['texts', () => ({ sent_at: minutesAgo(4 * days), sid: sid() })],
+      ['unconfirmed', null],
+    ],
+    [
+      'the network may have',
+      { channel: 'sms', endedAt: sent },
+      ['texts', () => ({ attempted_at: sent })],
+      ['unconfirmed', null],
+    ],
+  ])('that %s', async (_, reminder, message, [state, why]) => {
+    const id = await addReminder({ ...reminder, late: true });
+    if (message !== null) await addMessage(message[0], id, message[1]());
+    expect((await messages()).messages).toEqual([
+      {
+        id,
+        about: { what: 'reminder', kind: 'mot', dueOn: expect.stringMatching(/^2027-/), lead: 7, late: true },
+        registration: 'AB12CDE',
+        channel: reminder.channel ?? 'email',
+        at: expect.any(String),
+        state,
+        why,
+      },
+    ]);
+  });
+
+  it('is shown at the time at which it was sent', async () => {
+    const id = await addReminder({ at: minutesAgo(60), endedAt: sent });
+    await addMessage('mails', id, { sent_at: sent });
+    expect((await messages()).messages[0]?.at).toBe(sent.toISOString());
+  });
+});
+
+it('an alert is a message for each channel', async () => {
+  const event = await addEvent({ kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: null });
+  const text = await addMessage('texts', event, { created_at: minutesAgo(3), sent_at: sent, sid: sid() }, 'alert');
+  const mail = await addMessage('mails', event, { created_at: minutesAgo(4), sent_at: sent }, 'alert');
+  expect((await messages()).messages).toMatchObject([
+    { id: text, about: { what: 'alert', kind: 'tax-status' }, channel: 'sms', state: 'sent' },
+    { id: mail, about: { what: 'alert', kind: 'tax-status' }, channel: 'email', state: 'sent' },
+  ]);
+});
+
+it('a text that was sent again is listed once, with what became of the last', async () => {
+  const failed = { sent_at: sent, failed_at: minutesAgo(7), failure: 'unreachable 30003' };
+  const id = await addReminder({ channel: 'sms', at: minutesAgo(20), endedAt: sent });
+  await addMessage('texts', id, { ...failed, created_at: minutesAgo(9), sid: sid() });
+  await addMessage('texts', id, { created_at: minutesAgo(2), sent_at: minutesAgo(1), sid: sid() });
+  const event = await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] });
+  await addMessage('texts', event, { ...failed, created_at: minutesAgo(9), sid: sid() }, 'alert');
+  const again = await addMessage('texts', event, { created_at: minutesAgo(3) }, 'alert');
+  expect((await messages()).messages).toMatchObject([
+    { id: again, state: 'waiting' },
+    { id, state: 'sent', why: null },
+  ]);
+});
+
+it('messages are listed newest first, twenty at a time, none twice, also those of the same instant', async () => {
+  const same = minutesAgo(30);
+  const ids: string[] = [];
+  for (let count = 0; count < 45; count += 1) {
+    ids.push(await addReminder({ at: count % 3 === 0 ? same : minutesAgo(40 - count) }));
+  }
+  const event = await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] });
+  ids.push(await addMessage('mails', event, { created_at: minutesAgo(25) }, 'alert'));
+  const seen: WatchMessage[] = [];
+  const sizes: number[] = [];
+  for (let next: string | null | undefined; next !== null;) {
+    const { messages: rows, next: more } = await messages(next);
+    seen.push(...rows);
+    sizes.push(rows.length);
+    next = more;
+  }
+  expect(sizes).toEqual([20, 20, 6]);
+  expect(seen.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(seen.map(({ at }) => at)).toEqual(
+    seen
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+});
+
+it('events are listed newest first, twenty at a time, of every car', async () => {
+  for (let count = 0; count < 21; count += 1) {
+    await addEvent({ kind: 'value', month: '2026-11', pence: count, beforePence: null }, minutesAgo(100 - count));
+  }
+  await app.rows(
+    `update watch_events set registration_number = 'FN15FNC' where user_id = ? and facts ->> 'pence' = '20'`,
+    [dana.userId],
+  );
+  const first = (await page('events')).body as { events: WatchEvent[]; next: string };
+  const events = first.events.map((each) => watchEventSchema.parse(each));
+  expect(events.map(({ facts }) => 'pence' in facts && facts.pence)).toEqual(
+    Array.from({ length: 20 }, (_, n) => 20 - n),
+  );
+  expect(events[0]).toMatchObject({ registration: 'FN15FNC' });
+  expect((await page('events', first.next)).body).toMatchObject({ events: [{ facts: { pence: 0 } }], next: null });
+});
+
+it('nobody sees what another member was told', async () => {
+  await addMessage('mails', await addReminder());
+  await addMessage('mails', await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] }), {}, 'alert');
+  for (const what of ['messages', 'events'] as const) {
+    expect((await page(what, undefined, stranger)).body).toEqual({ [what]: [], next: null });
+    expect((await call('GET', `${app.url}/api/watch/${what}`)).status).toBe(401);
+  }
+});
+
+it.each([
+  'x',
+  '',
+  'x'.repeat(81),
+  'x'.repeat(10_000),
+  Buffer.from('[1e300,"00000000-0000-0000-0000-000000000000"]').toString('base64url'),
+  Buffer.from(`[0,"' or true"]`).toString('base64url'),
+])('a place that is none of ours is refused: %j', async (before) => {
+  for (const what of ['messages', 'events'] as const) expect((await page(what, before)).status).toBe(400);
+});

@@ -1,0 +1,124 @@
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import {
+  changeCar,
+  changeWatch,
+  listWatchEvents,
+  listWatchMessages,
+  readWatch,
+  readWatchFindings,
+  setDueDate,
+  type Watch,
+  type WatchChange,
+} from '@ve/contracts/http/monitoring/watch';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { CarService } from './car.service.ts';
+import { FindingsService } from './findings.service.ts';
+import { WatchLogService } from './watch-log.service.ts';
+import { WatchService } from './watch.service.ts';
+
+const pages = { before: 'The `next` of the page before' };
+
+@ApiTags('Reminders')
+@Controller()
+export class WatchController {
+  constructor(
+    @Inject(WatchService) private readonly watch: WatchService,
+    @Inject(CarService) private readonly cars: CarService,
+    @Inject(WatchLogService) private readonly log: WatchLogService,
+    @Inject(FindingsService) private readonly found: FindingsService,
+  ) {}
+
+  @Serves(readWatch, {
+    audience: 'customer',
+    limitShare: 2,
+    summary: "The signed-in user's watch over their car",
+    description: 'What is due, what will be sent, and what was chosen; the defaults where nothing was.',
+  })
+  read(@Ctx() context: Context): Promise<Watch> {
+    return this.watch.read(context, userIdOf(context));
+  }
+
+  @Serves(changeWatch, {
+    audience: 'customer',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Change how reminders and alerts are sent',
+    description: 'What is left out stays. If one of the changes cannot be made, none is.',
+  })
+  change(@Ctx() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
+    return this.watch.change(context, userIdOf(context), body);
+  }
+
+  @Serves(setDueDate, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 1,
+    summary: 'Give, or take away, a date that only the member knows',
+    parameters: { kind: '`insurance` or `servicing`' },
+  })
+  setDue(
+    @Ctx() context: Context,
+    @Param() { kind }: ParamsOf<typeof setDueDate>,
+    @Body() body: BodyOf<typeof setDueDate>,
+  ): Promise<AnswerOf<typeof setDueDate>> {
+    return this.watch.setDue(context, userIdOf(context), kind, body);
+  }
+
+  @Serves(changeCar, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 0.5,
+    summary: 'Watch another car, once a billing period',
+    description:
+      'The registers are asked for it, up to 35 seconds; nothing is changed unless one of them has it. Reports of the ' +
+      'earlier car stay, and one of the new car is saved.',
+  })
+  async changeCar(
+    @Ctx() context: Context,
+    @Body() { registration }: BodyOf<typeof changeCar>,
+  ): Promise<AnswerOf<typeof changeCar>> {
+    const userId = userIdOf(context);
+    const refused = await this.cars.change(context, userId, registration);
+    return refused ?? { outcome: 'changed', watch: await this.watch.read(context, userId) };
+  }
+
+  @Serves(listWatchMessages, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'What was sent about the car, and whether it arrived',
+    parameters: pages,
+  })
+  messages(
+    @Ctx() context: Context,
+    @Query() { before }: QueryOf<typeof listWatchMessages>,
+  ): Promise<AnswerOf<typeof listWatchMessages>> {
+    return this.log.messages(context, userIdOf(context), before);
+  }
+
+  @Serves(listWatchEvents, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'What happened to the car since it is watched',
+    parameters: pages,
+  })
+  events(
+    @Ctx() context: Context,
+    @Query() { before }: QueryOf<typeof listWatchEvents>,
+  ): Promise<AnswerOf<typeof listWatchEvents>> {
+    return this.log.events(context, userIdOf(context), before);
+  }
+
+  @Serves(readWatchFindings, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'What is watched for, when each was last read, and the values of the car',
+  })
+  findings(@Ctx() context: Context): Promise<AnswerOf<typeof readWatchFindings>> {
+    return this.found.read(context, userIdOf(context));
+  }
+}

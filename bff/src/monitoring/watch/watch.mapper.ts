@@ -1,0 +1,94 @@
+import type { BodyOf } from '@ve/contracts/endpoint';
+import type { changeWatch, DueEntry, Watch, WatchSettings } from '@ve/contracts/http/monitoring/watch';
+import type { WatchChanges, WatchedDue, WatchRow } from '@ve/data/monitoring/watch/watch.repository';
+import {
+  defaultLeads,
+  defaultQuietHours,
+  reminderChannels,
+  reminderKinds,
+  type ReminderLeads,
+  reminderLeads,
+} from '@ve/domain/monitoring/reminders/reminder';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import { addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
+import type { MemberWatch } from './member-watch.ts';
+
+/** What a member chose, or would have without choosing. A pause that is over is none. */
+export function toSettings(watch: WatchRow | null, today: IsoDate): WatchSettings {
+  return {
+    email: watch?.emailOn ?? true,
+    sms: watch?.smsOn ?? false,
+    leads: inOrder(watch?.leads ?? defaultLeads),
+    quiet: watch?.quiet ?? defaultQuietHours,
+    pause: watch !== null && isPausedOn(watch, today) ? { until: watch.pausedUntil } : null,
+    alertsOff: watch?.alertsOff ?? [],
+    postcode: watch?.postcode ?? null,
+  };
+}
+
+/** What is given, for the row. A pause that ends today or earlier is none; the postcode is the caller's to place. */
+export function toChanges(
+  given: Omit<BodyOf<typeof changeWatch>, 'postcode' | 'subscribe'>,
+  today: IsoDate,
+): WatchChanges {
+  const { email, sms, leads, quiet, pause, alertsOff } = given;
+  const over = pause?.until != null && pause.until <= today;
+  return {
+    ...(email === undefined ? {} : { emailOn: email }),
+    ...(sms === undefined ? {} : { smsOn: sms }),
+    ...(leads === undefined ? {} : { leads: inOrder(leads) }),
+    ...(quiet === undefined ? {} : { quiet }),
+    ...(pause === undefined ? {} : { pause: over ? null : pause }),
+    ...(alertsOff === undefined ? {} : { alertsOff: [...new Set(alertsOff)] }),
+  };
+}
+
+/** The days of each kind and channel in the order of `reminderLeads`. */
+const inOrder = (leads: ReminderLeads): WatchSettings['leads'] => {
+  const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
+    Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>;
+  return each(reminderKinds, (kind) =>
+    each(reminderChannels, (channel) => reminderLeads.filter((lead) => leads[kind][channel].includes(lead))),
+  );
+};
+
+/** The dates of the car, every kind once: of registers that nobody has asked yet, and of the member's that were not given. */
+export function toDues(registration: string | null, dues: readonly WatchedDue[]): DueEntry[] {
+  if (registration === null) return [];
+  return reminderKinds.map((kind) => {
+    const due = dues.find((each) => each.kind === kind);
+    const isGiven = kind === 'insurance' || kind === 'servicing';
+    if (!due) return { kind, on: null, source: null, readAt: null, why: isGiven ? null : 'not-read' };
+    const { on, source, readAt, why } = due;
+    return { kind, on, source, readAt: readAt?.toISOString() ?? null, why };
+  });
+}
+
+/** When the car can be changed again; null: now, or there is nothing to change. */
+export function carMayChangeOn({ state, subscription, watch }: MemberWatch): IsoDate | null {
+  if (state !== 'watching' || subscription === null || watch?.carChangedAt == null) return null;
+  const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  if (start !== null && watch.carChangedAt < start) return null;
+  return end === null ? addMonths(londonDate(watch.carChangedAt), 1) : londonDate(end);
+}
+
+export function toWatch(
+  member: MemberWatch,
+  dues: readonly WatchedDue[],
+  { upcoming, calendarUrl, today }: { upcoming: Watch['upcoming']; calendarUrl: string | null; today: IsoDate },
+): Watch {
+  const registration = member.subscription?.registration ?? null;
+  return {
+    state: member.state,
+    registration,
+    settings: toSettings(member.watch, today),
+    mailTo: member.mailTo,
+    phone: member.phone,
+    dues: toDues(registration, dues),
+    upcoming,
+    calendarUrl,
+    carMayChangeOn: carMayChangeOn(member),
+    asOf: today,
+  };
+}

@@ -1,0 +1,389 @@
+import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/monitoring/watch';
+import { addMail } from '@ve/data/messaging/mails/mail.repository';
+import { addDays, addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
+import { json, raw, readRecordings, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
+import { call } from '../../testing/call.ts';
+import { createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { signedMailEvents } from '../../testing/signed-mail-events.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const recording = readRecordings(
+  new URL('../../../../libs/providers/src/address/recordings/ideal-postcodes.json', import.meta.url),
+);
+let register: Vendor;
+let app: TestApp;
+/** A second process of the same BFF. */
+let other: TestApp;
+beforeAll(async () => {
+  register = await startVendor();
+  app = await startTestApp({ IDEAL_POSTCODES_URL: register.url, IDEAL_POSTCODES_API_KEY: 'ak_1' });
+  other = await startTestApp({}, undefined, { beside: app });
+});
+beforeEach(() => {
+  register.heard.length = 0;
+  register.play(json(recording('downingStreet')));
+});
+afterAll(() => Promise.all([app.close(), other.close(), register.close()]));
+
+type Signed = Pick<TestMember, 'headers'>;
+const read = async ({ headers }: Signed, through = app): Promise<Watch> =>
+  watchSchema.parse((await call('GET', `${through.url}/api/watch`, { headers })).body);
+const patch = ({ headers }: Signed, body: unknown, through = app) =>
+  call('PATCH', `${through.url}/api/watch`, { headers, body });
+const change = async (...given: Parameters<typeof patch>): Promise<WatchChange> =>
+  (await patch(...given)).body as WatchChange;
+const settings = async (...given: Parameters<typeof patch>) => {
+  const changed = await change(...given);
+  if (changed.outcome !== 'set') throw new Error(`not set: ${changed.outcome}`);
+  return changed.watch.settings;
+};
+const give = ({ headers }: Signed, kind: string, on: unknown) =>
+  call('PUT', `${app.url}/api/watch/dues/${kind}`, { headers, body: { on } });
+const today = () => londonDate(new Date());
+const none = { email: [], sms: [] };
+const every = { email: [28, 14, 7, 1, -1], sms: [28, 14, 7, 1, -1] };
+
+const due = ({ userId }: TestMember, kind: string, on: string, registration = 'AB12CDE') =>
+  app.rows(
+    `insert into watch_dues (user_id, kind, registration_number, due_on, source, read_at, noted_at)
+     values (?, ?, ?, ?, 'DVLA', now(), now())
+     on conflict (user_id, kind) do update set due_on = excluded.due_on, why = null, source = 'DVLA', read_at = now(),
+       registration_number = excluded.registration_number`,
+    [userId, kind, registration, on],
+  );
+
+describe('the watch', () => {
+  it('of a new member has the defaults, and dates that nobody has read yet', async () => {
+    const member = await createMember(app);
+    expect(await read(member)).toEqual({
+      state: 'watching',
+      registration: 'AB12CDE',
+      settings: {
+        email: true,
+        sms: false,
+        leads: { tax: every, mot: every, insurance: every, servicing: every },
+        quiet: { from: 21, until: 8 },
+        pause: null,
+        alertsOff: [],
+        postcode: null,
+      },
+      mailTo: { address: member.email, stopped: false, stoppedStreams: [], refused: false },
+      phone: null,
+      dues: [
+        { kind: 'tax', on: null, source: null, readAt: null, why: 'not-read' },
+        { kind: 'mot', on: null, source: null, readAt: null, why: 'not-read' },
+        { kind: 'insurance', on: null, source: null, readAt: null, why: null },
+        { kind: 'servicing', on: null, source: null, readAt: null, why: null },
+      ],
+      upcoming: [],
+      calendarUrl: null,
+      carMayChangeOn: null,
+      asOf: today(),
+    });
+  });
+
+  it('of somebody without a membership is empty', async () => {
+    const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'watch-never@example.com' })}` } };
+    expect(await read(nobody)).toMatchObject({
+      state: 'never',
+      registration: null,
+      dues: [],
+      upcoming: [],
+      mailTo: { address: 'watch-never@example.com' },
+    });
+    expect(await change(nobody, { email: false })).toEqual({ outcome: 'not-member' });
+    expect((await give(nobody, 'insurance', today())).body).toEqual({ outcome: 'not-member' });
+    expect(await call('GET', `${app.url}/api/watch`)).toMatchObject({ status: 401 });
+  });
+
+  it('shows what will be sent, soonest first, and not what was sent already or would not arrive', async () => {
+    const member = await createMember(app);
+    await settings(member, { email: true });
+    const on = addDays(today(), 7);
+    await due(member, 'mot', on);
+    const { dues, upcoming } = await read(member);
+    expect(dues[1]).toMatchObject({ kind: 'mot', on, source: 'DVLA', why: null });
+    expect(upcoming).toEqual([
+      { kind: 'mot', dueOn: on, lead: 7, channel: 'email', on: today() },
+      { kind: 'mot', dueOn: on, lead: 1, channel: 'email', on: addDays(on, -1) },
+      { kind: 'mot', dueOn: on, lead: -1, channel: 'email', on: addDays(on, 1) },
+    ]);
+    await app.rows(
+      `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at)
+       values (?, 'AB12CDE', 'mot', ?, 7, 'email', now())`,
+      [member.userId, on],
+    );
+    expect((await read(member)).upcoming.map(({ lead }) => lead)).toEqual([1, -1]);
+    await app.rows(`insert into mail_stops (email, stream, stopped_at) values (?, 'reminder', now())`, [member.email]);
+    expect((await read(member)).upcoming).toEqual([]);
+  });
+
+  it('of a lapsed member says so, and that nothing will be sent', async () => {
+    const member = await createMember(app, { status: 'canceled' });
+    await settings(member, { email: true });
+    await due(member, 'tax', addDays(today(), 20));
+    expect(await read(member)).toMatchObject({ state: 'lapsed', upcoming: [], carMayChangeOn: null });
+  });
+
+  it('has no date of an earlier car', async () => {
+    const member = await createMember(app);
+    await settings(member, { email: true });
+    await due(member, 'tax', addDays(today(), 20), 'FN15FNC');
+    expect(await read(member)).toMatchObject({ upcoming: [], dues: [{ kind: 'tax', on: null }, {}, {}, {}] });
+  });
+
+  it.each([
+    // The clocks go forward at 01:00 UTC, and back at 01:00 UTC.
+    ['2027-03-27T23:59:59Z', '2027-03-27'],
+    ['2027-03-28T00:30:00Z', '2027-03-28'],
+    ['2027-03-28T22:59:59Z', '2027-03-28'],
+    ['2027-03-28T23:00:00Z', '2027-03-29'],
+    ['2027-10-30T23:00:00Z', '2027-10-31'],
+    ['2027-10-31T23:30:00Z', '2027-10-31'],
+    ['2027-11-01T00:00:00Z', '2027-11-01'],
+  ])('is as of the day in London: at %s %s', async (instant, day) => {
+    const member = await createMember(app);
+    await app.rows(`update sessions set expires_at = '2030-01-01', last_seen_at = ? where user_id = ?`, [
+      new Date(instant),
+      member.userId,
+    ]);
+    const then = await startTestApp({}, () => new Date(instant), { beside: app });
+    try {
+      expect((await read(member, then)).asOf).toBe(day);
+    } finally {
+      await then.close();
+    }
+  });
+});
+
+describe('a change', () => {
+  it('of what is given leaves the rest', async () => {
+    const member = await createMember(app);
+    expect(
+      await settings(member, { quiet: { from: 23, until: 23 }, alertsOff: ['petrol', 'value', 'petrol'] }),
+    ).toMatchObject({
+      quiet: { from: 23, until: 23 },
+      alertsOff: ['petrol', 'value'],
+      email: true,
+    });
+    expect(
+      await settings(member, {
+        leads: { tax: { email: [-1, 28], sms: [] }, mot: every, insurance: none, servicing: none },
+      }),
+    ).toMatchObject({
+      quiet: { from: 23, until: 23 },
+      leads: { tax: { email: [28, -1], sms: [] }, mot: every, insurance: none, servicing: none },
+    });
+    expect(await settings(member, {})).toMatchObject({ alertsOff: ['petrol', 'value'] });
+  });
+
+  it('of SMS needs a number, without which nothing else is changed either', async () => {
+    const member = await createMember(app);
+    expect(await change(member, { sms: true, quiet: { from: 1, until: 2 } })).toEqual({ outcome: 'phone-needed' });
+    expect((await read(member)).settings).toMatchObject({ sms: false, quiet: { from: 21, until: 8 } });
+    await app.rows(`update customers set phone_number = '+447700900123' where user_id = ?`, [member.userId]);
+    expect(await settings(member, { sms: true })).toMatchObject({ sms: true });
+    expect((await read(member)).phone).toEqual({ number: '+447700900123', state: 'confirm' });
+  });
+
+  it('of e-mail to on subscribes an address again that had unsubscribed, or that mail did not reach', async () => {
+    const member = await createMember(app);
+    const mail = { template: 'receipt', recipient: member.email, subjectId: null, uniqueKey: 'came-back' } as const;
+    await addMail(app.em(), mail, new Date());
+    expect((await read(member)).mailTo.refused).toBe(false);
+    // As the relay reports it.
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    const report = signedMailEvents({ events: [{ type: 'bounce', permanent: true, recipient: member.email, at }] });
+    const told = await fetch(`${app.url}/api/webhooks/mail`, { method: 'POST', ...report });
+    expect(told.status).toBe(204);
+    expect((await read(member)).mailTo.refused).toBe(true);
+    await settings(member, { quiet: { from: 20, until: 9 } });
+    expect((await read(member)).mailTo.refused).toBe(true);
+    await settings(member, { email: true });
+    expect((await read(member)).mailTo.refused).toBe(false);
+  });
+
+  it('alerts that were unsubscribed from by themselves stay stopped until they are asked for again', async () => {
+    const member = await createMember(app);
+    const stop = `insert into mail_stops (email, stream, stopped_at) values (?, 'alert', now())`;
+    await app.rows(stop, [member.email]);
+    await settings(member, { email: true });
+    expect((await read(member)).mailTo.stoppedStreams).toEqual(['alert']);
+    await settings(member, { subscribe: ['alert'] });
+    expect((await read(member)).mailTo.stoppedStreams).toEqual([]);
+    expect((await patch(member, { subscribe: ['newsletter'] })).status).toBe(400);
+  });
+
+  it('to a pause holds until its day, and one that is over is none', async () => {
+    const member = await createMember(app);
+    expect(await settings(member, { pause: { until: null } })).toMatchObject({ pause: { until: null } });
+    const until = addDays(today(), 1);
+    expect(await settings(member, { pause: { until } })).toMatchObject({ pause: { until } });
+    expect(await settings(member, { pause: { until: today() } })).toMatchObject({ pause: null });
+    expect(await settings(member, { pause: { until: '0001-01-01' } })).toMatchObject({ pause: null });
+    expect(await settings(member, { pause: { until: '9999-12-31' } })).toMatchObject({
+      pause: { until: '9999-12-31' },
+    });
+    await app.rows('update watches set paused_until = ? where user_id = ?', [today(), member.userId]);
+    expect((await read(member)).settings.pause).toBeNull();
+    expect(await settings(member, { pause: null })).toMatchObject({ pause: null });
+  });
+
+  it('in two tabs of different things keeps both', async () => {
+    const member = await createMember(app);
+    const answers = await Promise.all([
+      patch(member, { quiet: { from: 22, until: 7 } }),
+      patch(member, { email: false }, other),
+      patch(member, { alertsOff: ['finance'] }),
+      patch(member, { pause: { until: null } }, other),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await read(member)).settings).toMatchObject({
+      quiet: { from: 22, until: 7 },
+      email: false,
+      alertsOff: ['finance'],
+      pause: { until: null },
+    });
+  });
+
+  it('of one member is not another’s', async () => {
+    const [one, two] = [await createMember(app), await createMember(app)];
+    await settings(one, { email: false });
+    expect((await read(two)).settings.email).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['a lead twice', { leads: { tax: { email: [7, 7], sms: [] }, mot: none, insurance: none, servicing: none } }],
+    [
+      'a lead that there is not',
+      { leads: { tax: { email: [3], sms: [] }, mot: none, insurance: none, servicing: none } },
+    ],
+    ['leads of some kinds', { leads: { tax: none } }],
+    [
+      'leads of a kind that there is not',
+      { leads: { tax: none, mot: none, insurance: none, servicing: none, fuel: none } },
+    ],
+    ['leads of one channel', { leads: { tax: { email: [] }, mot: none, insurance: none, servicing: none } }],
+    ['an hour beyond the day', { quiet: { from: 25, until: 8 } }],
+    ['an hour before the day', { quiet: { from: -1, until: 8 } }],
+    ['half an hour', { quiet: { from: 1.5, until: 8 } }],
+    ['an hour as text', { quiet: { from: '21', until: 8 } }],
+    ['quiet hours without an end', { quiet: { from: 21 } }],
+    ['a pause until no day', { pause: { until: 'tomorrow' } }],
+    ['a pause until a day that is not', { pause: { until: '2027-02-31' } }],
+    ['a pause until an instant', { pause: { until: '2027-02-01T00:00:00Z' } }],
+    ['an alert that there is not', { alertsOff: ['weather'] }],
+    ['more alerts than there are', { alertsOff: Array.from({ length: 10 }, () => 'petrol') }],
+    ['no postcode', { postcode: 'postcode' }],
+    ['half of a surrogate pair', { postcode: 'LS1 1A\ud800' }],
+    ['a null character', { postcode: 'LS1 1A\u0000' }],
+    ['10,000 characters', { postcode: 'L'.repeat(10_000) }],
+    ['a switch that is none', { email: 'off' }],
+    ['a list', []],
+    ['nothing', null],
+  ])('with %s is refused', async (_, body) => {
+    const member = await createMember(app);
+    const { status } = await patch(member, body);
+    expect([400, 413]).toContain(status);
+    expect((await read(member)).settings).toMatchObject({ email: true, quiet: { from: 21, until: 8 }, pause: null });
+  });
+});
+
+describe('a postcode', () => {
+  const placeOf = async ({ userId }: TestMember) =>
+    (await app.rows('select postcode, latitude, longitude from watches where user_id = ?', [userId]))[0];
+
+  it('is stored with where it is, looked up once, and taken away', async () => {
+    const member = await createMember(app);
+    expect(await settings(member, { postcode: ' sw1a2aa ' })).toMatchObject({ postcode: 'SW1A 2AA' });
+    await settings(member, { postcode: 'SW1A 2AA', quiet: { from: 20, until: 9 } });
+    expect(register.heard).toHaveLength(1);
+    expect(await placeOf(member)).toEqual({
+      postcode: 'SW1A 2AA',
+      latitude: expect.closeTo(51.5, 0),
+      longitude: expect.closeTo(-0.1, 0),
+    });
+    expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
+    expect(await placeOf(member)).toEqual({ postcode: null, latitude: null, longitude: null });
+  });
+
+  it('is not looked up for a lapsed member, who may take theirs away', async () => {
+    const member = await createMember(app, { status: 'canceled' });
+    expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'not-member' });
+    expect(register.heard).toEqual([]);
+    expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
+  });
+
+  it('that there is not changes nothing', async () => {
+    const member = await createMember(app);
+    register.play(json(recording('notFound')));
+    expect(await change(member, { postcode: 'ZZ99 9ZZ', email: false })).toEqual({ outcome: 'postcode-unknown' });
+    expect((await read(member)).settings).toMatchObject({ postcode: null, email: true });
+  });
+
+  it('is looked up for one account ten times a day', async () => {
+    const member = await createMember(app);
+    for (let count = 0; count < 10; count += 1) {
+      await settings(member, { postcode: 'SW1A 2AA' });
+      await settings(member, { postcode: null });
+    }
+    expect(register.heard).toHaveLength(10);
+    expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'postcode-unavailable' });
+    expect(register.heard).toHaveLength(10);
+  });
+
+  it('that nobody can place at the moment changes nothing', async () => {
+    const member = await createMember(app);
+    register.play(raw(500, 'nothing'));
+    expect(await change(member, { postcode: 'SW1A 2AA', email: false })).toEqual({ outcome: 'postcode-unavailable' });
+    expect((await read(member)).settings).toMatchObject({ postcode: null, email: true });
+  });
+});
+
+describe('a date that the member gives', () => {
+  it('is kept, changed and taken away', async () => {
+    const member = await createMember(app);
+    const on = addDays(today(), 40);
+    expect((await give(member, 'insurance', on)).body).toMatchObject({ outcome: 'set' });
+    expect((await give(member, 'servicing', today())).body).toMatchObject({ outcome: 'set' });
+    const { dues, upcoming } = await read(member);
+    expect(dues.slice(2)).toEqual([
+      { kind: 'insurance', on, source: 'member', readAt: expect.any(String), why: null },
+      { kind: 'servicing', on: today(), source: 'member', readAt: expect.any(String), why: null },
+    ]);
+    expect(upcoming.filter(({ kind }) => kind === 'insurance')).toHaveLength(5);
+    await give(member, 'insurance', null);
+    await give(member, 'insurance', null);
+    expect((await read(member)).dues[2]).toMatchObject({ on: null, source: null });
+  });
+
+  it('is from yesterday to two years ahead', async () => {
+    const member = await createMember(app);
+    const last = addMonths(today(), 24);
+    for (const on of [addDays(today(), -1), last]) {
+      expect((await give(member, 'insurance', on)).body).toMatchObject({ outcome: 'set' });
+    }
+    for (const on of [addDays(today(), -2), addDays(last, 1), '0001-01-01', '0000-00-00', '2027-02-31', '9999-12-31']) {
+      expect([on, (await give(member, 'insurance', on)).body]).toEqual([on, { outcome: 'out-of-range' }]);
+    }
+    expect((await read(member)).dues[2]).toMatchObject({ on: last });
+  });
+
+  it('is a day of a kind that no register knows', async () => {
+    const member = await createMember(app);
+    for (const on of ['soon', 7, '2027-1-1', '-2027-01-01', '9'.repeat(10_000)]) {
+      expect([400, 413]).toContain((await give(member, 'insurance', on)).status);
+    }
+    for (const kind of ['tax', 'mot', 'fuel', '%00', 'insurance%20']) {
+      expect((await give(member, kind, today())).status).toBe(404);
+    }
+  });
+
+  it('is one, whichever of two tabs was last', async () => {
+    const member = await createMember(app);
+    const days = [10, 11, 12, 13].map((count) => addDays(today(), count));
+    await Promise.all(days.map((on) => give(member, 'servicing', on)));
+    expect(days).toContain((await read(member)).dues[3]?.on);
+  });
+});

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
+import type { AuditEntry, AuditPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
+import {
+  type AuditEntryRow,
+  type AuditFilters,
+  countAudit,
+  listAudit,
+} from '@ve/data/identity/audit-log/audit-list.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
+import { placeOf, toListPage } from '../../platform/list-page.ts';
+
+/** The longest text of a detail that is shown. */
+const longest = 2_000;
+
+/** The audit log, for staff. */
+@Injectable()
+export class AdminAuditService {
+  async list(
+    { em, now }: Context,
+    query: QueryOf<typeof listAuditEntries> & BodyOf<typeof listAuditEntries>,
+  ): Promise<AuditPage> {
+    const { actor, action, subject, from, to } = query;
+    const filters: AuditFilters = {
+      actor,
+      action,
+      subject,
+      ...(from === undefined ? {} : { from: startOfLondonDay(from) }),
+      ...(to === undefined ? {} : { until: startOfLondonDay(addDays(to, 1)) }),
+    };
+    const isFiltered = Object.values(filters).some((value) => value !== undefined);
+    const page = await listAudit(em, filters, placeOf(query));
+    const total = isFiltered ? await countAudit(em, filters) : await totalOf(em, 'audit-log', now());
+    return toListPage(page, total, ({ at }) => at, toEntry);
+  }
+}
+
+const toEntry = ({ id, at, actor, action, subject, details }: AuditEntryRow): AuditEntry => ({
+  id,
+  at: at.toISOString(),
+  actor,
+  action,
+  subject,
+  details: Object.entries(details)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => ({ name, value: textOf(value).slice(0, longest) })),
+});
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,67 @@
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import {
+  type ErrorGroupPage,
+  type ErrorOccurrencePage,
+  listErrorGroups,
+  listErrorOccurrences,
+  reopenErrorGroup,
+  solveErrorGroup,
+} from '@ve/contracts/http/operations/admin-error-logs';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { pageParameters } from '../../platform/list-page.ts';
+import { AdminErrorLogsService } from './admin-error-logs.service.ts';
+
+const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
+
+const parameters = { id: 'The error, as listed' };
+
+@ApiTags('Staff: error logs')
+@Controller()
+export class AdminErrorLogsController {
+  constructor(@Inject(AdminErrorLogsService) private readonly errors: AdminErrorLogsService) {}
+
+  @Serves(listErrorGroups, {
+    ...rules,
+    summary: 'The errors of all browsers, grouped by fingerprint, the latest seen first',
+    parameters: { ...pageParameters, search: 'Part of the message', state: '`open` by default', type: 'Of this type' },
+  })
+  list(@Ctx() context: Context, @Query() query: QueryOf<typeof listErrorGroups>): Promise<ErrorGroupPage> {
+    return this.errors.list(context, query);
+  }
+
+  @Serves(listErrorOccurrences, {
+    ...rules,
+    summary: 'The occurrences of one error',
+    description: 'That somebody looked at those of signed-in users is recorded in the audit log.',
+    parameters: { ...parameters, ...pageParameters },
+  })
+  occurrences(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof listErrorOccurrences>,
+    @Query() query: QueryOf<typeof listErrorOccurrences>,
+  ): Promise<ErrorOccurrencePage> {
+    return this.errors.occurrences(context, id, query);
+  }
+
+  @Serves(solveErrorGroup, { ...rules, summary: 'Mark an error as solved', parameters })
+  solve(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof solveErrorGroup>,
+    @Body() { reason }: BodyOf<typeof solveErrorGroup>,
+  ): Promise<AnswerOf<typeof solveErrorGroup>> {
+    return this.errors.solve(context, id, reason);
+  }
+
+  @Serves(reopenErrorGroup, { ...rules, summary: 'Open a solved error again', parameters })
+  reopen(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof reopenErrorGroup>,
+    @Body() { reason }: BodyOf<typeof reopenErrorGroup>,
+  ): Promise<AnswerOf<typeof reopenErrorGroup>> {
+    return this.errors.reopen(context, id, reason);
+  }
+}

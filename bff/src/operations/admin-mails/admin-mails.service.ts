@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { QueryOf } from '@ve/contracts/endpoint';
+import type {
+  listUnsentMails,
+  MailOutcome,
+  UnsentMail,
+  UnsentMailPage,
+} from '@ve/contracts/http/operations/admin-mails';
+import type { FailedTextPage, listFailedTexts, TextOutcome } from '@ve/contracts/http/operations/admin-texts';
+import type { Context } from '@ve/data/kernel/context';
+import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import {
+  countMailsOf,
+  type ListedMail,
+  listMails,
+  lockMail,
+  mailListTime,
+  type MailSelection,
+} from '@ve/data/messaging/mails/mail-list.repository';
+import { runAgain } from '@ve/data/operations/run-again/run-again';
+import { queueTextByStaff } from '@ve/data/messaging/texts/text-again.repository';
+import {
+  countFailedTexts,
+  listFailedTexts as readFailedTexts,
+  lockText,
+} from '@ve/data/messaging/texts/text-list.repository';
+import { findTextStop } from '@ve/data/messaging/texts/text-stop.repository';
+import { textWaitsMs } from '@ve/data/messaging/texts/text.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { placeOf, toListPage } from '../../platform/list-page.ts';
+import { auditStaff } from '../../identity/staff/staff-audit.ts';
+
+/** A mail usually goes within seconds. */
+const longMs = 5 * 60_000;
+
+/** The mails and texts that did not arrive, for staff. */
+@Injectable()
+export class AdminMailsService {
+  /** A page, and the look is recorded with it: addresses are shown. */
+  list(context: Context, { state = 'failed', ...place }: QueryOf<typeof listUnsentMails>): Promise<UnsentMailPage> {
+    const selection: MailSelection =
+      state === 'waiting' ? { state, before: new Date(context.now().getTime() - longMs) } : { state };
+    return context.em.transactional(async (em) => {
+      const page = await listMails(em, selection, placeOf(place));
+      const total =
+        state === 'failed' ? await totalOf(em, 'failed-mails', context.now()) : await countMailsOf(em, selection);
+      const details = { state, found: page.rows.map(({ id }) => id) };
+      await auditStaff(em, context, { action: 'mails.listed', details });
+      return toListPage(page, total, mailListTime, toUnsentMail);
+    });
+  }
+
+  /** A page, and the look is recorded with it: numbers are shown. */
+  listTexts(context: Context, query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
+    return context.em.transactional(async (em) => {
+      const page = await readFailedTexts(em, placeOf(query));
+      const total = await countFailedTexts(em);
+      await auditStaff(em, context, { action: 'texts.listed', details: { found: page.rows.map(({ id }) => id) } });
+      return toListPage(
+        page,
+        total,
+        ({ failedAt }) => failedAt,
+        ({ createdAt, failedAt, failure, ...text }) => ({
+          ...text,
+          writtenAt: createdAt.toISOString(),
+          failedAt: failedAt.toISOString(),
+          why: failure,
+        }),
+      );
+    });
+  }
+
+  /** Queues a mail once more, with its audit row in one transaction. @throws ProblemError `not-found` */
+  sendAgain(context: Context, id: string, reason: string): Promise<MailOutcome> {
+    const { now, correlationId } = context;
+    return context.em.transactional(async (em) => {
+      const mail = await lockMail(em, id);
+      if (mail === null) throw new ProblemError('not-found');
+      if (mail.state === 'sent' || mail.state === 'skipped') return mail.state;
+      if (!(await runAgain(em, 'mails.send', { mailId: id, correlationId }, now()))) return 'waiting';
+      const { template } = mail;
+      await auditStaff(em, context, { action: 'mail.sent-again', subject: id, details: { template }, reason });
+      return 'queued';
+    });
+  }
+
+  /** The same for a text. One that failed on its way is written again; one that was never taken is retried. @throws ProblemError `not-found` */
+  sendTextAgain(context: Context, id: string, reason: string): Promise<TextOutcome> {
+    const by = { now: context.now(), correlationId: context.correlationId };
+    return context.em.transactional(async (em) => {
+      const text = await lockText(em, id);
+      if (text === null) throw new ProblemError('not-found');
+      const { state, template, recipient, wasTaken, createdAt } = text;
+      if (state !== 'failed') return state;
+      if ((await findTextStop(em, recipient)) !== null) return 'stopped';
+      if (wasTaken) {
+        if (!(await queueTextByStaff(em, text, by))) return 'sent';
+      } else {
+        if (by.now.getTime() - createdAt.getTime() >= textWaitsMs) return 'too-late';
+        const payload = { textId: id, correlationId: by.correlationId };
+        if (!(await runAgain(em, 'texts.send', payload, by.now))) return 'waiting';
+      }
+      await auditStaff(em, context, { action: 'text.sent-again', subject: id, details: { template }, reason });
+      return 'queued';
+    });
+  }
+}
+
+const toUnsentMail = ({ createdAt, endedAt, ...mail }: ListedMail): UnsentMail => ({
+  ...mail,
+  writtenAt: createdAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,209 @@
+import type { UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
+import type { FailedTextPage } from '@ve/contracts/http/operations/admin-texts';
+import { ownCall } from '@ve/contracts/own-call';
+import type { MailTemplate } from '@ve/contracts/mails';
+import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/messaging/mails/mail.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { giveUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { markTextFailed, markTextSent, addText } from '@ve/data/messaging/texts/text.repository';
+import { signIn } from '../../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+let app: TestApp;
+let headers: { cookie: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  headers = {
+    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+  };
+});
+beforeEach(() => app.empty('audit_log', 'mails', 'texts', 'text_stops', 'outbox', 'given_up_jobs'));
+afterAll(() => app.close());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute));
+let written = 0;
+const add = async (
+  minute: number,
+  { template = 'receipt' as MailTemplate, recipient = 'dana@example.com' as string | null } = {},
+) => {
+  const mail = { template, recipient, subjectId: null, uniqueKey: `mail-${String((written += 1))}` };
+  return (await addMail(app.em(), mail, at(minute))) ?? '';
+};
+const ask = (query: Record<string, string> = {}) =>
+  fetch(`${app.url}/api/admin/mails?${new URLSearchParams(query).toString()}`, { headers });
+const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as UnsentMailPage;
+const sendAgain = (id: string, reason = 'The mail server is back', kind: 'mails' | 'texts' = 'mails') =>
+  fetch(`${app.url}/api/admin/${kind}/${id}/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    body: JSON.stringify({ reason }),
+  });
+const outcomeOf = async (response: Response) => ((await response.json()) as { outcome: string }).outcome;
+
+it('has the mails that failed, waited too long or were left out apart, newest first, and records the look', async () => {
+  await signIn(app, { email: 'dana@example.com' });
+  const [user] = await app.rows<{ id: string }>(`select id from users where email = 'dana@example.com'`);
+  const failed = [];
+  for (let minute = 10; minute < 22; minute += 1) failed.push(await add(minute));
+  for (const [index, id] of failed.entries()) await markMailFailed(app.em(), id, 'refused 550', at(30 + index));
+  const support = await add(1, { template: 'contact-message', recipient: null });
+  await markMailSkipped(app.em(), support, 'not-needed', at(2));
+  const waiting = await add(3, { template: 'welcome', recipient: 'nobody@example.com' });
+  await markMailSent(app.em(), await add(4), at(5));
+  await app.rows(`insert into mails (template, stream, recipient, unique_key, created_at)
+    values ('receipt', 'service', 'dana@example.com', 'just written', now())`);
+  await app.empty('audit_log');
+
+  const first = await list();
+  expect(first).toMatchObject({ total: 12, hasOlder: true });
+  expect(first.rows[0]).toEqual({
+    id: failed[11],
+    template: 'receipt',
+    recipient: 'dana@example.com',
+    userId: user?.id,
+    writtenAt: at(21).toISOString(),
+    endedAt: at(41).toISOString(),
+    why: 'refused 550',
+  });
+  expect((await list({ after: first.last ?? '' })).rows.map(({ id }) => id)).toEqual([failed[1], failed[0]]);
+  expect((await list({ state: 'skipped' })).rows).toEqual([
+    expect.objectContaining({ id: support, recipient: null, userId: null, why: 'not-needed' }),
+  ]);
+  expect((await list({ state: 'waiting' })).rows).toEqual([
+    expect.objectContaining({ id: waiting, userId: null, endedAt: null, why: null }),
+  ]);
+  const looks = await app.rows<{ details: object }>(
+    `select details from audit_log where action = 'mails.listed' order by at`,
+  );
+  expect(looks).toHaveLength(4);
+  expect(looks[3]).toEqual({ details: { state: 'waiting', found: [waiting] } });
+  expect(JSON.stringify(looks)).not.toContain('@');
+});
+
+it('has the texts that failed, the last one first, with whose they are, and records the look by ids', async () => {
+  await signIn(app, { email: 'erik@example.com' });
+  const [user] = await app.rows<{ id: string }>(`select id from users where email = 'erik@example.com'`);
+  const [code] = await app.rows<{ id: string }>(
+    `insert into phone_codes (user_id, phone, created_at) values (?, '+447700900123', now()) returning id`,
+    [user?.id],
+  );
+  const text = async (minute: number, uniqueKey: string, subjectId: string | null) => {
+    const recipient = '+447700900123';
+    const id = await addText(app.em(), { template: 'number-code', recipient, subjectId, uniqueKey }, at(minute));
+    return id ?? '';
+  };
+  const [first, second] = [await text(1, 'one', code?.id ?? ''), await text(2, 'two', null)];
+  await text(3, 'three', null);
+  await markTextFailed(app.em(), second, 'unreachable 30003', at(5));
+  await markTextFailed(app.em(), first, 'refused 21610', at(6));
+  await app.empty('audit_log');
+  const page = (await (await fetch(`${app.url}/api/admin/texts`, { headers })).json()) as FailedTextPage;
+  expect(page).toMatchObject({ total: 2, hasOlder: false });
+  expect(page.rows).toEqual([
+    {
+      id: first,
+      template: 'number-code',
+      recipient: '+447700900123',
+      userId: user?.id,
+      writtenAt: at(1).toISOString(),
+      failedAt: at(6).toISOString(),
+      why: 'refused 21610',
+    },
+    expect.objectContaining({ id: second, userId: null, why: 'unreachable 30003' }),
+  ]);
+  expect(await app.rows('select action, details from audit_log')).toEqual([
+    { action: 'texts.listed', details: { found: [first, second] } },
+  ]);
+});
+
+it('sends a mail that failed again, once, however often it is asked, with its reason', async () => {
+  const id = await add(1);
+  await markMailFailed(app.em(), id, 'timeout', at(2));
+  const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await sendAgain(id))));
+  expect(outcomes.toSorted()).toEqual(['queued', 'waiting', 'waiting']);
+  expect(await app.rows('select job_name, payload from outbox')).toEqual([
+    { job_name: 'mails.send', payload: expect.objectContaining({ mailId: id }) as unknown },
+  ]);
+  expect(await app.rows('select failed_at, failure from mails')).toEqual([{ failed_at: null, failure: null }]);
+  expect(await app.rows('select action, subject, details from audit_log')).toEqual([
+    { action: 'mail.sent-again', subject: id, details: { template: 'receipt', reason: 'The mail server is back' } },
+  ]);
+});
+
+it('retries the job that was given up with the mail', async () => {
+  const mail = { template: 'receipt', recipient: 'dana@example.com', subjectId: null, uniqueKey: 'given-up' } as const;
+  await app.em().transactional((em) => queueMail(em, mail, { now: at(1), correlationId: 'a-request' }));
+  const [job] = await app.rows<{ id: string; mail: string }>(`select id, payload ->> 'mailId' as mail from outbox`);
+  await markMailFailed(app.em(), job?.mail ?? '', 'timeout', at(2));
+  await giveUpJobs(app.em(), [{ id: job?.id ?? '', why: 'timeout' }], at(2));
+  expect(await outcomeOf(await sendAgain(job?.mail ?? ''))).toBe('queued');
+  expect(await app.rows('select id from outbox')).toEqual([{ id: job?.id }]);
+  expect(await app.rows('select 1 from given_up_jobs')).toEqual([]);
+});
+
+it('leaves what was sent, what was left out and what is unknown', async () => {
+  const [sent, skipped] = [await add(1), await add(2)];
+  await markMailSent(app.em(), sent, at(3));
+  await markMailSkipped(app.em(), skipped, 'stream-stopped', at(3));
+  expect(await outcomeOf(await sendAgain(sent))).toBe('sent');
+  expect(await outcomeOf(await sendAgain(skipped))).toBe('skipped');
+  expect((await sendAgain(unknown)).status).toBe(404);
+  expect((await sendAgain(sent, 'no')).status).toBe(400);
+  expect(await app.rows('select 1 from outbox union all select 1 from audit_log')).toEqual([]);
+});
+
+describe('a text that failed', () => {
+  const now = new Date();
+  const reason = 'Their network was down';
+  const failedText = async (uniqueKey: string, { taken, written = now }: { taken: boolean; written?: Date }) => {
+    const text = { template: 'reminder', recipient: '+447700900123', subjectId: unknown, uniqueKey } as const;
+    const id = (await addText(app.em(), text, written)) ?? '';
+    if (!taken) await markTextFailed(app.em(), id, 'not-made', now);
+    else {
+      const sid = `SM${uniqueKey.padStart(32, '0')}`;
+      await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 50_000 }, written);
+      await app.rows(`update texts set failed_at = sent_at, failure = 'undelivered 30008' where id = ?`, [id]);
+    }
+    return id;
+  };
+  const again = async (id: string) => outcomeOf(await sendAgain(id, reason, 'texts'));
+
+  it('on its way is written again, once, with its audit row', async () => {
+    const id = await failedText('1', { taken: true });
+    const outcomes = await Promise.all([1, 2, 3].map(() => again(id)));
+    expect(outcomes.toSorted()).toEqual(['queued', 'sent', 'sent']);
+    const texts = await app.rows<{ id: string }>(`select id, subject_id, failed_at from texts order by unique_key`);
+    expect(texts).toEqual([
+      expect.objectContaining({ id, failed_at: expect.anything() as unknown }),
+      { id: expect.anything() as unknown, subject_id: unknown, failed_at: null },
+    ]);
+    expect(await app.rows('select job_name, payload from outbox')).toEqual([
+      { job_name: 'texts.send', payload: expect.objectContaining({ textId: texts[1]?.id }) as unknown },
+    ]);
+    expect(await app.rows('select action, subject, details from audit_log')).toEqual([
+      { action: 'text.sent-again', subject: id, details: { template: 'reminder', reason } },
+    ]);
+  });
+
+  it('before the vendor took it is tried again, unless it is no news any more', async () => {
+    const id = await failedText('2', { taken: false });
+    expect([await again(id), await again(id)]).toEqual(['queued', 'waiting']);
+    expect(await app.rows('select id, failed_at from texts')).toEqual([{ id, failed_at: null }]);
+    const old = await failedText('3', { taken: false, written: new Date(now.getTime() - 73 * 3_600_000) });
+    expect(await again(old)).toBe('too-late');
+    expect(await app.rows('select 1 from audit_log')).toHaveLength(1);
+  });
+
+  it('to a number that is stopped, or that has not failed, stays as it is', async () => {
+    const id = await failedText('4', { taken: true });
+    await stopTexts(app.em(), '+447700900123', 'stop', now);
+    expect(await again(id)).toBe('stopped');
+    await app.rows(`update texts set failed_at = null, failure = null, delivered_at = sent_at`);
+    expect(await again(id)).toBe('sent');
+    expect((await sendAgain(unknown, reason, 'texts')).status).toBe(404);
+    expect(await app.rows('select 1 from outbox union all select 1 from audit_log')).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import {
+  listOrphanSubscriptions,
+  listScheduledJobs,
+  listVendors,
+  type OutboxStanding,
+  readOutbox,
+  readQueues,
+  readStanding,
+  type Standing,
+} from '@ve/contracts/http/operations/admin-operations';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { AdminOperationsService } from './admin-operations.service.ts';
+
+const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
+
+@ApiTags('Staff: operations')
+@Controller()
+export class AdminOperationsController {
+  constructor(@Inject(AdminOperationsService) private readonly operations: AdminOperationsService) {}
+
+  @Serves(readStanding, { ...rules, summary: 'How the service stands, at a glance' })
+  standing(@Ctx() context: Context): Promise<Standing> {
+    return this.operations.readStanding(context);
+  }
+
+  @Serves(readQueues, { ...rules, summary: 'How many jobs each queue holds' })
+  queues(@Ctx() context: Context): Promise<AnswerOf<typeof readQueues>> {
+    return this.operations.readQueues(context);
+  }
+
+  @Serves(readOutbox, { ...rules, summary: 'How many jobs wait in the outbox, and since when' })
+  outbox(@Ctx() context: Context): Promise<OutboxStanding> {
+    return this.operations.readOutbox(context);
+  }
+
+  @Serves(listScheduledJobs, { ...rules, summary: 'The last and the next run of each scheduled job' })
+  scheduledJobs(@Ctx() context: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
+    return this.operations.listScheduledJobs(context);
+  }
+
+  @Serves(listOrphanSubscriptions, { ...rules, summary: 'Running subscriptions at Stripe that no account owns' })
+  orphanSubscriptions(@Ctx() context: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
+    return this.operations.listOrphanSubscriptions(context);
+  }
+
+  @Serves(listVendors, { ...rules, summary: 'What becomes of the calls to each vendor' })
+  vendors(@Ctx() context: Context): Promise<AnswerOf<typeof listVendors>> {
+    return this.operations.listVendors(context);
+  }
+}

@@ -1,0 +1,177 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type {
+  listOrphanSubscriptions,
+  listScheduledJobs,
+  listVendors,
+  OutboxStanding,
+  readQueues,
+  ScheduledJob,
+  Standing,
+  VendorStanding,
+} from '@ve/contracts/http/operations/admin-operations';
+import type { Context } from '@ve/data/kernel/context';
+import { findVendorStandings, type VendorStanding as FoundVendor } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { countWaiting } from '@ve/data/operations/standing/standing.repository';
+import { countGivenUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
+import {
+  countOrphanSubscriptions,
+  listOrphanSubscriptions as findOrphanSubscriptions,
+} from '@ve/data/membership/subscription/orphan-subscription.repository';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { standingsOf } from '@ve/server-kit/queue/watched-queue';
+import { LOGGER } from '../../platform/tokens.ts';
+import { StaffQueues } from './staff-queues.ts';
+
+const aMinute = 60_000;
+
+/** Shown at once; the first ones say what is wrong. */
+const mostOrphans = 100;
+
+/** Every vendor that is called, by the name that its adapter reports: one without calls is shown too. */
+const vendors = [
+  'DVLA',
+  'DVSA',
+  'UKVD',
+  'UKVD VdiCheckFull',
+  'UKVD ValuationData',
+  'UKVD VehicleImageData',
+  'IdealPostcodes',
+  'Stripe',
+  'SMTP',
+  'Twilio',
+];
+
+@Injectable()
+export class AdminOperationsService {
+  constructor(
+    @Inject(StaffQueues) private readonly queues: StaffQueues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async readQueues({ correlationId }: Context): Promise<AnswerOf<typeof readQueues>> {
+    try {
+      const queues = await standingsOf(await this.queues.open());
+      return {
+        outcome: 'read',
+        queues: queues.map(({ oldestWaitingAt, ...each }) => ({
+          ...each,
+          oldestWaitingAt: oldestWaitingAt?.toISOString() ?? null,
+        })),
+      };
+    } catch (error) {
+      this.logger.warn({ err: error, requestId: correlationId }, 'the queues do not answer staff');
+      return { outcome: 'unreachable' };
+    }
+  }
+
+  /** @see readStanding of the contract; the vendors' state may be fifteen seconds old. */
+  async readStanding(context: Context): Promise<Standing> {
+    const { em, now } = context;
+    const { outcome } = await this.readQueues(context);
+    const { unrelayed } = await outboxBacklog(em, now());
+    const found = await findVendorStandings(em, now());
+    const { jobs } = await this.listScheduledJobs(context);
+    return {
+      queues: outcome === 'read',
+      outboxSeconds: unrelayed.oldestSeconds,
+      givenUp: await countGivenUpJobs(em, { seen: false }),
+      vendors: found
+        .filter((each) => ['failing', 'breaker-open'].includes(stateOf(each, now())))
+        .map(({ vendor, answeredAt }) => ({ vendor, answeredAt: answeredAt?.toISOString() ?? null })),
+      scheduledJobs: jobs.flatMap(({ name, state }) =>
+        state === 'failing' || state === 'late' ? [{ name, state }] : [],
+      ),
+      ...(await countWaiting(em, now())),
+    };
+  }
+
+  async readOutbox({ em, now }: Context): Promise<OutboxStanding> {
+    return { ...(await outboxBacklog(em, now())), givenUp: await countGivenUpJobs(em, { seen: false }) };
+  }
+
+  async listScheduledJobs({ em, now }: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
+    const at = now();
+    return { jobs: (await findScheduledJobs(em)).map((job) => toScheduledJob(job, at)) };
+  }
+
+  async listOrphanSubscriptions({ em }: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
+    const subscriptions = await findOrphanSubscriptions(em, mostOrphans);
+    return {
+      found: await countOrphanSubscriptions(em),
+      subscriptions: subscriptions.map(({ foundAt, ...orphan }) => ({ ...orphan, foundAt: foundAt.toISOString() })),
+    };
+  }
+
+  async listVendors({ em, now }: Context): Promise<AnswerOf<typeof listVendors>> {
+    const at = now();
+    const found = await findVendorStandings(em, at);
+    const parts = found.filter(isPart);
+    const names = [...vendors, ...found.filter((each) => !isPart(each)).map(({ vendor }) => vendor)];
+    return {
+      vendors: [...new Set(names)].map((vendor) => {
+        const standing = toVendor(
+          vendor,
+          found.find((each) => each.vendor === vendor),
+          at,
+        );
+        return { ...standing, budget: standing.budget ?? sumOf(parts.filter((part) => isPartOf(vendor, part))) };
+      }),
+    };
+  }
+}
+
+function toScheduledJob(
+  { name, everyMs, startedAt, endedAt, failures, why }: ScheduledJobRow,
+  now: Date,
+): ScheduledJob {
+  const [start, since] = endedAt === null ? [null, startedAt] : [startedAt, endedAt];
+  const isLate = now.getTime() > since.getTime() + 2 * everyMs + aMinute;
+  const ended = endedAt === null ? 'planned' : failures > 0 ? 'failing' : 'ok';
+  return {
+    name,
+    everySeconds: everyMs / 1_000,
+    startedAt: start?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    nextAt: new Date(since.getTime() + everyMs).toISOString(),
+    state: isLate ? 'late' : ended,
+    failures,
+    why,
+  };
+}
+
+const isPartOf = (vendor: string, part: FoundVendor): boolean => part.vendor.startsWith(`${vendor} `);
+
+/** A share of a vendor's calls that has a limit of its own, like Stripe's reads: only counted, its calls are the vendor's. */
+const isPart = (found: FoundVendor): boolean =>
+  !vendors.includes(found.vendor) &&
+  vendors.some((vendor) => isPartOf(vendor, found)) &&
+  Object.values(found.day).every((count) => count === 0);
+
+const sumOf = (parts: readonly FoundVendor[]): VendorStanding['budget'] =>
+  parts.length === 0
+    ? null
+    : {
+        calls: parts.reduce((sum, { today }) => sum + (today?.calls ?? 0), 0),
+        pence: parts.reduce((sum, { today }) => sum + (today?.pence ?? 0), 0),
+        callsLimit: null,
+        penceLimit: null,
+      };
+
+const noCalls = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
+
+function toVendor(vendor: string, found: FoundVendor | undefined, now: Date): VendorStanding {
+  if (found === undefined) return { vendor, state: 'quiet', hour: noCalls, day: noCalls, budget: null };
+  return { vendor, state: stateOf(found, now), hour: found.hour, day: found.day, budget: found.today };
+}
+
+/** A minute that has an answer and an error counts as answered. */
+function stateOf({ hour, answeredAt, failedAt, refusedByBreakerAt }: FoundVendor, now: Date): VendorStanding['state'] {
+  const answered = answeredAt?.getTime() ?? 0;
+  const refused = refusedByBreakerAt?.getTime() ?? 0;
+  if (refused > answered && refused > now.getTime() - 2 * aMinute) return 'breaker-open';
+  if (hour.calls + hour.limited + hour.refusedByBreaker === 0) return 'quiet';
+  return (failedAt?.getTime() ?? 0) > answered ? 'failing' : 'ok';
+}

@@ -1,0 +1,322 @@
+import type { Standing } from '@ve/contracts/http/operations/admin-operations';
+import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { planScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { noteOrphanSubscription } from '@ve/data/membership/subscription/orphan-subscription.repository';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { connectQueues } from '@ve/server-kit/queue/queue-connection';
+import { createQueues } from '@ve/server-kit/queue/queues';
+import { watchedQueueOn } from '@ve/server-kit/queue/watched-queue';
+import { randomUUID } from 'node:crypto';
+import { signIn } from '../../testing/sessions.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const now = new Date('2026-03-01T10:00:30.000Z');
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+const minutesAgo = (count: number) => new Date(Date.parse('2026-03-01T10:00:00.000Z') - count * 60_000);
+
+let app: TestApp;
+let staff: Record<string, string>;
+beforeAll(async () => {
+  app = await startTestApp({}, () => now);
+  const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
+  // The session lives by the database's clock, which this test has left behind.
+  await app.rows(`update sessions set created_at = ?, last_seen_at = ?, expires_at = ?`, [
+    before(60),
+    before(60),
+    new Date(now.getTime() + 3_600_000),
+  ]);
+  staff = { cookie: `session=${token}` };
+});
+afterAll(() => app.close());
+
+const read = async <T>(path: string): Promise<T> => {
+  const answer = await fetch(`${app.url}/api/admin/${path}`, { headers: staff });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return (await answer.json()) as T;
+};
+
+const { warn } = createLogger({ name: 'test', level: 'silent', format: 'json' });
+const redis = process.env['REDIS_URL'];
+
+describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis', redis] as const])] as const)(
+  'queues on %s',
+  (_name, queueUrl) => {
+    it('are counted, with the age of the oldest job that waits', async () => {
+      const beside = await startTestApp(queueUrl === undefined ? {} : { QUEUE_URL: queueUrl }, () => now, {
+        beside: app,
+      });
+      const connection = await connectQueues({ databaseUrl: app.databaseUrl, queueUrl, onError: warn });
+      const queues = createQueues(connection, warn);
+      const reminders = new (watchedQueueOn(connection, warn))('reminders');
+      await reminders.obliterate({ force: true });
+      const added = Date.now();
+      const ids = [randomUUID(), randomUUID()];
+      await queues.add(ids.map((id) => ({ id, name: 'reminders.send', payload: {} })));
+      const answer = await fetch(`${beside.url}/api/admin/queues`, { headers: staff });
+      const { outcome, queues: found } = (await answer.json()) as {
+        outcome: string;
+        queues: { name: string; waiting: number; oldestWaitingAt: string | null }[];
+      };
+      expect(outcome).toBe('read');
+      expect(found.map(({ name }) => name)).toContain('vehicle-fetch');
+      const standing = found.find(({ name }) => name === 'reminders');
+      expect(standing).toMatchObject({ waiting: 2, active: 0, delayed: 0, failed: 0 });
+      expect(Date.parse(standing?.oldestWaitingAt ?? '')).toBeGreaterThanOrEqual(added - 1_000);
+      await reminders.obliterate({ force: true });
+      await reminders.close();
+      await beside.close();
+      await queues.close();
+      await connection.close();
+    });
+  },
+);
+
+it('says that the queues cannot be reached, and answers everything else', async () => {
+  const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { beside: app });
+  const answer = await fetch(`${down.url}/api/admin/queues`, { headers: staff });
+  expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'unreachable' }]);
+  expect((await fetch(`${down.url}/api/admin/outbox`, { headers: staff })).status).toBe(200);
+  await down.close();
+});
+
+it('connects to no queue before staff asks', async () => {
+  const quiet = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { beside: app });
+  await fetch(`${quiet.url}/`);
+  await quiet.close();
+  expect(quiet.logLines.join('\n')).not.toContain('queues');
+});
+
+it('shows the outbox by its age', async () => {
+  await app.empty('outbox');
+  await app.rows(
+    `insert into outbox (job_name, payload, created_at, relayed_at) values
+      ('mails.send', '{}', ?, null), ('mails.send', '{}', ?, null), ('mails.send', '{}', ?, ?)`,
+    [before(90), before(30), before(600), before(600)],
+  );
+  expect(await read('outbox')).toEqual({
+    unrelayed: { count: 2, oldestSeconds: 90 },
+    unfinished: { count: 1, oldestSeconds: 600 },
+    givenUp: { total: 0, isMore: false },
+  });
+});
+
+it('lists a scheduled job that has never run, and says when nobody runs it', async () => {
+  await planScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: before(30) });
+  await planScheduledJob(app.em(), { name: 'lost', everyMs: 1_000, at: before(300) });
+  const { jobs } = await read<{ jobs: { name: string }[] }>('scheduled-jobs');
+  expect(jobs.toSorted((a, b) => a.name.localeCompare(b.name))).toMatchObject([
+    { name: 'lost', state: 'late', startedAt: null, endedAt: null },
+    { name: 'new', state: 'planned', endedAt: null, nextAt: new Date(now.getTime() + 570_000).toISOString() },
+  ]);
+  await planScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: now });
+  expect(await read<{ jobs: object[] }>('scheduled-jobs')).toEqual({ jobs: expect.arrayContaining(jobs) as unknown });
+  await app.empty('scheduled_jobs');
+});
+
+it('lists who is charged at Stripe without an account, and says so at a glance', async () => {
+  for (const id of ['sub_2', 'sub_1']) {
+    await noteOrphanSubscription(app.em(), { stripeSubscriptionId: id, stripeCustomerId: 'cus_1' }, now);
+  }
+  expect(await read('orphan-subscriptions')).toEqual({
+    found: { total: 2, isMore: false },
+    subscriptions: ['sub_1', 'sub_2'].map((id) => ({
+      stripeSubscriptionId: id,
+      stripeCustomerId: 'cus_1',
+      foundAt: now.toISOString(),
+    })),
+  });
+  expect(await read<Standing>('standing')).toMatchObject({ orphanSubscriptions: { total: 2, isMore: false } });
+  await app.empty('orphan_subscriptions');
+});
+
+describe('how the service stands', () => {
+  const stand = () => read<Standing>('standing');
+  const none = { total: 0, isMore: false };
+  const one = { total: 1, isMore: false };
+  const clear = () =>
+    app.empty('scheduled_jobs', 'vendor_minutes', 'given_up_jobs', 'outbox', 'mails', 'stripe_events', 'release_moves');
+  beforeEach(clear);
+  afterAll(clear);
+
+  it('is well when nothing fails', async () => {
+    await addVendorMinutes(app.em(), [
+      { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 1, limited: 0, refusedByBreaker: 0 },
+    ]);
+    await planScheduledJob(app.em(), { name: 'purge', everyMs: 600_000, at: now });
+    expect(await stand()).toEqual({
+      queues: true,
+      outboxSeconds: 0,
+      givenUp: none,
+      vendors: [],
+      scheduledJobs: [],
+      takenBack: none,
+      failedMails: none,
+      orphanSubscriptions: none,
+      failedEvents: none,
+      escalated: none,
+      openComplaints: none,
+      openDisputes: none,
+      openErrors: none,
+    });
+  });
+
+  it('names what fails, since when, and what waits for staff', async () => {
+    const quiet = { limited: 0, refusedByBreaker: 0 };
+    await addVendorMinutes(app.em(), [
+      { vendor: 'DVLA', minute: minutesAgo(20), calls: 3, errors: 0, ...quiet },
+      { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 3, ...quiet },
+    ]);
+    await planScheduledJob(app.em(), { name: 'purge', everyMs: 1_000, at: before(600) });
+    await app.rows(`insert into outbox (job_name, payload, created_at) values ('mails.send', '{}', ?)`, [before(120)]);
+    await app.rows(
+      `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
+       values (gen_random_uuid(), 'mails.send', '{}', 'timeout', ?, ?)`,
+      [now, now],
+    );
+    await app.rows(
+      `insert into mails (template, stream, recipient, unique_key, created_at, failed_at, failure)
+       values ('receipt', 'service', null, 'today', ?, ?, 'timeout'), ('receipt', 'service', null, 'older', ?, ?, 'timeout')`,
+      [before(60), before(60), before(90_000), before(90_000)],
+    );
+    await app.rows(
+      `insert into stripe_events (stripe_event_id, type, created_at, received_at, failure)
+       values ('evt_1', 'invoice.paid', ?, ?, 'timeout'), ('evt_2', 'invoice.paid', ?, ?, null)`,
+      [now, now, now, now],
+    );
+    await app.rows(
+      `insert into release_moves (name, action, from_version, at, by)
+       values ('mfe-report', 'stop', 'v2', ?, 'canary-watch'), ('mfe-report', 'stop', 'v1', ?, 'canary-watch'),
+         ('mfe-report', 'stop', 'v3', ?, 'somebody')`,
+      [before(60), before(90_000), before(60)],
+    );
+    expect(await stand()).toMatchObject({
+      outboxSeconds: 120,
+      givenUp: one,
+      vendors: [{ vendor: 'DVLA', answeredAt: minutesAgo(20).toISOString() }],
+      scheduledJobs: [{ name: 'purge', state: 'late' }],
+      takenBack: one,
+      failedMails: one,
+      failedEvents: one,
+    });
+  });
+});
+
+it('counts the limits of Stripe’s reads and writes as Stripe’s calls, not as vendors', async () => {
+  await app.rows(
+    `insert into vendor_days (vendor, day, calls, pence) values ('Stripe reads', ?, 1389, 0), ('Stripe writes', ?, 150, 0)`,
+    ['2026-03-01', '2026-03-01'],
+  );
+  const { vendors } = await read<{ vendors: { vendor: string; budget: unknown }[] }>('vendors');
+  const stripe = vendors.filter(({ vendor }) => vendor.startsWith('Stripe'));
+  expect(stripe).toMatchObject([{ vendor: 'Stripe', budget: { calls: 1_539, callsLimit: null } }]);
+});
+
+it('shows the last and next run of scheduled jobs, and which fail or are late', async () => {
+  const run = (name: string, endedAgo: number, why: string | null) =>
+    recordScheduledRun(app.em(), {
+      name,
+      everyMs: 60_000,
+      startedAt: before(endedAgo + 2),
+      endedAt: before(endedAgo),
+      why,
+    });
+  await run('a', 30, null);
+  await run('b', 30, 'timeout');
+  await run('c', 181, null);
+  const { jobs } = await read<{ jobs: { name: string; state: string; nextAt: string }[] }>('scheduled-jobs');
+  expect(jobs.map(({ name, state }) => [name, state])).toEqual([
+    ['a', 'ok'],
+    ['b', 'failing'],
+    ['c', 'late'],
+  ]);
+  expect(jobs[0]?.nextAt).toBe(new Date(now.getTime() + 30_000).toISOString());
+});
+
+it('shows how each vendor stands', async () => {
+  const nothing = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
+  const add = (vendor: string, ago: number, counts: Partial<typeof nothing>) =>
+    addVendorMinutes(app.em(), [{ vendor, minute: minutesAgo(ago), ...nothing, ...counts }]);
+  await add('DVLA', 0, { calls: 10, errors: 1 });
+  await add('DVSA', 1, { calls: 5, errors: 5 });
+  await add('DVSA', 2, { calls: 5 });
+  await add('Stripe', 1, { calls: 5, errors: 5 });
+  await add('Stripe', 0, { refusedByBreaker: 9 });
+  await add('SMTP', 90, { calls: 3 });
+  const { vendors } = await read<{ vendors: { vendor: string; state: string; hour: object; day: object }[] }>(
+    'vendors',
+  );
+  expect(vendors.map(({ vendor, state }) => [vendor, state])).toEqual([
+    ['DVLA', 'ok'],
+    ['DVSA', 'failing'],
+    ['UKVD', 'quiet'],
+    ['UKVD VdiCheckFull', 'quiet'],
+    ['UKVD ValuationData', 'quiet'],
+    ['UKVD VehicleImageData', 'quiet'],
+    ['IdealPostcodes', 'quiet'],
+    ['Stripe', 'breaker-open'],
+    ['SMTP', 'quiet'],
+    ['Twilio', 'quiet'],
+  ]);
+  expect(vendors.find(({ vendor }) => vendor === 'SMTP')).toMatchObject({ hour: nothing, day: { calls: 3 } });
+});
+
+describe('jobs that were given up', () => {
+  const ids = Array.from({ length: 12 }, () => randomUUID());
+  const list = (query = '') =>
+    read<{ rows: { id: string }[]; total: number; hasOlder: boolean }>(`given-up-jobs${query}`);
+  const act = (id: string, what: string, reason: unknown = 'DVLA is back') =>
+    post(`${app.url}/api/admin/given-up-jobs/${id}/${what}`, { reason }, staff);
+  beforeAll(async () => {
+    await app.empty('outbox');
+    for (const [index, id] of ids.entries()) {
+      await app.rows(
+        `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
+         values (?, 'vdi-check.run', '{"checkId":"1"}', 'timeout', ?, ?)`,
+        [id, before(900), before(index)],
+      );
+    }
+  });
+
+  it('are listed newest first, ten a page, without their payloads', async () => {
+    const first = await list();
+    expect(first).toMatchObject({ total: 12, hasOlder: true });
+    expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    expect(JSON.stringify(first)).not.toContain('checkId');
+  });
+
+  it('are retried once, with a reason and one audit row', async () => {
+    const [id = ''] = ids;
+    expect((await act(id, 'retry', 'x')).status).toBe(400);
+    const answers = await Promise.all([act(id, 'retry'), act(id, 'retry')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 404]);
+    expect(await app.rows('select id, job_name, payload, retried from outbox')).toEqual([
+      { id, job_name: 'vdi-check.run', payload: { checkId: '1' }, retried: true },
+    ]);
+    expect(await app.rows(`select actor, action, subject, details from audit_log where subject = ?`, [id])).toEqual([
+      {
+        actor: 'admin@example.com',
+        action: 'job.retried',
+        subject: id,
+        details: { job: 'vdi-check.run', reason: 'DVLA is back' },
+      },
+    ]);
+  });
+
+  it('are left, listed apart, and can still be retried', async () => {
+    const [, id = ''] = ids;
+    expect((await act(id, 'leave', 'known and harmless')).status).toBe(204);
+    expect((await act(id, 'leave', 'known and harmless')).status).toBe(404);
+    expect((await list('?seen=true')).rows).toMatchObject([{ id, seenAt: now.toISOString() }]);
+    expect((await list()).total).toBe(10);
+    expect((await act(id, 'retry')).status).toBe(202);
+    expect(await app.rows(`select action from audit_log where subject = ? order by action`, [id])).toEqual([
+      { action: 'job.left' },
+      { action: 'job.retried' },
+    ]);
+  });
+
+  it.each(['retry', 'leave'])('that do not exist are not found: %s', async (what) => {
+    expect((await act(randomUUID(), what)).status).toBe(404);
+    expect((await act('nine', what)).status).toBe(404);
+  });
+});

@@ -1,0 +1,132 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { AppControllerRoute } from '@bull-board/api/typings/app';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { checkQueues, type WatchedQueue } from '@ve/server-kit/queue/watched-queue';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemFor } from '../../http/problem-for.ts';
+import { sendProblem } from '../../http/problem.filter.ts';
+import { LOGGER } from '../../platform/tokens.ts';
+import { boardDocument, boardSecurityPolicy } from './board-document.ts';
+import { shownJob } from './shown-job.ts';
+import { StaffQueues } from './staff-queues.ts';
+
+const prefix = '/admin/queues';
+
+/** Declared for Redis; the board knows both backends. */
+type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
+
+/** How many jobs a page has at most, and how many pages can be asked for. */
+const mostShown = 100;
+const mostPages = 100_000;
+
+/** What may be a job's id: BullMQ's tables take no control characters. */
+const jobId = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+/** Its routes that read; those that change a queue do not exist here. */
+class ReadingAdapter extends FastifyAdapter {
+  override setApiRoutes(routes: AppControllerRoute[]): FastifyAdapter {
+    return super.setApiRoutes(routes.filter(({ method }) => [method].flat().every((each) => each === 'get')));
+  }
+}
+
+/** The guard of every route: throws a problem for whoever is not the audience of the matched route. */
+type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/**
+ * bull-board at `/admin/queues`, to look into the queues: only for staff, at every request for page, file and data; it can
+ * change nothing. Jobs are shown with ids only, and errors without what may identify a person.
+ */
+@Injectable()
+export class QueueBoard {
+  constructor(
+    @Inject(StaffQueues) private readonly queues: StaffQueues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Adds its routes to the server. */
+  async serve(instance: FastifyInstance, admit: Admit): Promise<void> {
+    const adapter = new ReadingAdapter();
+    adapter.setBasePath(prefix);
+    const board = createBullBoard({
+      queues: [],
+      serverAdapter: adapter,
+      options: {
+        uiConfig: {
+          boardTitle: 'Queues',
+          hideDocsLink: true,
+          hideRedisDetails: true,
+          showMetrics: false,
+          locale: { lng: 'en-GB' },
+          miscLinks: [{ text: 'Back to Operations', url: '/admin/operations' }],
+        },
+      },
+    });
+    // Before its own handler, which sends the words of any error.
+    adapter.setErrorHandler((error) => {
+      this.logger.warn({ err: error }, 'the queues do not answer staff');
+      return { status: 500, body: { error: 'The queues do not answer. Try again in a minute.' } };
+    });
+    let shown: WatchedQueue[] = [];
+    await instance.register(
+      named(async (routes: FastifyInstance) => {
+        routes.addHook('onRoute', (route) => {
+          route.config = { ...route.config, audience: { staff: 'admin' } };
+        });
+        routes.addHook('onRequest', async (request, reply) => {
+          try {
+            await admit(request, reply);
+          } catch (error) {
+            sendProblem(problemFor(error), request, reply);
+            return reply;
+          }
+          return undefined;
+        });
+        routes.addHook('preHandler', async (request) => {
+          // By the matched route: the raw URL may be written in other ways.
+          if (request.routeOptions.url?.startsWith(`${prefix}/api/`) !== true) return;
+          const query = request.query as Record<string, unknown>;
+          if (Number(query['jobsPerPage']) > mostShown) query['jobsPerPage'] = String(mostShown);
+          if (Number(query['page']) > mostPages) query['page'] = String(mostPages);
+          const queues = await this.queues.open();
+          await checkQueues(queues);
+          if (queues === shown) return;
+          shown = queues;
+          board.replaceQueues(
+            queues.map((queue) => new WatchingAdapter(queue as unknown as BoardQueue, { readOnlyMode: true })),
+          );
+        });
+        routes.addHook('onSend', async (_request, reply, payload) => {
+          if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload;
+          void reply.header('content-security-policy', boardSecurityPolicy);
+          return boardDocument(String(payload));
+        });
+        await routes.register(named(adapter.registerPlugin()));
+      }),
+      { prefix },
+    );
+  }
+}
+
+/** Gives a plugin a name: Fastify would look for one in every module that is loaded. */
+const named = <T extends object>(plugin: T): T =>
+  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: 'queue-board' });
+
+/** A queue as the board sees it: its jobs with ids only, and errors scrubbed. */
+class WatchingAdapter extends BullMQAdapter {
+  override async getJob(id: string): ReturnType<BullMQAdapter['getJob']> {
+    if (!jobId.test(id)) return undefined;
+    const job = await super.getJob(id);
+    return job && shownJob(job);
+  }
+
+  override async getJobs(...asked: Parameters<BullMQAdapter['getJobs']>): ReturnType<BullMQAdapter['getJobs']> {
+    return (await super.getJobs(...asked)).map(shownJob);
+  }
+
+  override getJobLogs(): Promise<string[]> {
+    return Promise.resolve([]);
+  }
+}

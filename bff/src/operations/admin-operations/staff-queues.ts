@@ -1,0 +1,74 @@
+import { BullModule, getQueueToken } from '@nestjs/bullmq';
+import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { LazyModuleLoader } from '@nestjs/core';
+import { queueNames } from '@ve/contracts/jobs';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { databaseConnections } from '@ve/server-kit/process/database-connections';
+import { connectQueues, type QueueConnection } from '@ve/server-kit/queue/queue-connection';
+import { watchedQueueOn, type WatchedQueue } from '@ve/server-kit/queue/watched-queue';
+import type { Config } from '../../config.ts';
+import { CLOCK, CONFIG, LOGGER } from '../../platform/tokens.ts';
+
+interface Opened {
+  queues: WatchedQueue[];
+  connection: QueueConnection;
+}
+
+/** Timeout for Postgres' answer to one query. */
+const silenceMs = 5_000;
+
+@Module({})
+class WatchedQueues {}
+
+/**
+ * The workers' queues, for staff to look at. Connected when the first of the staff asks: what serves customers only never
+ * needs them, and starts without them.
+ */
+@Injectable()
+export class StaffQueues implements OnApplicationShutdown {
+  #opening: Promise<Opened> | null = null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LazyModuleLoader) private readonly modules: LazyModuleLoader,
+  ) {}
+
+  /** Every queue of the contract. @throws Error when their backend cannot be reached, where it is Postgres */
+  async open(): Promise<WatchedQueue[]> {
+    this.#opening ??= this.#open();
+    try {
+      return (await this.#opening).queues;
+    } catch (error) {
+      this.#opening = null;
+      throw error;
+    }
+  }
+
+  async #open(): Promise<Opened> {
+    const { QUEUE_URL: queueUrl, DATABASE_URL: databaseUrl } = this.config;
+    const logOnce = createLogLimiter(this.now);
+    const onError = (error: Error): void => {
+      const suppressed = logOnce(error.message);
+      if (suppressed !== null) this.logger.warn({ err: error, suppressed }, 'queues cannot be looked at');
+    };
+    const { staffQueues: poolSize } = databaseConnections;
+    const connection = await connectQueues({ queueUrl, databaseUrl, poolSize, silenceMs, onError });
+    // Read when the queues are registered, by the process: nothing may come between the two lines.
+    BullModule.queueClass = watchedQueueOn(connection, onError);
+    const registered = BullModule.registerQueue(...queueNames.map((name) => ({ name, connection: {} })));
+    const loaded = await this.modules.load(() => ({ module: WatchedQueues, imports: [registered] }));
+    const queues = queueNames.map((name) => loaded.get<WatchedQueue>(getQueueToken(name), { strict: false }));
+    return { queues, connection };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const opened = await this.#opening?.catch(() => null);
+    if (!opened) return;
+    await Promise.all(opened.queues.map((queue) => queue.close()));
+    await opened.connection.close();
+  }
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  endOverride,
+  type OverrideAnswer,
+  type OverrideStanding,
+  readOverride,
+  setOverride,
+} from '@ve/contracts/http/operations/admin-override';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { AdminOverrideService } from './admin-override.service.ts';
+
+const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
+
+@ApiTags('Staff: releases')
+@Controller()
+export class AdminOverrideController {
+  constructor(@Inject(AdminOverrideService) private readonly override: AdminOverrideService) {}
+
+  @Serves(readOverride, { ...rules, summary: 'The releases that this session sees in place of the live ones' })
+  read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<OverrideStanding> {
+    return this.override.read(context, request);
+  }
+
+  @Serves(setOverride, {
+    ...rules,
+    bodyLimit: 8_192,
+    summary: 'See other releases, or development servers, in this session alone',
+    description: 'For twelve hours, in this browser and session. Whatever was set before is replaced.',
+  })
+  set(
+    @Ctx() context: Context,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() { remotes }: BodyOf<typeof setOverride>,
+  ): Promise<OverrideAnswer> {
+    return this.override.set(context, reply, remotes);
+  }
+
+  @Serves(endOverride, { ...rules, summary: 'See the live releases again' })
+  end(
+    @Ctx() context: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    return this.override.end(context, request, reply);
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OverrideAnswer, OverrideStanding } from '@ve/contracts/http/operations/admin-override';
+import type { OverrideTargets } from '@ve/contracts/override';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { overrideSeconds, type StaffOverride } from '../../releases/live/override-cookie.ts';
+import { LiveReleases } from '../../releases/live/live-registry.ts';
+import { Overrides } from '../../releases/live/overrides.ts';
+import { auditStaff } from '../../identity/staff/staff-audit.ts';
+
+/** Null for break-glass access, which pages know nothing of. */
+const sessionOf = ({ actor }: Context): string | null => (actor.kind === 'staff' ? actor.sessionId : null);
+
+const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
+@Injectable()
+export class AdminOverrideService {
+  constructor(
+    @Inject(Overrides) private readonly overrides: Overrides,
+    @Inject(LiveReleases) private readonly releases: LiveReleases,
+  ) {}
+
+  async read(context: Context, request: FastifyRequest): Promise<OverrideStanding> {
+    const asked = await this.#asked(context, request);
+    if (asked === null) return { outcome: 'none' };
+    const live = await this.releases.read();
+    const { remotes } = await this.overrides.resolve(live, asked.targets, context.em);
+    return { outcome: 'set', remotes, until: instantOf(asked.until) };
+  }
+
+  /** Takes the place of the session's earlier override. */
+  async set(context: Context, reply: FastifyReply, targets: OverrideTargets): Promise<OverrideAnswer> {
+    const sessionId = sessionOf(context);
+    if (sessionId === null) return { outcome: 'no-session' };
+    const { em } = context;
+    const { remotes } = await this.overrides.resolve(await this.releases.read(), targets, em);
+    if (remotes.some(({ problem }) => problem !== null)) return { outcome: 'refused', remotes };
+    const until = Math.floor(context.now().getTime() / 1_000) + overrideSeconds;
+    await em.transactional((transaction) =>
+      auditStaff(transaction, context, { action: 'override.set', details: { remotes: targets } }),
+    );
+    await this.overrides.set(reply, { sessionId, until, targets });
+    return { outcome: 'set', remotes, until: instantOf(until) };
+  }
+
+  async end(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const asked = await this.#asked(context, request);
+    this.overrides.end(reply);
+    if (asked === null) return;
+    await context.em.transactional((transaction) => auditStaff(transaction, context, { action: 'override.ended' }));
+  }
+
+  async #asked(context: Context, request: FastifyRequest): Promise<StaffOverride | null> {
+    const sessionId = sessionOf(context);
+    return sessionId === null ? null : this.overrides.asked(request, sessionId, context);
+  }
+}

@@ -1,0 +1,322 @@
+import type { OverrideTargets } from '@ve/contracts/override';
+import { registrySchema } from '@ve/contracts/remote-manifest';
+import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { storeRelease } from '@ve/data/releases/registry/release.repository';
+import { publishCanary } from '@ve/data/testing/publish-release';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { signOverride } from '../../releases/live/override-cookie.ts';
+import { openLocalAdmin, signIn } from '../../testing/sessions.ts';
+import { Browser } from '../../testing/browser.ts';
+import { channelVisitor } from '../../testing/channel-visitor.ts';
+import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const secret = 'secret of this machine';
+const path = '/api/admin/override';
+const local = 'http://localhost:4201';
+const html = { accept: 'text/html' };
+
+let now = new Date();
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ LOCAL_ADMIN_SECRET: secret }, () => now);
+  for (const release of [
+    remoteRelease('mfe-report', 'pr-7', ['/report', '/report/new']),
+    remoteRelease('mfe-report', 'pr-8', ['/report'], { contract: '9.0.0' }),
+    remoteRelease('mfe-report', 'pr-9', ['/report', '/signup']),
+    { ...shellRelease, version: 'pr-1', devtools: 'devtools.4d.js' },
+    { ...shellRelease, version: 'pr-2', document: 'gone.html' },
+  ]) {
+    await storeRelease(app.em(), { release, files: [], contents: new Map() }, 'test', now);
+  }
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  now = new Date();
+});
+
+const admin = async (): Promise<Browser> => {
+  const browser = new Browser(app, html);
+  browser.cookies.set('session', await signIn(app, { openedBy: 'password-totp', roles: ['admin'] }));
+  return browser;
+};
+const sees = async (browser: Browser, at = '/report') => {
+  const sent = await browser.call('GET', at);
+  const page = await sent.text();
+  const block = (id: string) => JSON.parse(new RegExp(`id="${id}"[^>]*>(.*?)</script>`).exec(page)?.[1] ?? 'null');
+  const read = registrySchema.safeParse(block('ve-registry'));
+  return {
+    sent,
+    page,
+    override: block('ve-override'),
+    policy: sent.headers.get('content-security-policy'),
+    report: read.data?.remotes.find(({ name }) => name === 'mfe-report') ?? null,
+  };
+};
+const setTo = async (targets: OverrideTargets): Promise<Browser> => {
+  const browser = await admin();
+  expect(await browser.outcome(path, { remotes: targets })).toMatchObject({ outcome: 'set' });
+  return browser;
+};
+const preview = { 'mfe-report': { version: 'pr-7' } };
+const auditOf = (action: string) =>
+  app.rows<{ actor: string; details: unknown }>('select actor, details from audit_log where action = ?', [action]);
+
+it('shows another release to the session that asked for it, and tells the page', async () => {
+  const browser = await setTo(preview);
+  const { sent, page, override, report } = await sees(browser, '/report/new');
+  expect(sent.status).toBe(200);
+  expect(report).toMatchObject({ version: 'pr-7', entry: '/remotes/mfe-report/pr-7/remoteEntry.ab12.js' });
+  expect(page).toContain('<link rel="preload" as="script" href="/remotes/mfe-report/pr-7/remoteEntry.ab12.js">');
+  expect(override).toMatchObject({
+    by: 'staff',
+    remotes: [{ name: 'mfe-report', shown: 'pr-7', problem: null }],
+    releases: {
+      shell: { version: 's1', from: 'stable' },
+      'mfe-report': { version: 'pr-7', from: 'override' },
+      'mfe-search': { version: 'v1', from: 'stable' },
+    },
+  });
+  const answer = await browser.call('GET', '/api/remotes');
+  expect(registrySchema.parse(await answer.json()).remotes).toContainEqual(report);
+  expect(await (await browser.call('GET', path)).json()).toMatchObject({
+    outcome: 'set',
+    remotes: [{ name: 'mfe-report', shown: 'pr-7' }],
+  });
+  expect(await auditOf('override.set')).toContainEqual(
+    expect.objectContaining({ actor: expect.stringContaining('@'), details: { remotes: preview } }),
+  );
+});
+
+it('is no page for search engines or caches, with the policy that it had', async () => {
+  const { sent, policy } = await sees(await setTo(preview), '/signup');
+  expect(sent.headers.get('x-robots-tag')).toBe('noindex');
+  expect(sent.headers.get('cache-control')).toBe('no-store');
+  expect(policy).toContain("script-src 'self';");
+});
+
+it('may load a remote from the machine of whoever looks, in that document alone', async () => {
+  const browser = await setTo({ 'mfe-report': { local } });
+  const { report, page, policy } = await sees(browser);
+  expect(report).toMatchObject({
+    version: 'local-4201',
+    entry: `${local}/remoteEntry.js`,
+    routes: ['/report', '/blog/:id'],
+  });
+  expect(page).toContain(`id="ve-override" data-origins="${local}"`);
+  expect(policy).toContain(`script-src 'self' ${local};`);
+  expect(policy).toContain(`connect-src 'self' ${local} ws://localhost:4201;`);
+  expect((await sees(new Browser(app, html))).policy).not.toContain('localhost');
+  expect((await browser.call('GET', '/api/remotes')).headers.get('content-security-policy')).not.toContain('localhost');
+});
+
+it('loads the tools of the shell that is shown where the live one has none', async () => {
+  await mkdir(join(app.storeDir, 'shell/pr-1'));
+  await copyFile(join(app.storeDir, 'shell/s1/index.html'), join(app.storeDir, 'shell/pr-1/index.html'));
+  const { page } = await sees(await setTo({ shell: { version: 'pr-1' } }));
+  expect(page).toContain('<script defer src="/remotes/shell/pr-1/devtools.4d.js"></script>');
+  expect(page).toContain('"shell":{"version":"pr-1","from":"override"}');
+});
+
+it('gives the live shell back with the next page where the other has no document', async () => {
+  const browser = await setTo({ shell: { version: 'pr-2' } });
+  expect((await sees(browser)).sent.status).toBe(503);
+  expect((await sees(browser)).sent.status).toBe(200);
+});
+
+it.each([
+  ['is not published', { 'mfe-report': { version: 'gone' } }, 'unknown-release'],
+  ['has the version of another remote', { 'mfe-search': { version: 'pr-7' } }, 'unknown-release'],
+  ['needs another contract', { 'mfe-report': { version: 'pr-8' } }, 'does-not-fit'],
+  ["takes another remote's page", { 'mfe-report': { version: 'pr-9' } }, 'does-not-fit'],
+  ['is local and unknown', { 'mfe-orders': { local } }, 'no-manifest'],
+])('is refused with the reason where a release %s', async (_, targets, problem) => {
+  const browser = await setTo(preview);
+  expect(await browser.outcome(path, { remotes: targets })).toMatchObject({
+    outcome: 'refused',
+    remotes: [{ problem }],
+  });
+  expect((await sees(browser)).report?.version).toBe('pr-7');
+});
+
+it('shows the live release, and says so, once the other is gone', async () => {
+  const release = remoteRelease('mfe-report', 'brief', ['/report']);
+  await storeRelease(app.em(), { release, files: [], contents: new Map() }, 'test', now);
+  const browser = await setTo({ 'mfe-report': { version: 'brief' } });
+  await app.rows(`delete from remote_releases where version = 'brief'`);
+  const { report, override } = await sees(browser);
+  expect(report?.version).toBe('v1');
+  expect(override).toMatchObject({ remotes: [{ shown: 'v1', problem: 'unknown-release' }] });
+});
+
+it('without any release shows the bar alone', async () => {
+  const { override, report } = await sees(await setTo({}));
+  expect(override).toMatchObject({ by: 'staff', remotes: [] });
+  expect(report?.version).toBe('v1');
+});
+
+it('is taken off at once', async () => {
+  const browser = await setTo(preview);
+  expect((await browser.call('DELETE', path)).status).toBe(204);
+  expect(browser.cookies.has('ve-override')).toBe(false);
+  const { report, override } = await sees(browser);
+  expect([report?.version, override]).toEqual(['v1', null]);
+  expect(await (await browser.call('GET', path)).json()).toEqual({ outcome: 'none' });
+  expect(await auditOf('override.ended')).toHaveLength(1);
+});
+
+describe('shows what visitors see, and is removed, in', () => {
+  const cookieOf = (browser: Browser): string => browser.cookies.get('ve-override') ?? '';
+  const withCookie = (browser: Browser, value: string): Browser => {
+    browser.cookies.set('ve-override', value);
+    return browser;
+  };
+  const sessionIdOf = async (browser: Browser): Promise<string> => {
+    const content = Buffer.from(cookieOf(browser).split('.')[0] ?? '', 'base64url').toString();
+    return (JSON.parse(content) as { session: string }).session;
+  };
+  const inAnHour = () => Math.floor(now.getTime() / 1_000) + 3_600;
+  const endSession = (browser: Browser, change: string) =>
+    sessionIdOf(browser).then((id) => app.rows(`${change} where id = ?`, [id]));
+
+  const ways: Record<string, () => Promise<Browser>> = {
+    'a browser without session': async () => withCookie(new Browser(app, html), cookieOf(await setTo(preview))),
+    "another admin's browser": async () => withCookie(await admin(), cookieOf(await setTo(preview))),
+    'a session that was revoked': async () => {
+      const browser = await setTo(preview);
+      await endSession(browser, 'update sessions set revoked_at = created_at');
+      return browser;
+    },
+    'a session that has expired': async () => {
+      const browser = await setTo(preview);
+      now = new Date(now.getTime() + 2 * 3_600_000);
+      return browser;
+    },
+    'the session of somebody who is no admin any more': async () => {
+      const browser = await setTo(preview);
+      const id = await sessionIdOf(browser);
+      await app.rows('delete from user_roles where user_id = (select user_id from sessions where id = ?)', [id]);
+      return browser;
+    },
+    'a session that was opened by a link': async () => {
+      const browser = await setTo(preview);
+      await endSession(browser, `update sessions set opened_by = 'link'`);
+      return browser;
+    },
+    'a browser that changed what the cookie says': async () => {
+      const browser = await setTo({ 'mfe-report': { local } });
+      const [content = '', signature = ''] = cookieOf(browser).split('.');
+      const changed = Buffer.from(content, 'base64url').toString().replace('4201', '4202');
+      return withCookie(browser, `${Buffer.from(changed).toString('base64url')}.${signature}`);
+    },
+    'a browser whose cookie another key has signed': async () => {
+      const browser = await setTo(preview);
+      const override = { sessionId: await sessionIdOf(browser), until: inAnHour(), targets: preview };
+      return withCookie(browser, signOverride(override, 'ab'.repeat(32)));
+    },
+    'a browser whose cookie has the key of another purpose': async () => {
+      const browser = await setTo(preview);
+      const override = { sessionId: await sessionIdOf(browser), until: inAnHour(), targets: preview };
+      return withCookie(browser, signOverride(override, await readSigningKey(app.em(), 'channel')));
+    },
+    'a browser whose cookie has expired': async () => {
+      const browser = await setTo(preview);
+      const until = Math.floor(now.getTime() / 1_000);
+      const override = { sessionId: await sessionIdOf(browser), until, targets: preview };
+      return withCookie(browser, signOverride(override, await readSigningKey(app.em(), 'override')));
+    },
+    'a browser whose signed cookie names an origin elsewhere': async () => {
+      const browser = await setTo(preview);
+      const targets = { 'mfe-report': { local: 'https://evil.test' } };
+      const override = { sessionId: await sessionIdOf(browser), until: inAnHour(), targets };
+      return withCookie(browser, signOverride(override, await readSigningKey(app.em(), 'override')));
+    },
+    'a browser with a cut-off cookie': async () =>
+      withCookie(await admin(), cookieOf(await setTo(preview)).slice(0, -2)),
+    'a browser with a cookie of noise': async () => withCookie(await admin(), `${'A'.repeat(4_000)}.${'B'.repeat(43)}`),
+    'a browser with an empty cookie': async () => withCookie(await admin(), '.'),
+  };
+
+  it.each(Object.keys(ways))('%s', async (way) => {
+    const browser = await (ways[way] as () => Promise<Browser>)();
+    const { report, override, policy } = await sees(browser);
+    expect([report?.version, override]).toEqual(['v1', null]);
+    expect(policy).not.toMatch(/localhost|evil/);
+    expect(browser.cookies.has('ve-override')).toBe(false);
+    const answer = await browser.call('GET', '/api/remotes');
+    expect(registrySchema.parse(await answer.json()).remotes).toContainEqual(report);
+  });
+});
+
+it.each([
+  ['the address', '/report?ve-override=mfe-report@pr-7&override=pr-7', {}],
+  ['a header', '/report', { 've-override': 'mfe-report=pr-7', 'x-ve-override': 'mfe-report=pr-7' }],
+  ['an unsigned cookie', '/report', { cookie: 've-override=mfe-report=pr-7' }],
+])('nothing is read from %s', async (_, at, headers) => {
+  const { report, override } = await sees(new Browser(app, { ...html, ...headers }), at);
+  expect([report?.version, override]).toEqual(['v1', null]);
+});
+
+it('costs a visitor no query, whatever cookie they send', async () => {
+  const browser = new Browser(app, html);
+  browser.cookies.set('ve-override', 'forged.forged');
+  const { sent } = await sees(browser);
+  expect(sent.headers.getSetCookie().join()).toMatch(/ve-override=;/);
+  expect((await sees(new Browser(app, html))).sent.headers.getSetCookie().join()).not.toContain('ve-override');
+});
+
+it('counts neither as page load nor by its errors while a canary runs', async () => {
+  const canary = remoteRelease('mfe-search', 'v2', ['/', '/signup']);
+  await publishCanary(app.em(), canary, 50, now);
+  const [, id = ''] = (await channelVisitor(app, { name: 'mfe-search', share: 50, isIn: true })).split('ve-channel=');
+  const error = {
+    timestamp: now.toISOString(),
+    error_message: 'x is undefined',
+    error_stack: null,
+    user_agent: 'Firefox/143.0',
+    url: '/signup',
+    session_id: null,
+    error_type: 'React Error',
+    component_name: null,
+    additional_data: { remote: 'mfe-search@v2' },
+  };
+  // Ends the process that counted: what it still has is written then.
+  const process = await startTestApp({}, () => now, { beside: app });
+  const visit = async (from: Browser): Promise<void> => {
+    const cookie = [...from.cookies, ['ve-channel', id]].map((pair) => pair.join('=')).join('; ');
+    const page = await fetch(`${process.url}/signup`, { headers: { ...html, cookie } });
+    expect(page.status).toBe(200);
+    expect((await post(`${process.url}/api/error-logs`, error, { cookie })).status).toBe(204);
+  };
+  const counted = () =>
+    app.rows(
+      `select (select coalesce(sum(loads), 0)::int from release_loads) as loads,
+              (select count(*)::int from release_faults) as faults`,
+    );
+  await visit(await setTo(preview));
+  expect(await counted()).toEqual([{ loads: 0, faults: 0 }]);
+  await visit(await admin());
+  await process.close();
+  expect(await counted()).toEqual([{ loads: 1, faults: 1 }]);
+  await app.rows(`delete from release_channels where channel = 'canary'`);
+});
+
+it('is not for break-glass access, which pages know nothing of', async () => {
+  const browser = new Browser(app, { ...html, 'x-local-admin': 'true' });
+  browser.cookies.set('ve-local-admin', await openLocalAdmin(app, secret));
+  expect(await browser.outcome(path, { remotes: preview })).toEqual({ outcome: 'no-session' });
+  expect(browser.cookies.has('ve-override')).toBe(false);
+  expect(await (await browser.call('GET', path)).json()).toEqual({ outcome: 'none' });
+});
+
+it.each([
+  { remotes: { 'mfe-report': { local: 'https://evil.test' } } },
+  { remotes: { 'mfe-report': { local: 'http://10.0.0.1:80' } } },
+  { remotes: { shell: { local } } },
+  { remotes: { 'mfe-report': { version: '../v1' } } },
+  {},
+])('%j is refused', async (body) => {
+  const browser = await admin();
+  expect((await browser.send(path, body)).status).toBe(400);
+  expect(browser.cookies.has('ve-override')).toBe(false);
+});

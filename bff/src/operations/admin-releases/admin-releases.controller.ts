@@ -1,0 +1,43 @@
+import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import {
+  moveReleaseByStaff,
+  readReleaseStandings,
+  type StaffMoveOutcome,
+} from '@ve/contracts/http/operations/admin-releases';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { AdminReleasesService } from './admin-releases.service.ts';
+
+const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
+
+@ApiTags('Staff: releases')
+@Controller()
+export class AdminReleasesController {
+  constructor(@Inject(AdminReleasesService) private readonly releases: AdminReleasesService) {}
+
+  @Serves(readReleaseStandings, {
+    ...rules,
+    summary: 'What visitors are given of shell and remotes, how it fares, and what was done with it',
+  })
+  read(@Ctx() context: Context): Promise<AnswerOf<typeof readReleaseStandings>> {
+    return this.releases.read(context);
+  }
+
+  @Serves(moveReleaseByStaff, {
+    ...rules,
+    bodyLimit: 4_096,
+    summary: 'Promote or take back a release, or give one to visitors',
+    description: 'From the next page of each visitor on. Refused as `stale` when the versions have changed since.',
+    parameters: { name: '`shell` or the name of a remote.' },
+  })
+  move(
+    @Ctx() context: Context,
+    @Param() { name }: ParamsOf<typeof moveReleaseByStaff>,
+    @Body() asked: BodyOf<typeof moveReleaseByStaff>,
+  ): Promise<StaffMoveOutcome> {
+    return this.releases.move(context, name, asked);
+  }
+}

@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import type {
+  moveReleaseByStaff,
+  readReleaseStandings,
+  ReleaseStanding,
+  StaffMoveOutcome,
+} from '@ve/contracts/http/operations/admin-releases';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  channelsOf,
+  type MoveRow,
+  releaseHistory,
+  versionBefore,
+} from '@ve/data/releases/registry/release-move.repository';
+import { type ListedRelease, listReleases } from '@ve/data/releases/registry/release.repository';
+import { pairOf, readRunFigures, sideBySideSince } from '@ve/data/releases/release-health/canary-run.repository';
+import { findReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
+import { findEmails } from '@ve/data/identity/user/user.repository';
+import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
+import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
+import { moveChecked } from '../../releases/live/move-checked.ts';
+import { ServedCalls } from '../../releases/live/served-calls.ts';
+import { staffOf } from '../../identity/staff/staff-audit.ts';
+import { standingOf } from './release-standing.mapper.ts';
+
+const aDay = 86_400_000;
+/** How many of each name are shown. */
+const mostReleases = 10;
+const mostMoves = 20;
+
+type Asked = BodyOf<typeof moveReleaseByStaff>;
+
+@Injectable()
+export class AdminReleasesService {
+  constructor(@Inject(ServedCalls) private readonly served: ServedCalls) {}
+
+  async read(context: Context): Promise<AnswerOf<typeof readReleaseStandings>> {
+    const { em } = context;
+    const releases = await listReleases(em);
+    const names = [...new Set(releases.map(({ name }) => name))].toSorted();
+    const standings: ReleaseStanding[] = [];
+    for (const name of names) {
+      standings.push(
+        await readStanding(
+          context,
+          name,
+          releases.filter((each) => each.name === name),
+        ),
+      );
+    }
+    return { names: await nameActors(em, standings) };
+  }
+
+  /** Moves a release for a reason, with its audit row, unless somebody was faster or something stands against it. */
+  async move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffMoveOutcome> {
+    const { name: actor, userId } = staffOf(context.actor);
+    const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
+    const asked = { name, move, by: userId ?? actor, why: reason, audited, seen };
+    const moved = await moveChecked(context.em, asked, context.now(), this.served);
+    return moved.outcome === 'refused' ? moved : { outcome: moved.outcome };
+  }
+}
+
+async function readStanding(
+  { em, now }: Context,
+  name: string,
+  releases: readonly ListedRelease[],
+): Promise<ReleaseStanding> {
+  const channels = await channelsOf(em, name);
+  const pair = pairOf(name, channels);
+  const since = pair === null ? new Date(now().getTime() - aDay) : sideBySideSince(pair);
+  const readings = await findReleaseVitals(em, name, startOfHour(since));
+  const figures = pair === null ? null : await readRunFigures(em, pair);
+  const moves = await releaseHistory(em, name, mostMoves);
+  const inChannel = (wanted: 'stable' | 'canary') => {
+    const state = channels.find(({ channel }) => channel === wanted);
+    return state === undefined ? null : standingOf(state, figures, readings);
+  };
+  return {
+    name,
+    stable: inChannel('stable'),
+    canary: inChannel('canary'),
+    verdict: figures === null ? null : canaryVerdict(figures.run),
+    before: await versionBefore(em, name),
+    releases: releases.slice(0, mostReleases).map(({ version, publishedAt, publishedBy }) => ({
+      version,
+      publishedAt: publishedAt.toISOString(),
+      publishedBy,
+    })),
+    moves: moves.map(toMove),
+  };
+}
+
+const toMove = ({ id, action, from, to, share, at, by, why }: MoveRow): ReleaseStanding['moves'][number] => ({
+  ...{ id, action, from, to, share, by, why },
+  at: at.toISOString(),
+});
+
+/** Puts the addresses of accounts in the place of their ids. */
+async function nameActors(em: Context['em'], standings: readonly ReleaseStanding[]): Promise<ReleaseStanding[]> {
+  const all = standings.flatMap(({ stable, canary, moves }) => [stable?.by, canary?.by, ...moves.map(({ by }) => by)]);
+  const emails = await findEmails(
+    em,
+    all.filter((by) => by !== undefined),
+  );
+  const named = <T extends { by: string }>(of: T): T => ({ ...of, by: emails.get(of.by) ?? of.by });
+  return standings.map(({ stable, canary, moves, ...rest }) => ({
+    ...rest,
+    stable: stable && named(stable),
+    canary: canary && named(canary),
+    moves: moves.map(named),
+  }));
+}

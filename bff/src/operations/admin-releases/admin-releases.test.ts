@@ -1,0 +1,181 @@
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { readReleaseStandings, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/operations/admin-releases';
+import { ownCall } from '@ve/contracts/own-call';
+import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
+import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
+import { vitalStep } from '@ve/domain/releases/vital-scale';
+import { jest } from '@jest/globals';
+import { ServedCalls } from '../../releases/live/served-calls.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let headers: { cookie: string };
+let userId: string | undefined;
+beforeAll(async () => {
+  app = await startTestApp();
+  headers = {
+    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+  };
+  userId = (await app.rows<{ id: string }>(`select id from users where email = 'sam.staff@example.com'`))[0]?.id;
+});
+beforeEach(() =>
+  app.empty(
+    'release_channels',
+    'remote_releases',
+    'release_moves',
+    'release_loads',
+    'release_faults',
+    'release_vitals',
+    'audit_log',
+  ),
+);
+afterAll(() => app.close());
+
+const read = async () => {
+  const answer = await fetch(`${app.url}/api/admin/releases`, { headers });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as AnswerOf<typeof readReleaseStandings>).names;
+};
+const move = async (
+  asked: StaffMove,
+  seen: { stable: string | null; canary: string | null } = { stable: 'v1', canary: 'v2' },
+  reason = 'it is slow on phones',
+): Promise<[number, StaffMoveOutcome]> => {
+  const answer = await fetch(`${app.url}/api/admin/releases/mfe-report/moves`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    body: JSON.stringify({ move: asked, seen, reason }),
+  });
+  return [answer.status, (await answer.json()) as StaffMoveOutcome];
+};
+const given = () => app.rows('select channel, version, share from release_channels order by channel');
+const audit = () =>
+  app.rows(`select actor, actor_user_id as "userId", subject, details from audit_log where actor <> 'test'`);
+const hour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+
+it('has what visitors are given of each name, how it fares, and what was done with it', async () => {
+  await startCanary(app.em());
+  await addVisits(app.em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 30, kind: 'failed-load' });
+  await addVisits(app.em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2, network: 'one' });
+  const reading = { name: 'mfe-report', metric: 'LCP', hour: hour() } as const;
+  await addReleaseVitals(app.em(), [
+    { ...reading, version: 'v1', step: vitalStep('LCP', 900), readings: 3 },
+    { ...reading, version: 'v1', step: vitalStep('LCP', 4_000), readings: 1 },
+  ]);
+  const names = await read();
+  expect(names.map(({ name }) => name)).toEqual(['mfe-report']);
+  expect(names[0]).toMatchObject({
+    stable: {
+      version: 'v1',
+      share: 100,
+      by: 'test',
+      figures: { loads: 360, faulty: 2, errors: 2, failedLoads: 0 },
+      speed: { LCP: { p75: 933, readings: 4 }, INP: { p75: null, readings: 0 }, CLS: { p75: null, readings: 0 } },
+    },
+    canary: { version: 'v2', share: 10, figures: { loads: 40, faulty: 30, errors: 0, failedLoads: 30 } },
+    verdict: { verdict: 'worse', because: expect.stringMatching(/^Faults met by 30 networks/) as unknown },
+    before: null,
+    releases: expect.arrayContaining([expect.objectContaining({ version: 'v2' })]) as unknown,
+    moves: [
+      { action: 'canary', to: 'v2', share: 10, by: 'test', why: null },
+      { action: 'stable', from: null, to: 'v1' },
+    ],
+  });
+});
+
+it('has no figures and no verdict while no canary runs', async () => {
+  await startCanary(app.em());
+  await moveRelease(app.em(), { name: 'mfe-report', move: { action: 'rollback' }, by: 'test' }, new Date());
+  expect(await read()).toMatchObject([{ stable: { figures: null }, canary: null, verdict: null }]);
+});
+
+it('promotes a canary for a reason, under the name of who did it', async () => {
+  await startCanary(app.em());
+  expect(await move({ action: 'promote' })).toEqual([200, { outcome: 'moved' }]);
+  expect(await given()).toEqual([{ channel: 'stable', version: 'v2', share: 100 }]);
+  expect(await audit()).toEqual([
+    {
+      actor: 'sam.staff@example.com',
+      userId,
+      subject: 'mfe-report',
+      details: { action: 'promote', from: 'v1', to: 'v2', why: 'it is slow on phones' },
+    },
+  ]);
+  // The history holds the id, and shows the address.
+  expect(await app.rows(`select "by" from release_moves where action = 'promote'`)).toEqual([{ by: userId }]);
+  expect((await read())[0]?.moves[0]).toMatchObject({ by: 'sam.staff@example.com', why: 'it is slow on phones' });
+  expect((await read())[0]).toMatchObject({ stable: { by: 'sam.staff@example.com' }, before: 'v1' });
+});
+
+it('takes a canary off, then stable back, then gives a release to a share of visitors', async () => {
+  await startCanary(app.em());
+  expect(await move({ action: 'promote' })).toEqual([200, { outcome: 'moved' }]);
+  expect(await move({ action: 'rollback' }, { stable: 'v2', canary: null })).toEqual([200, { outcome: 'moved' }]);
+  expect(await given()).toEqual([{ channel: 'stable', version: 'v1', share: 100 }]);
+  const seen = { stable: 'v1', canary: null };
+  expect(await move({ action: 'canary', version: 'v2', share: 5 }, seen)).toEqual([200, { outcome: 'moved' }]);
+  expect(await move({ action: 'rollback' })).toEqual([200, { outcome: 'moved' }]);
+  expect(await given()).toEqual([{ channel: 'stable', version: 'v1', share: 100 }]);
+});
+
+it.each([[{ stable: 'v1', canary: null }], [{ stable: 'v0', canary: 'v2' }], [{ stable: null, canary: 'v2' }]])(
+  'changes nothing for a page that has seen %j',
+  async (seen) => {
+    await startCanary(app.em());
+    expect(await move({ action: 'promote' }, seen)).toEqual([200, { outcome: 'stale' }]);
+    expect(await given()).toHaveLength(2);
+    expect(await audit()).toEqual([]);
+  },
+);
+
+it('compares calls while somebody else moves a release, and sees what was moved meanwhile', async () => {
+  await startCanary(app.em());
+  const compared = Promise.withResolvers<undefined>();
+  const differences = jest.spyOn(ServedCalls.prototype, 'differences').mockImplementation(() => {
+    compared.resolve(undefined);
+    return [];
+  });
+  try {
+    const [asked] = await app.em().transactional(async (em) => {
+      await lockAllReleases(em);
+      const moving = move({ action: 'promote' });
+      await compared.promise;
+      await moveRelease(em, { name: 'mfe-report', move: { action: 'rollback' }, by: 'test' }, new Date());
+      return [moving];
+    });
+    expect(await asked).toEqual([200, { outcome: 'stale' }]);
+  } finally {
+    differences.mockRestore();
+  }
+  expect(await given()).toEqual([{ channel: 'stable', version: 'v1', share: 100 }]);
+});
+
+it.each([
+  [{ action: 'canary', version: 'v9', share: 10 }, 'unknown-release'],
+  [{ action: 'canary', version: 'v2', share: 10 }, 'unchanged'],
+] as const)('says why %j changes nothing', async (asked, outcome) => {
+  await startCanary(app.em());
+  expect(await move(asked)).toEqual([200, { outcome }]);
+  expect(await audit()).toEqual([]);
+});
+
+it('refuses a release that does not fit what is live, with the reasons', async () => {
+  await startCanary(app.em());
+  await startCanary(app.em(), { name: 'mfe-search' });
+  await app.rows(
+    `update remote_releases set release = release || '{"routes":["/mfe-search"]}' where name = 'mfe-report'`,
+  );
+  const [, outcome] = await move({ action: 'promote' });
+  expect(outcome).toMatchObject({ outcome: 'refused' });
+  expect(JSON.stringify(outcome)).toContain('mfe-report@v2 owns /mfe-search, and so does mfe-search@v1');
+  expect(await given()).toHaveLength(4);
+});
+
+it('wants a reason', async () => {
+  await startCanary(app.em());
+  expect((await move({ action: 'promote' }, undefined, ' no '))[0]).toBe(400);
+  expect(await given()).toHaveLength(2);
+});

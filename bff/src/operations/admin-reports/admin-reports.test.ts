@@ -1,0 +1,169 @@
+import { readStaffReport, type ReportPage, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
+import { pathOf } from '@ve/contracts/endpoint';
+import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { randomUUID } from 'node:crypto';
+import { createMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const hostile = `<img src=x onerror=alert(1)> "'; drop table reports; --`;
+
+let app: TestApp;
+let admin: { cookie: string };
+let adminId: string;
+let customerId: string;
+beforeAll(async () => {
+  app = await startTestApp({}, () => now);
+  const email = 'admin@example.com';
+  admin = { cookie: `session=${await signIn(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
+  adminId = (await app.rows<{ id: string }>('select id from users where email = ?', [email]))[0]?.id ?? '';
+  const { userId } = await createMember(app);
+  customerId = (await app.rows<{ id: string }>('select id from customers where user_id = ?', [userId]))[0]?.id ?? '';
+});
+beforeEach(() => app.empty('reports', 'audit_log'));
+afterAll(() => app.close());
+
+const add = (registration: string, at: Date, record = true) =>
+  addReport(app.em(), { customerId, registration, record: record ? recordOf(registration, at) : null }, at);
+const get = (path: string, headers: Record<string, string> = admin) => fetch(`${app.url}${path}`, { headers });
+const list = async (query = '') => (await (await get(`/api/admin/reports${query}`)).json()) as ReportPage;
+const registrations = ({ rows }: ReportPage) => rows.map(({ registration }) => registration);
+const look = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
+const read = async (id: string) => (await (await look(id)).json()) as StaffReport;
+const auditOf = (action: string) =>
+  app.rows('select actor, actor_user_id, action, subject, details from audit_log where action = ?', [action]);
+const audit = () => auditOf('report.viewed');
+
+describe('recent reports', () => {
+  it('are ten a page, newest first, and each is on one page', async () => {
+    const made = Array.from({ length: 23 }, (_, index) => `AB${String(index).padStart(2, '0')}CDE`);
+    for (const [index, registration] of made.entries()) await add(registration, minutesAgo(index));
+    const first = await list();
+    expect(first).toMatchObject({ total: 23, isMore: false, hasNewer: false, hasOlder: true });
+    const second = await list(`?after=${String(first.last)}`);
+    const third = await list(`?after=${String(second.last)}`);
+    expect([first, second, third].map(registrations)).toEqual([made.slice(0, 10), made.slice(10, 20), made.slice(20)]);
+    expect(registrations(await list('?last=true'))).toEqual(made.slice(13));
+    expect(registrations(await list(`?before=${String(third.first)}`))).toEqual(made.slice(10, 20));
+    expect(registrations(await list('?day=2026-11-20'))).toEqual([]);
+    expect(registrations(await list('?day=2026-11-21'))).toEqual(made.slice(0, 10));
+  });
+
+  it('say the vehicle and the customer, and nothing where it is not known', async () => {
+    await add('AB12CDE', minutesAgo(1), false);
+    await add('FN15FNC', minutesAgo(2));
+    const [unknown, known] = (await list()).rows;
+    const customer = { name: 'Dana Driver', email: 'member1@example.com' };
+    expect(unknown).toMatchObject({ registration: 'AB12CDE', make: null, model: null, customer });
+    expect(known).toMatchObject({ make: expect.any(String), createdAt: minutesAgo(2).toISOString(), customer });
+  });
+
+  it('are a look that is recorded, with the ids that were shown and no name', async () => {
+    const ids = [await add('AB12CDE', minutesAgo(1)), await add('FN15FNC', minutesAgo(2))];
+    await list();
+    expect(await auditOf('reports.listed')).toEqual([
+      {
+        actor: 'admin@example.com',
+        actor_user_id: adminId,
+        action: 'reports.listed',
+        subject: null,
+        details: { found: ids },
+      },
+    ]);
+    await app.rows('alter table audit_log rename to audit_log_away');
+    try {
+      expect((await get('/api/admin/reports')).status).toBe(500);
+    } finally {
+      await app.rows('alter table audit_log_away rename to audit_log');
+    }
+  });
+
+  it('do not take an address for a name', async () => {
+    await add('AB12CDE', now);
+    await app.rows('update customers set name = email where id = ?', [customerId]);
+    expect((await list()).rows[0]?.customer).toEqual({ name: null, email: 'member1@example.com' });
+    await app.rows(`update customers set name = 'Dana Driver' where id = ?`, [customerId]);
+  });
+
+  it('hold hostile text as it is', async () => {
+    await add('AB12CDE', now);
+    await app.rows('update reports set vehicle_make = ?, vehicle_model = ?', [hostile, hostile]);
+    await app.rows('update customers set name = ? where id = ?', [hostile, customerId]);
+    expect((await list()).rows[0]).toMatchObject({ make: hostile, model: hostile, customer: { name: hostile } });
+    await app.rows(`update customers set name = 'Dana Driver' where id = ?`, [customerId]);
+  });
+
+  it.each([
+    '?after=bm90IGEgY3Vyc29y',
+    '?before=%27%20or%201=1',
+    '?skip=5',
+    '?day=2026-02-30',
+    `?after=${'a'.repeat(10_000)}`,
+  ])('refuse the page %s', async (query) => {
+    expect((await get(`/api/admin/reports${query}`)).status).toBe(400);
+  });
+});
+
+describe('one report', () => {
+  it('is shown as it is saved, with its full check, and the look is in the audit log', async () => {
+    const record = recordOf('AB12CDE', minutesAgo(30));
+    await addReport(app.em(), { customerId, registration: 'AB12CDE', record }, minutesAgo(60));
+    const fullCheck = fullCheckOf({ today: '2026-11-21' });
+    await app.em().transactional((em) => saveFullCheck(em, { customerId, record, fullCheck }, now));
+    const [row] = (await list()).rows;
+    const report = await read(row?.id ?? '');
+    expect(report).toMatchObject({
+      id: row?.id,
+      registration: 'AB12CDE',
+      createdAt: minutesAgo(60).toISOString(),
+      updatedAt: now.toISOString(),
+      customer: { id: customerId, userId: expect.any(String), name: 'Dana Driver', email: 'member1@example.com' },
+      record: { state: 'saved', value: record },
+      fullCheck: { state: 'saved', value: fullCheck },
+      insuranceStatus: null,
+    });
+    expect(report.vehicle.motExpiry).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(await audit()).toEqual([
+      {
+        actor: 'admin@example.com',
+        actor_user_id: adminId,
+        action: 'report.viewed',
+        subject: row?.id,
+        details: { customerId },
+      },
+    ]);
+  });
+
+  it('without a record, or with one of a form that is not known, says so', async () => {
+    const id = await add('AB12CDE', now, false);
+    expect(await read(id)).toMatchObject({ record: { state: 'none' }, fullCheck: { state: 'none' } });
+    await app.rows(
+      `update reports set report_data = report_data || '{"raw_api_data": {"x": 1}, "full_vdi_data": [2]}'`,
+    );
+    expect(await read(id)).toMatchObject({ record: { state: 'unreadable' }, fullCheck: { state: 'unreadable' } });
+  });
+
+  it('of an unknown id is not found, and no look is recorded', async () => {
+    for (const id of [randomUUID(), 'x', `${randomUUID()}x`]) expect((await look(id)).status).toBe(404);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is not shown when the look cannot be recorded', async () => {
+    const id = await add('AB12CDE', now);
+    await app.rows('alter table audit_log rename to audit_log_away');
+    try {
+      expect((await look(id)).status).toBe(500);
+    } finally {
+      await app.rows('alter table audit_log_away rename to audit_log');
+    }
+  });
+
+  it('cannot be looked at from the page of another site', async () => {
+    const id = await add('AB12CDE', now);
+    expect((await look(id, { ...admin, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(await audit()).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  readSecurity,
+  renewRecoveryCodes,
+  type Security,
+} from '@ve/contracts/http/identity/admin-security';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { AdminSecurityService } from './admin-security.service.ts';
+
+const change = { audience: { staff: 'admin' }, bodyLimit: 4_096, limitShare: 1 } as const;
+
+@ApiTags('Staff sign-in')
+@Controller()
+export class AdminSecurityController {
+  constructor(@Inject(AdminSecurityService) private readonly security: AdminSecurityService) {}
+
+  @Serves(readSecurity, { audience: { staff: 'admin' }, summary: 'What the signed-in member of staff signs in with' })
+  read(@Ctx() context: Context): Promise<Security> {
+    return this.security.read(context);
+  }
+
+  @Serves(changePassword, {
+    ...change,
+    summary: 'Change one’s own password; ends one’s other sessions with staff rights',
+  })
+  changePassword(
+    @Ctx() context: Context,
+    @Body() body: BodyOf<typeof changePassword>,
+  ): Promise<AnswerOf<typeof changePassword>> {
+    return this.security.changePassword(context, body);
+  }
+
+  @Serves(beginSecondFactor, { ...change, summary: 'Propose another second factor of one’s own' })
+  begin(
+    @Ctx() context: Context,
+    @Body() body: BodyOf<typeof beginSecondFactor>,
+  ): Promise<AnswerOf<typeof beginSecondFactor>> {
+    return this.security.beginSecondFactor(context, body);
+  }
+
+  @Serves(confirmSecondFactor, { ...change, summary: 'Put the proposed second factor in the place of the present one' })
+  confirm(
+    @Ctx() context: Context,
+    @Body() { code }: BodyOf<typeof confirmSecondFactor>,
+  ): Promise<AnswerOf<typeof confirmSecondFactor>> {
+    return this.security.confirmSecondFactor(context, code);
+  }
+
+  @Serves(renewRecoveryCodes, { ...change, summary: 'Replace one’s own recovery codes' })
+  renewCodes(
+    @Ctx() context: Context,
+    @Body() body: BodyOf<typeof renewRecoveryCodes>,
+  ): Promise<AnswerOf<typeof renewRecoveryCodes>> {
+    return this.security.renewRecoveryCodes(context, body);
+  }
+}

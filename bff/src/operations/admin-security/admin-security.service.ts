@@ -1,0 +1,142 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  Security,
+} from '@ve/contracts/http/identity/admin-security';
+import type { Actor, Context } from '@ve/data/kernel/context';
+import {
+  countRecoveryCodes,
+  findSecondFactor,
+  proposeSecondFactor,
+  renewSecondFactor,
+  replaceRecoveryCodes,
+} from '@ve/data/identity/staff/second-factor.repository';
+import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
+import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { Passwords } from '../../identity/staff/passwords.ts';
+import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
+import { SecondFactors } from '../../identity/staff/second-factors.ts';
+import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { refillProofTurns, takeProofTurn } from '../../identity/staff/staff-limits.ts';
+import { StaffSecrets } from '../../identity/staff/staff-secrets.ts';
+import { newTotp } from '../../identity/staff/totp.ts';
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+const refused = { outcome: 'refused' } as const;
+
+/** What members of staff sign in with, changed by themselves. */
+@Injectable()
+export class AdminSecurityService {
+  constructor(
+    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(SecondFactors) private readonly factors: SecondFactors,
+    @Inject(StaffSecrets) private readonly secrets: StaffSecrets,
+  ) {}
+
+  async read({ em, actor }: Context): Promise<Security> {
+    if (actor.kind !== 'staff') return { account: null };
+    const factor = await findSecondFactor(em, actor.userId);
+    const recoveryCodesLeft = await countRecoveryCodes(em, actor.userId);
+    const factorSince = factor?.createdAt.toISOString() ?? null;
+    return { account: { email: actor.email, factorSince, recoveryCodesLeft } };
+  }
+
+  /** Changes the password and ends what else the user has opened or begun that leads to staff rights. */
+  async changePassword(
+    context: Context,
+    { next, ...proof }: Proof & { next: string },
+  ): Promise<AnswerOf<typeof changePassword>> {
+    const { userId, email, sessionId } = staffIn(context);
+    const fault = passwordFault(next, email);
+    if (fault !== null) return { outcome: 'weak', message: passwordFaultWords[fault] };
+    if (!(await this.#isProven(context, proof))) return refused;
+    const hash = await hashPassword(next);
+    await context.em.transactional(async (em) => {
+      await lockAdminRole(em, userId);
+      await setPasswordHash(em, userId, hash);
+      await endStaffAccess(em, userId, context.now(), sessionId);
+      await auditStaff(em, context, { action: 'staff.password-set', subject: userId, details: { by: 'own-page' } });
+    });
+    return { outcome: 'saved' };
+  }
+
+  async beginSecondFactor(context: Context, proof: Proof): Promise<AnswerOf<typeof beginSecondFactor>> {
+    const { userId, email } = staffIn(context);
+    if (!(await this.#isProven(context, proof))) return refused;
+    const enrolment = newTotp(email);
+    await proposeSecondFactor(context.em, userId, await this.secrets.seal(userId, enrolment.secret));
+    return { outcome: 'enrol', enrolment };
+  }
+
+  /** Renews the second factor with its recovery codes, and ends what else leads the user to staff rights. */
+  async confirmSecondFactor(context: Context, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
+    const { userId, sessionId } = staffIn(context);
+    await takeProofTurn({ em: context.em, now: context.now() }, sessionId);
+    const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
+    if (proposed === null) return refused;
+    const step = await this.factors.stepOf(userId, proposed, code, context.now());
+    if (step === null) return refused;
+    return context.em.transactional(async (em) => {
+      const now = context.now();
+      await lockAdminRole(em, userId);
+      if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
+      const recoveryCodes = await this.#replaceCodes(em, userId, now);
+      await endStaffAccess(em, userId, now, sessionId);
+      await refillProofTurns(em, sessionId);
+      await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
+      return { outcome: 'renewed', recoveryCodes };
+    });
+  }
+
+  async renewRecoveryCodes(context: Context, proof: Proof): Promise<AnswerOf<typeof renewRecoveryCodes>> {
+    const { userId } = staffIn(context);
+    if (!(await this.#isProven(context, proof))) return refused;
+    return context.em.transactional(async (em) => {
+      const recoveryCodes = await this.#replaceCodes(em, userId, context.now());
+      await auditStaff(em, context, { action: 'staff.recovery-codes-renewed', subject: userId });
+      return { outcome: 'renewed', recoveryCodes };
+    });
+  }
+
+  /** Whether password and code are right; the code is used up. @throws ProblemError `sign-in-attempts-exceeded` */
+  async #isProven(context: Context, { password, code }: Proof): Promise<boolean> {
+    const { em, now } = context;
+    const { userId, sessionId } = staffIn(context);
+    await takeProofTurn({ em, now: now() }, sessionId);
+    if (!(await this.passwords.match(em, await staffAccountOf(em, userId), password))) return false;
+    await this.secrets.ready();
+    return em.transactional(async (transaction) => {
+      const shown = await this.factors.accept(transaction, userId, code, now());
+      if (shown !== null) await refillProofTurns(transaction, sessionId);
+      return shown !== null;
+    });
+  }
+
+  async #replaceCodes(em: Context['em'], userId: string, now: Date): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    await replaceRecoveryCodes(
+      em,
+      userId,
+      codes.flatMap((code) => recoveryCodeHash(code) ?? []),
+      now,
+    );
+    return codes;
+  }
+}
+
+/** @throws ProblemError `not-found` for a break-glass session: there is no account */
+function staffIn({ actor }: Context): Extract<Actor, { kind: 'staff' }> {
+  if (actor.kind !== 'staff') throw new ProblemError('not-found');
+  return actor;
+}

@@ -1,0 +1,87 @@
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  confirmStaffSignIn,
+  signInStaff,
+  type StaffCodeAnswer,
+  type StaffSignInAnswer,
+} from '@ve/contracts/http/identity/admin-sign-in';
+import type { Context } from '@ve/data/kernel/context';
+import { endSessionOf, type SessionRow } from '@ve/data/identity/session/session.repository';
+import { staffSignInSeconds } from '@ve/data/identity/staff/staff-sign-in.repository';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { Ctx, CurrentSession } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
+import { type TokenCookie, tokenCookie } from '../../http/token-cookie.ts';
+import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { AdminSignInService } from './admin-sign-in.service.ts';
+
+const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
+
+@ApiTags('Staff sign-in')
+@Controller()
+export class AdminSignInController {
+  readonly #pending: TokenCookie;
+  readonly #session: SessionCookie;
+
+  constructor(
+    @Inject(AdminSignInService) private readonly signIns: AdminSignInService,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
+    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: Config,
+  ) {
+    this.#pending = tokenCookie(origin, {
+      name: '__Host-ve-staff-sign-in',
+      seconds: staffSignInSeconds,
+      sameSite: 'strict',
+    });
+    this.#session = sessionCookie(origin);
+  }
+
+  @Serves(signInStaff, {
+    ...rules,
+    recognises: true,
+    summary: 'Sign in as staff, first step: address and password',
+    description:
+      'Unknown addresses are answered as wrong passwords are, in the same time. Attempts are limited by client and by ' +
+      'account, with backoff; a browser that has signed in with the account within 90 days has attempts of its own. ' +
+      'Without the admin role the browser is signed out.',
+  })
+  async begin(
+    @Ctx() context: Context,
+    @CurrentSession() session: SessionRow | null,
+    @Body() body: BodyOf<typeof signInStaff>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StaffSignInAnswer> {
+    const { answer, pending } = await this.signIns.begin(context, body, request);
+    if (pending !== null) this.#pending.set(reply, pending);
+    if (answer.outcome === 'not-admin') {
+      if (session) await endSessionOf(context.em, session.user.id, session.id, context.now());
+      this.#session.clear(reply);
+    }
+    return answer;
+  }
+
+  @Serves(confirmStaffSignIn, {
+    ...rules,
+    summary: 'Sign in as staff, second step: a code of the authenticator app, or a recovery code',
+    description: 'Each code is accepted once. Five wrong ones end the sign-in.',
+  })
+  async confirm(
+    @Ctx() context: Context,
+    @Body() { code }: BodyOf<typeof confirmStaffSignIn>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StaffCodeAnswer> {
+    const pending = this.#pending.read(request.cookies);
+    const { answer, session, account } = await this.signIns.confirm(context, { pending, code }, request);
+    if (session !== null) this.#session.set(reply, session, 'password-totp');
+    if (account !== null) await this.browsers.keep(reply, account);
+    if (answer.outcome !== 'wrong-code') this.#pending.clear(reply);
+    return answer;
+  }
+}

@@ -1,0 +1,392 @@
+import { ownCall } from '@ve/contracts/own-call';
+import { clientAddressKey, sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import { setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
+import { staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { createHmac } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { signKnownBrowser } from '../../identity/session/known-browser-cookie.ts';
+import { takeStaffTurn } from '../../identity/staff/staff-limits.ts';
+import { Browser } from '../../testing/browser.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const noon = Date.parse('2026-11-21T12:00:00.000Z');
+const aMinute = 60_000;
+const aDay = 86_400_000;
+const email = 'admin@example.com';
+const password = 'marmalade bicycle quartz';
+const cookieName = 've-staff-browser';
+
+let app: TestApp;
+let hash: string;
+let now = noon;
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+  hash = await hashPassword(password);
+});
+beforeEach(async () => {
+  now = noon;
+  networks = 0;
+  await app.empty('users', 'audit_log', 'mails', 'outbox', 'token_buckets');
+});
+afterAll(() => app.close());
+
+async function addAdmin(address = email): Promise<string> {
+  const at = new Date(noon - aDay);
+  const [user] = await app.rows<{ id: string }>(
+    'insert into users (email, password_hash, email_verified_at, created_at) values (?, ?, ?, ?) returning id',
+    [address, hash, at, at],
+  );
+  await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', ?)`, [user?.id, at]);
+  return user?.id ?? '';
+}
+
+let networks = 0;
+/** A browser of a network that nobody else is in. */
+const elsewhere = () => {
+  networks += 1;
+  return new Browser(app, { 'x-forwarded-for': `172.${16 + (networks >> 8)}.${networks & 255}.9` });
+};
+const codeAt = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: now });
+const begin = (browser: Browser, given: Record<string, unknown> = {}) =>
+  browser.send('/api/admin/sign-in', { email, password, ...given });
+const confirm = (browser: Browser, code: string) => browser.send('/api/admin/sign-in/code', { code });
+const outcomeOf = async (answer: Response) => ((await answer.json()) as { outcome?: string }).outcome;
+const wrong = { password: 'wrong wrong wrong' };
+
+/** Signs in for the first time. */
+async function enrol(browser = elsewhere(), address = email) {
+  const begun = (await (await begin(browser, { email: address })).json()) as { enrolment: { secret: string } };
+  expect(await outcomeOf(await confirm(browser, codeAt(begun.enrolment.secret)))).toBe('signed-in');
+  now += aMinute;
+  return { browser, secret: begun.enrolment.secret };
+}
+async function signIn(browser: Browser, secret: string) {
+  expect(await outcomeOf(await begin(browser))).toBe('code');
+  const answer = await confirm(browser, codeAt(secret));
+  expect(await outcomeOf(answer)).toBe('signed-in');
+  now += aMinute;
+  return answer;
+}
+/** Tries until it is refused from every network that it tries from; returns how many were let try. */
+async function guess(from: number, tries: (browser: Browser) => Promise<Response>): Promise<number> {
+  let tried = 0;
+  for (let each = 0; each < from; each += 1) {
+    const browser = elsewhere();
+    while ((await tries(browser)).status === 200) tried += 1;
+  }
+  return tried;
+}
+/** Uses up everything that browsers of any network may try with an address, as 40 networks would; returns how much. */
+async function lock(address = email): Promise<number> {
+  const key = await clientAddressKey(app.em());
+  const subject = createHmac('sha256', key).update(address).digest('hex');
+  let taken = 0;
+  for (let network = 0; network < 40; network += 1) {
+    const use = { subject, network: `network-${String(network)}`, knownBrowser: null };
+    const tryOnce = () =>
+      takeStaffTurn({ em: app.em(), now: new Date(now) }, 'password', use).then(
+        () => true,
+        () => false,
+      );
+    while (await tryOnce()) taken += 1;
+  }
+  return taken;
+}
+const isLocked = async (browser: Browser) => (await begin(browser, wrong)).status === 429;
+
+describe('a lock-out', () => {
+  it('of one network leaves every other three attempts an hour', async () => {
+    await addAdmin();
+    expect(await guess(1, (browser) => begin(browser, wrong))).toBe(8);
+    for (let network = 0; network < 3; network += 1) {
+      const browser = elsewhere();
+      for (let turn = 0; turn < 2; turn += 1) expect((await begin(browser, wrong)).status).toBe(200);
+      expect(await outcomeOf(await begin(browser))).toBe('enrol');
+      expect((await begin(browser)).status).toBe(429);
+    }
+  });
+
+  it('bounds all networks together: 65 guesses at once and 61 an hour, however many take part', async () => {
+    await addAdmin();
+    expect(await lock()).toBe(65);
+    expect((await begin(elsewhere(), wrong)).status).toBe(429);
+    now += 60 * aMinute;
+    const hour = await lock();
+    expect(hour).toBeGreaterThan(3);
+    expect(hour).toBeLessThanOrEqual(70);
+  });
+
+  it('hashes no password: what is refused was counted before', async () => {
+    await addAdmin();
+    await lock();
+    const since = process.cpuUsage();
+    for (let turn = 0; turn < 20; turn += 1) expect((await begin(elsewhere(), wrong)).status).toBe(429);
+    const { user, system } = process.cpuUsage(since);
+    const refused = (user + system) / 20;
+    const before = process.cpuUsage();
+    for (let turn = 0; turn < 4; turn += 1) await begin(elsewhere(), { email: `a${turn}@example.com` });
+    const hashed = process.cpuUsage(before);
+    expect(refused).toBeLessThan((hashed.user + hashed.system) / 4 / 2);
+  });
+
+  it('is the same for an address without an account', async () => {
+    await addAdmin();
+    const counts = [];
+    for (const address of [email, 'nobody@example.com']) {
+      counts.push(await guess(4, (browser) => begin(browser, { ...wrong, email: address })));
+    }
+    expect(counts).toEqual([17, 17]);
+  });
+});
+
+describe('a browser that has signed in before', () => {
+  it('is known by a cookie of 90 days that no script can read, renewed by each whole sign-in alone', async () => {
+    await addAdmin();
+    const { browser, secret } = await enrol();
+    expect(browser.cookies.get(cookieName)).toMatch(/^[\w-]{22}\.\d{10}\.[\w-]{43}$/);
+    const first = browser.cookies.get(cookieName);
+    await begin(browser);
+    expect(browser.cookies.get(cookieName)).toBe(first);
+    const answer = await signIn(browser, secret);
+    const set = answer.headers.getSetCookie().find((line) => line.startsWith(`${cookieName}=`));
+    expect(set).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(browser.cookies.get(cookieName)).not.toBe(first);
+  });
+
+  it('is not known by a password, nor by a wrong code', async () => {
+    await addAdmin();
+    const { secret } = await enrol();
+    const other = elsewhere();
+    await begin(other);
+    await confirm(other, '000000');
+    expect(other.cookies.has(cookieName)).toBe(false);
+    await confirm(other, codeAt(secret));
+    expect(other.cookies.has(cookieName)).toBe(true);
+  });
+
+  it('signs in while guesses from many networks, its own among them, have locked the account', async () => {
+    await addAdmin();
+    const { browser, secret } = await enrol();
+    await lock();
+    const neighbour = new Browser(app, { ...browser.headers });
+    while ((await begin(neighbour, { email: `${String(Math.random())}@example.com` })).status === 200);
+    expect(await isLocked(neighbour)).toBe(true);
+    await signIn(browser, secret);
+  });
+
+  it('has its own attempts, with the same backoff, and then is like any other', async () => {
+    await addAdmin();
+    const { browser } = await enrol();
+    for (let turn = 0; turn < 13; turn += 1) expect((await begin(browser, wrong)).status).toBe(200);
+    const refused = await begin(browser);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    // It has used up its network's share, not another's.
+    expect((await begin(elsewhere(), wrong)).status).toBe(200);
+    now += aMinute;
+    expect(await outcomeOf(await begin(browser))).toBe('code');
+  });
+
+  it('gives its code while somebody who knows the password has used up the guesses of codes', async () => {
+    await addAdmin();
+    const { browser, secret } = await enrol();
+    let guessed = 0;
+    for (let network = 0; network < 12; network += 1) {
+      const thief = elsewhere();
+      if ((await begin(thief)).status !== 200) break;
+      for (let turn = 0; turn < 4; turn += 1) if ((await confirm(thief, '000000')).status === 200) guessed += 1;
+    }
+    expect(guessed).toBe(17);
+    const stranger = elsewhere();
+    await begin(stranger);
+    expect((await confirm(stranger, codeAt(secret))).status).toBe(429);
+    await signIn(browser, secret);
+  });
+
+  it('changes its password and app while others have used up the guesses of codes', async () => {
+    await addAdmin();
+    const { browser, secret } = await enrol();
+    for (let network = 0; network < 12; network += 1) {
+      const thief = elsewhere();
+      await begin(thief);
+      for (let turn = 0; turn < 4; turn += 1) await confirm(thief, '000000');
+    }
+    const code = codeAt(secret);
+    expect(await browser.outcome('/api/admin/security/recovery-codes', { password, code })).toMatchObject({
+      outcome: 'renewed',
+    });
+  });
+
+  it('is mailed a link while others have used up those of the address, who cannot flood it', async () => {
+    await addAdmin();
+    const { browser } = await enrol();
+    const ask = (each: Browser) => each.send('/api/admin/password-link', { email });
+    expect(await guess(20, ask)).toBe(9);
+    expect((await ask(elsewhere())).status).toBe(429);
+    for (let turn = 0; turn < 3; turn += 1) expect((await ask(browser)).status).toBe(200);
+    expect((await ask(browser)).status).toBe(429);
+  });
+});
+
+describe('the cookie counts for nothing', () => {
+  /** Whether a browser with this value is let try while the account is locked for all networks. */
+  async function isKnown(value: string, address = email): Promise<boolean> {
+    const browser = elsewhere();
+    browser.cookies.set(cookieName, value);
+    return (await begin(browser, { ...wrong, email: address })).status === 200;
+  }
+  it('when it is forged, cut off or changed', async () => {
+    await addAdmin();
+    const { browser } = await enrol();
+    const value = browser.cookies.get(cookieName) ?? '';
+    const [id = '', since = '', signature = ''] = value.split('.');
+    await lock();
+    for (const forged of [
+      '',
+      'x',
+      `${id}.${since}`,
+      `${id}.${String(Number(since) + 1)}.${signature}`,
+      `${id.slice(0, -2)}AA.${since}.${signature}`,
+      `${id}.${since}.${'A'.repeat(43)}`,
+      `${value}A`,
+      `${value}.${value}`,
+      'A'.repeat(8_000),
+    ]) {
+      expect([forged, await isKnown(forged)]).toEqual([forged, false]);
+    }
+    expect(await isKnown(value)).toBe(true);
+  });
+
+  it('for another account, or for an address without one', async () => {
+    await addAdmin();
+    await addAdmin('other@example.com');
+    const { browser } = await enrol();
+    const value = browser.cookies.get(cookieName) ?? '';
+    for (const address of ['other@example.com', 'nobody@example.com']) {
+      await lock(address);
+      expect(await isKnown(value, address)).toBe(false);
+    }
+  });
+
+  it('after 90 days, or when it is dated ahead of the clock by more than clocks differ', async () => {
+    const userId = await addAdmin();
+    const key = await sharedSecret(app.em(), 'known-browser');
+    const account = await staffAccountOf(app.em(), userId);
+    await lock();
+    for (const [made, known] of [
+      [now - 90 * aDay, false],
+      [now - 90 * aDay + 2_000, true],
+      [now + 4 * aMinute, true],
+      [now + 6 * aMinute, false],
+    ] as const) {
+      expect([made, await isKnown(signKnownBrowser(account, key, new Date(made)))]).toEqual([made, known]);
+    }
+    expect(await isKnown(signKnownBrowser(account, 'another key', new Date(now)))).toBe(false);
+  });
+
+  const changes: [
+    what: string,
+    act: (given: { userId: string; browser: Browser; secret: string }) => Promise<unknown>,
+  ][] = [
+    [
+      'the password was set by a mailed link',
+      async () => {
+        await elsewhere().send('/api/admin/password-link', { email });
+        const [link] = await app.rows<{ id: string }>('select id from password_resets');
+        const { token, hash: tokenHash } = newSecretToken();
+        await setPasswordLinkToken(app.em(), link?.id ?? '', tokenHash);
+        const set = { token, password: 'a lantern under the sea' };
+        expect(await elsewhere().outcome('/api/admin/password', set)).toEqual({ outcome: 'saved' });
+      },
+    ],
+    [
+      'the password was changed on the own page',
+      ({ browser, secret }) =>
+        browser.outcome('/api/admin/security/password', {
+          password,
+          code: codeAt(secret),
+          next: 'a lantern under the sea',
+        }),
+    ],
+    [
+      'the app was changed',
+      async ({ browser, secret }) => {
+        const begun = await browser.outcome('/api/admin/security/second-factor', { password, code: codeAt(secret) });
+        const { enrolment } = begun as { enrolment: { secret: string } };
+        expect(
+          await browser.outcome('/api/admin/security/second-factor/confirm', { code: codeAt(enrolment.secret) }),
+        ).toMatchObject({ outcome: 'renewed' });
+      },
+    ],
+    [
+      'the role was taken and given again',
+      async ({ userId }) => {
+        const other = elsewhere();
+        await addAdmin('other@example.com');
+        await enrol(other, 'other@example.com');
+        const change = { userId, role: 'admin', reason: 'on leave' };
+        expect((await other.call('DELETE', '/api/admin/user-roles', change)).status).toBe(200);
+        await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', ?)`, [
+          userId,
+          new Date(now),
+        ]);
+      },
+    ],
+    ['every browser was signed out', ({ browser }) => browser.call('DELETE', '/api/sessions')],
+  ];
+
+  it.each(changes)('once %s', async (_what, act) => {
+    const userId = await addAdmin();
+    const { browser, secret } = await enrol();
+    const value = browser.cookies.get(cookieName) ?? '';
+    await act({ userId, browser, secret });
+    await lock();
+    expect(await isKnown(value)).toBe(false);
+  });
+});
+
+it('a browser that is known to one account learns nothing of another: same answer, same cookies', async () => {
+  await addAdmin();
+  const { browser } = await enrol();
+  const seen = [];
+  for (const address of [email, 'nobody@example.com']) {
+    const answer = await begin(browser, { ...wrong, email: address });
+    seen.push([answer.status, await answer.text(), answer.headers.getSetCookie()]);
+  }
+  expect(seen[0]).toEqual(seen[1]);
+});
+
+it('is sent by no other site, and only over HTTPS where the site is', async () => {
+  const secure = await startTestApp({ PUBLIC_ORIGIN: 'https://ve.example', TRUST_PROXY: '1' }, () => new Date(now), {
+    beside: app,
+  });
+  try {
+    await addAdmin();
+    const send = (path: string, body: object, cookie = '') =>
+      fetch(secure.url + path, {
+        method: 'POST',
+        headers: {
+          ...ownCall,
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          host: 've.example',
+          'x-forwarded-host': 've.example',
+          'x-forwarded-for': '192.0.2.9',
+          'x-forwarded-proto': 'https',
+          cookie,
+        },
+        body: JSON.stringify(body),
+      });
+    const begun = await send('/api/admin/sign-in', { email, password });
+    const { enrolment } = (await begun.json()) as { enrolment: { secret: string } };
+    const pending = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const answer = await send('/api/admin/sign-in/code', { code: codeAt(enrolment.secret) }, pending);
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('__Host-ve-staff-browser='))).toMatch(
+      /; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  } finally {
+    await secure.close();
+  }
+});

@@ -1,0 +1,40 @@
+import { Body, Controller, Inject, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import { type PasswordSet, requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identity/admin-sign-in';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyRequest } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { PasswordLinkService } from './password-link.service.ts';
+
+const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
+
+@ApiTags('Staff sign-in')
+@Controller()
+export class PasswordLinkController {
+  constructor(@Inject(PasswordLinkService) private readonly links: PasswordLinkService) {}
+
+  @Serves(requestPasswordLink, {
+    ...rules,
+    summary: 'Ask for a link by which an admin sets a password',
+    description: 'Every address is answered alike.',
+  })
+  async request(
+    @Ctx() context: Context,
+    @Body() { email }: BodyOf<typeof requestPasswordLink>,
+    @Req() request: FastifyRequest,
+  ): Promise<{ outcome: 'sent' }> {
+    await this.links.request(context, email, request);
+    return { outcome: 'sent' };
+  }
+
+  @Serves(setStaffPassword, {
+    ...rules,
+    summary: 'Set the password of a mailed link’s user',
+    description: 'Ends their sessions with staff rights. It signs nobody in: the second factor is still needed.',
+  })
+  set(@Ctx() context: Context, @Body() body: BodyOf<typeof setStaffPassword>): Promise<PasswordSet> {
+    return this.links.redeem(context, body);
+  }
+}

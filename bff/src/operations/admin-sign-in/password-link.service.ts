@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PasswordSet } from '@ve/contracts/http/identity/admin-sign-in';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { confirmAddress } from '@ve/data/identity/session/sign-in.repository';
+import {
+  lockPasswordLink,
+  passwordResetMs,
+  sendPasswordLink,
+  redeemPasswordLink,
+} from '@ve/data/identity/staff/password-reset.repository';
+import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
+import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import type { FastifyRequest } from 'fastify';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
+import { endLockOut, takeStaffTurn } from '../../identity/staff/staff-limits.ts';
+import { staffByClient } from './staff-by-client.ts';
+
+/** Links asked for by one client, over all addresses. */
+const byClient = { name: 'staff-link', perHour: 20, atOnce: 10, code: 'sign-in-mails-exceeded' } as const;
+
+/** Passwords of staff by a mailed link. It shows who owns the mailbox, and signs nobody in: the second factor stays. */
+@Injectable()
+export class PasswordLinkService {
+  constructor(
+    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
+  ) {}
+
+  /**
+   * Queues a link, which is mailed to an admin alone; every address is answered alike.
+   * @throws ProblemError `sign-in-mails-exceeded`
+   */
+  async request(
+    { em, now, correlationId, client }: Context,
+    email: string,
+    request: Pick<FastifyRequest, 'cookies'>,
+  ): Promise<void> {
+    const knownBrowser = await this.browsers.idOf(request, await findStaffAccount(em, email));
+    if (knownBrowser === null) await takeClientTurn(em, byClient, await this.addresses.nameOf(client), now());
+    const use = await this.addresses.useOf(email, client);
+    await takeStaffTurn({ em, now: now() }, 'link', { ...use, knownBrowser });
+    await em.transactional(async (transaction) => {
+      // The same statements for every address: how long they take tells nobody whose it is.
+      const userId = (await findStaffAccount(transaction, email))?.userId ?? null;
+      await sendPasswordLink(transaction, { userId, email, validMs: passwordResetMs }, { now: now(), correlationId });
+    });
+  }
+
+  /**
+   * Sets the password of a link's user, once; ends their sessions with staff rights and their lock-out.
+   * @throws ProblemError `sign-in-attempts-exceeded`
+   */
+  async redeem(
+    { em, now, client }: Context,
+    { token, password }: { token: string; password: string },
+  ): Promise<PasswordSet> {
+    await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
+    const hash = secretTokenHash(token);
+    if (hash === null) return { outcome: 'expired' };
+    const named = await lockPasswordLink(em, hash, now());
+    if (named?.state !== 'valid') return { outcome: named?.state ?? 'expired' };
+    const { email } = await staffAccountOf(em, named.userId);
+    const fault = passwordFault(password, email);
+    if (fault !== null) return { outcome: 'weak', message: passwordFaultWords[fault] };
+    const [passwordHash, address] = [await hashPassword(password), await this.addresses.nameOf(email)];
+    return em.transactional(async (transaction) => {
+      const at = now();
+      await lockAdminRole(transaction, named.userId);
+      const link = await lockPasswordLink(transaction, hash, at);
+      if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
+      const { userId } = link;
+      await redeemPasswordLink(transaction, link, at);
+      await setPasswordHash(transaction, userId, passwordHash);
+      await confirmAddress(transaction, userId, at);
+      await endStaffAccess(transaction, userId, at);
+      await endLockOut(transaction, 'password', address);
+      await endLockOut(transaction, 'code', userId);
+      const record = { actor: email, actorUserId: userId, action: 'staff.password-set', subject: userId };
+      await writeAudit(transaction, { ...record, details: { by: 'mailed-link' } }, at);
+      return { outcome: 'saved' };
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { analyticsSchema, statisticsSchema } from '@ve/contracts/http/operations/admin-statistics';
+import { comparedDays } from '@ve/domain/operations/analytics/compared-days';
+import { addDays, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
+import { addCharge, createMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const now = new Date();
+const { today, yesterday, sameDayLastMonth } = comparedDays(londonDate(now));
+let app: TestApp;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  app = await startTestApp({}, () => now);
+  const session = await signIn(app, { email: 'admin@example.com', roles: ['admin'], openedBy: 'password-totp' });
+  admin = { cookie: `session=${session}` };
+});
+afterAll(() => app.close());
+
+const get = async (path: string): Promise<unknown> =>
+  (await fetch(`${app.url}/api/admin/${path}`, { headers: admin })).json();
+
+it('says how the service stands', async () => {
+  const soon = new Date(now.getTime() + 86_400_000);
+  await createMember(app, { status: 'active', currentPeriodEnd: soon });
+  await createMember(app, { status: 'trialing' });
+  expect(statisticsSchema.parse(await get('statistics'))).toEqual({
+    totalUsers: 3,
+    totalReports: 0,
+    totalCustomers: 2,
+    activeSubscriptions: 1,
+    countedAt: now.toISOString(),
+  });
+});
+
+it('compares new customers by London days, and has every day of the range', async () => {
+  const nights = [today, today, today, yesterday, sameDayLastMonth, sameDayLastMonth];
+  for (const day of nights) {
+    const { userId } = await createMember(app);
+    await app.rows('update customers set created_at = ? where user_id = ?', [startOfLondonDay(day), userId]);
+  }
+  await app.rows(`update customers set created_at = ? where created_at > ?`, [
+    startOfLondonDay(addDays(today, -3)),
+    startOfLondonDay(today),
+  ]);
+  const paidAt = startOfLondonDay(addDays(today, -6));
+  await addCharge(app, await createMember(app), { paidAt, periodEnd: now });
+  await app.rows(`update customers set created_at = '2020-01-01T00:00Z' where created_at > ?`, [
+    startOfLondonDay(today),
+  ]);
+
+  const week = analyticsSchema.parse(await get('analytics?days=7'));
+  expect(week).toMatchObject({
+    date: today,
+    sameDayLastMonth,
+    newCustomersToday: 3,
+    newCustomersYesterday: 1,
+    newCustomersSameDayLastMonth: 2,
+    percentageChange: 50,
+  });
+  expect(week.days).toHaveLength(7);
+  expect(week.days.at(-1)?.date).toBe(today);
+  expect(week.days[0]).toMatchObject({ date: addDays(today, -6), becameMembers: 1, grossPence: 890, returnedPence: 0 });
+  expect(analyticsSchema.parse(await get('analytics?days=365')).days).toHaveLength(365);
+});
+
+it.each(['', '?days=8', '?days=366', '?days=-1', '?days=7&days=30'])(
+  'refuses a range of its own: %s',
+  async (query) => {
+    expect(await get(`analytics${query}`)).toMatchObject({ status: 400, code: 'request-invalid' });
+  },
+);

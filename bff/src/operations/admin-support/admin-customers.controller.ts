@@ -1,0 +1,46 @@
+import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import {
+  type CustomerFile,
+  type PeopleFound,
+  readCustomer,
+  searchCustomers,
+} from '@ve/contracts/http/operations/admin-customers';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { CustomerFileService } from './customer-file.service.ts';
+import { CustomerSearchService } from './customer-search.service.ts';
+
+const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
+
+@ApiTags('Support')
+@Controller()
+export class AdminCustomersController {
+  constructor(
+    @Inject(CustomerSearchService) private readonly searches: CustomerSearchService,
+    @Inject(CustomerFileService) private readonly files: CustomerFileService,
+  ) {}
+
+  @Serves(searchCustomers, {
+    ...rules,
+    summary: 'Accounts by e-mail address, name, registration or Stripe id',
+    description:
+      'What was typed decides how it is looked for. The audit log keeps the ids that were found, not the text.',
+  })
+  search(@Ctx() context: Context, @Body() { term }: BodyOf<typeof searchCustomers>): Promise<PeopleFound> {
+    return this.searches.search(context, term);
+  }
+
+  /** @throws ProblemError `not-found` */
+  @Serves(readCustomer, {
+    ...rules,
+    summary: 'Everything support works with about an account',
+    description: 'A section that cannot be read is null. Each read stands in the audit log.',
+    parameters: { userId: 'The account' },
+  })
+  read(@Ctx() context: Context, @Param() { userId }: ParamsOf<typeof readCustomer>): Promise<CustomerFile> {
+    return this.files.read(context, userId);
+  }
+}

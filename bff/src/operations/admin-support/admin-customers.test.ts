@@ -1,0 +1,273 @@
+import { type CustomerFile, customerFileSchema, type PeopleFound } from '@ve/contracts/http/operations/admin-customers';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addCharge, createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { type StripeSandbox, startStripeSandbox } from '../../testing/stripe-sandbox.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const aDay = 86_400_000;
+let sandbox: StripeSandbox;
+let app: TestApp;
+let headers: { cookie: string };
+let staffId: string;
+let dana: TestMember;
+beforeAll(async () => {
+  sandbox = await startStripeSandbox();
+  app = await startTestApp(sandbox.env);
+  headers = {
+    cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
+  };
+  staffId = await idOf('sam.staff@example.com');
+  dana = await createMember(app, { status: 'active', currentPeriodEnd: in30Days(), creditedPeriodEnd: in30Days() });
+  await app.rows(`update customers set name = 'Dana O''Neill-Żółć' where user_id = ?`, [dana.userId]);
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.close();
+});
+
+const in30Days = () => new Date(Date.now() + 30 * aDay);
+const idOf = async (email: string): Promise<string> =>
+  (await app.rows<{ id: string }>('select id from users where email = ?', [email]))[0]?.id ?? '';
+const ask = (term: unknown, by: Record<string, string> = headers) =>
+  post(`${app.url}/api/admin/customer-search`, { term }, by);
+const search = async (term: string): Promise<PeopleFound> => (await (await ask(term)).json()) as PeopleFound;
+const found = async (term: string) => (await search(term)).people.map(({ userId, why }) => ({ userId, why }));
+const look = (userId: string, by: Record<string, string> = headers) =>
+  fetch(`${app.url}/api/admin/customers/${userId}`, { headers: by });
+const fileOf = async ({ userId }: Pick<TestMember, 'userId'>): Promise<CustomerFile> =>
+  customerFileSchema.parse(await (await look(userId)).json());
+const audit = (action: string) =>
+  app.rows<{ actor: string; subject: string | null; details: Record<string, unknown> }>(
+    'select actor, actor_user_id as user, subject, details from audit_log where action = ? order by at, id',
+    [action],
+  );
+
+describe('the search', () => {
+  it.each([
+    'żółć dana',
+    'Neill-Żółć, Dana'.replace(',', ''),
+    'oneill',
+    'O’Neill',
+    "o'neill dana",
+    'dana o`neill',
+    "d o'neill",
+  ])('finds a name by %j', async (term) => {
+    expect((await search(term)).people.map(({ userId }) => userId)).toEqual([dana.userId]);
+  });
+
+  it.each(['Dana Nobody', '.*.', 'dana (', String.raw`\w+\w+`, "''''"])('finds nobody by %j', async (term) => {
+    expect((await search(term)).people).toEqual([]);
+  });
+
+  it('finds an account by parts of address and name, and says why', async () => {
+    expect(await search('NEILL')).toEqual({
+      people: [
+        {
+          userId: dana.userId,
+          email: dana.email,
+          name: "Dana O'Neill-Żółć",
+          state: 'active',
+          registration: 'AB12CDE',
+          why: [{ by: 'name', value: "Dana O'Neill-Żółć" }],
+        },
+      ],
+      isMore: false,
+    });
+    expect(await found(`  ${dana.email.toUpperCase()} `)).toEqual([
+      { userId: dana.userId, why: [{ by: 'email', value: dana.email }] },
+    ]);
+  });
+
+  it('finds it by the beginning of a registration, of a report or of the membership', async () => {
+    const owner = await createMember(app);
+    await app.rows(`update subscriptions set registration_number = 'FN15FNC' where user_id = ?`, [owner.userId]);
+    await app.rows(
+      `insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
+       select id, 'FN15ABC', '{}', now(), now() from customers where user_id = ?`,
+      [owner.userId],
+    );
+    const both = [
+      { by: 'registration', value: 'FN15ABC' },
+      { by: 'registration', value: 'FN15FNC' },
+    ];
+    expect(await found('fn15')).toEqual([{ userId: owner.userId, why: both }]);
+    expect(await found('FN15 abc')).toEqual([{ userId: owner.userId, why: both.slice(0, 1) }]);
+    expect(await found('N15 FNC')).toEqual([]);
+  });
+
+  it('finds it by every id of Stripe’s, also that of a charge, of which only Stripe knows the payment', async () => {
+    const { stripeCustomerId, stripeSubscriptionId } = await sandbox.createTrial('visa');
+    const member = await createMember(app, { stripeCustomerId, stripeSubscriptionId });
+    await addCharge(app, member, { paidAt: new Date(), periodEnd: in30Days() });
+    await sandbox.endTrial(stripeSubscriptionId);
+    const [charge] = await sandbox.chargesOf(stripeCustomerId);
+    await app.rows('update payments set stripe_payment_intent_id = ? where user_id = ?', [
+      charge?.paymentIntentId,
+      member.userId,
+    ]);
+    const [payment] = await app.rows<{ invoice: string }>(
+      'select stripe_invoice_id as invoice from payments where user_id = ?',
+      [member.userId],
+    );
+    for (const id of [stripeCustomerId, stripeSubscriptionId, charge?.paymentIntentId, payment?.invoice, charge?.id]) {
+      expect([id, (await found(id ?? '')).map(({ userId }) => userId)]).toEqual([id, [member.userId]]);
+    }
+    expect(await found('ch_unknown')).toEqual([]);
+    expect(await found('cus_unknown')).toEqual([]);
+  });
+
+  it('says so when Stripe does not answer for a charge', async () => {
+    const dead = await startTestApp({ STRIPE_URL: 'http://127.0.0.1:9' }, undefined, { beside: app });
+    const answer = await post(`${dead.url}/api/admin/customer-search`, { term: 'ch_1234' }, headers);
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'payments-unavailable' }]);
+    await dead.close();
+  });
+
+  it.each(['%%%', '___', '\\\\\\', "';--", '<script>', '100%', 'ünïcode', '🚗🚗🚗', 'a\u202eb', '((((', '*.*'])(
+    'takes %j as text, and finds nobody by it',
+    async (term) => {
+      const answer = await ask(term);
+      expect(answer.status).toBe(term.includes('\u202e') ? 400 : 200);
+      if (answer.ok) expect(await answer.json()).toEqual({ people: [], isMore: false });
+    },
+  );
+
+  it.each([
+    ['two characters', 'ab'],
+    ['one between spaces', '  a  '],
+    ['nothing', ''],
+    ['a null character', 'a\u0000b'],
+    ['201 characters', 'x'.repeat(201)],
+    ['10,000 characters', 'x'.repeat(10_000)],
+    ['null', null],
+    ['a list', ['abc']],
+  ])('refuses %s', async (_what, term) => {
+    expect((await ask(term)).status).toBe(400);
+  });
+
+  it('shows twenty people at most, the exact address first, and that there are more', async () => {
+    for (let index = 10; index < 33; index += 1) await signIn(app, { email: `a${index}.crowd@example.org` });
+    await signIn(app, { email: 'crowd@example.org' });
+    const { people, isMore } = await search('crowd@example.org');
+    expect([people.length, people[0]?.email, people[1]?.email, isMore]).toEqual([
+      20,
+      'crowd@example.org',
+      'a10.crowd@example.org',
+      true,
+    ]);
+  });
+
+  it('is recorded by the ids that it found: the text is in no log and no table', async () => {
+    await search('Żółć');
+    expect((await audit('support.searched')).at(-1)).toEqual({
+      actor: 'sam.staff@example.com',
+      user: staffId,
+      subject: null,
+      details: { by: ['email', 'name'], found: [dana.userId] },
+    });
+    expect(app.logLines.join('\n')).not.toMatch(/Żółć|member\d+@/);
+  });
+});
+
+describe('the file of a customer', () => {
+  it('has everything that is about them, each look recorded', async () => {
+    const member = await createMember(app, {
+      status: 'active',
+      currentPeriodEnd: in30Days(),
+      creditedPeriodEnd: in30Days(),
+      creditsUsed: 0,
+    });
+    const { userId, email, subscriptionId } = member;
+    await addCharge(app, member, { refundedPence: 100, paidAt: new Date(), periodEnd: in30Days() });
+    await app.rows(`update payments set dispute = 'open', disputed_at = now() where user_id = ?`, [userId]);
+    await app.rows(
+      `insert into mails (template, stream, recipient, unique_key, created_at, sent_at, failed_at, failure, skipped_at, skip_reason)
+       values ('receipt', 'service', ?1, 'file-1', now() - interval '3 hours', now(), null, null, null, null),
+         ('welcome', 'service', ?1, 'file-2', now() - interval '2 hours', null, now(), 'refused 550', null, null),
+         ('six-monthly', 'service', ?1, 'file-3', now() - interval '1 hour', null, null, null, now(), 'not-needed'),
+         ('pre-charge', 'service', ?1, 'file-4', now(), null, null, null, null, null)`.replaceAll('?1', `'${email}'`),
+    );
+    await app.rows(`insert into mail_stops (email, stream, stopped_at) values (?, 'newsletter', now())`, [email]);
+    await app.rows(
+      `insert into contact_messages (name, email, message, kind, reference, received_at)
+       values ('Dana', ?, 'Where is it', 'complaint', 'VE-ABCDEFGH', now())`,
+      [email],
+    );
+    await app.rows(
+      `insert into cancellation_requests (customer_email, user_id, origin, created_at, finished_at, kept_at)
+       values (?, ?, 'account', now() - interval '9 days', now(), now())`,
+      [email, userId],
+    );
+    await app
+      .em()
+      .transactional((em) =>
+        addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'request-1' }, { now: new Date() }),
+      );
+    await createMember(app);
+
+    const file = await fileOf(member);
+    expect(file.person).toMatchObject({ userId, email, name: 'Dana Driver', roles: [], deletingSince: null });
+    expect(file.plan).toMatchObject({
+      membership: { state: 'active', credits: 1, ifCancelled: { refund: { kind: 'none', pence: 0 } } },
+      stripeSubscriptionId: member.stripeSubscriptionId,
+      credit: 'unused',
+    });
+    expect(file.charges).toMatchObject([{ pence: 890, refundedPence: 100, dispute: 'open', kind: 'membership' }]);
+    expect(file.vehicles).toEqual({ checks: [], reports: [] });
+    expect(file.mails?.mails.map(({ template, state, why }) => [template, state, why])).toEqual([
+      ['pre-charge', 'queued', null],
+      ['six-monthly', 'skipped', 'not-needed'],
+      ['welcome', 'failed', 'refused 550'],
+      ['receipt', 'sent', null],
+    ]);
+    expect(file.mails?.stopped).toEqual(['newsletter']);
+    expect(file.jobs?.map(({ name, relayedAt }) => [name, relayedAt])).toEqual([['subscriptions.sync', null]]);
+    expect(file.requests).toMatchObject({
+      cancellations: [{ origin: 'account', refundPence: 0 }],
+      others: [{ kind: 'complaint', state: 'open', reference: 'VE-ABCDEFGH', text: 'Where is it' }],
+    });
+    expect(file.sessions).toHaveLength(1);
+    expect(file.consents).toEqual([]);
+    expect((await audit('customer.viewed')).at(-1)).toMatchObject({ subject: userId, user: staffId, details: {} });
+  });
+
+  it('shows somebody without customer, membership or anything', async () => {
+    await signIn(app, { email: 'bare@example.net', roles: ['user'] });
+    const file = await fileOf({ userId: await idOf('bare@example.net') });
+    expect(file).toMatchObject({
+      person: { name: null, roles: ['user'], stripeCustomerId: null },
+      plan: { membership: { state: 'none' }, credit: 'no-period', ifDeleted: { pence: 0 } },
+      charges: [],
+      mails: { mails: [], stopped: [] },
+      jobs: [],
+      requests: { cancellations: [], others: [] },
+    });
+  });
+
+  it('has what can be read while a section cannot', async () => {
+    await app.rows('alter table mails rename to mails_away');
+    const file = await fileOf(dana).finally(() => app.rows('alter table mails_away rename to mails'));
+    expect([file.mails, file.jobs]).toEqual([null, null]);
+    expect(file.charges).toEqual([]);
+    expect(file.sessions).toHaveLength(1);
+    expect((await fileOf(dana)).mails).not.toBeNull();
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'x', '..%2f..'])(
+    'of an unknown id (%s) is not found, and no look is recorded',
+    async (id) => {
+      const before = (await audit('customer.viewed')).length;
+      expect((await look(id)).status).toBe(404);
+      expect((await audit('customer.viewed')).length).toBe(before);
+    },
+  );
+
+  it('is for admins with a second factor alone', async () => {
+    const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
+    const other = await createMember(app);
+    for (const by of [byLink, other.headers, dana.headers]) {
+      expect([(await look(dana.userId, by)).status, (await ask('dana', by)).status]).toEqual([403, 403]);
+    }
+  });
+});

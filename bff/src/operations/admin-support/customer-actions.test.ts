@@ -1,0 +1,361 @@
+import { type CustomerFile } from '@ve/contracts/http/operations/admin-customers';
+import { failFullCheck } from '@ve/data/full-check/full-check.repository';
+import { creditOf, orderFullCheck } from '@ve/data/testing/full-checks';
+import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
+import { randomUUID } from 'node:crypto';
+import { addCharge, command, createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const aDay = 86_400_000;
+const reason = 'Asked for by telephone';
+let now = Date.now();
+let app: TestApp;
+/** A second process, where a second member of staff is. */
+let beside: TestApp;
+let staff: { cookie: string };
+let other: { cookie: string };
+beforeAll(async () => {
+  app = await startTestApp({}, () => new Date(now));
+  beside = await startTestApp({}, () => new Date(now), { beside: app });
+  const session = (email: string) => signIn(app, { email, openedBy: 'password-totp', roles: ['admin'] });
+  staff = { cookie: `session=${await session('sam@example.com')}` };
+  other = { cookie: `session=${await session('olga@example.com')}` };
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+beforeEach(() => {
+  now = Date.now();
+});
+
+type Fields = Record<string, unknown>;
+const ask = (userId: string, action: string, fields: Fields = {}, at = app, by: Record<string, string> = staff) =>
+  post(`${at.url}/api/admin/customers/${userId}/${action}`, { reason, ...fields }, by);
+const outcome = async (answer: Promise<Response>) => ((await (await answer).json()) as { outcome: string }).outcome;
+const act = ({ userId }: TestMember, action: string, fields: Fields = {}) => outcome(ask(userId, action, fields));
+/** Two of the staff at two processes, several times at once. */
+const atOnce = ({ userId }: TestMember, action: string, fields: Fields = {}) =>
+  Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      outcome(index % 2 === 0 ? ask(userId, action, fields) : ask(userId, action, fields, beside, other)),
+    ),
+  );
+const fileOf = async ({ userId }: TestMember): Promise<CustomerFile> =>
+  (await (await fetch(`${app.url}/api/admin/customers/${userId}`, { headers: staff })).json()) as CustomerFile;
+const audited = async ({ userId }: Pick<TestMember, 'userId'>) =>
+  app.rows<{ action: string; actor: string; details: Fields }>(
+    `select action, actor, details from audit_log where subject = ? and action <> 'customer.viewed' order by at, id`,
+    [userId],
+  );
+const counted = async (sql: string, ...values: unknown[]) =>
+  (await app.rows<{ count: number }>(`select count(*)::int as count from ${sql}`, values))[0]?.count;
+const creditOfMember = ({ subscriptionId }: TestMember) => creditOf(app.em(), subscriptionId);
+
+/** A member in the first days of a paid month, with its credit used or not. */
+const paidMember = async ({ creditsUsed = 1, paidDaysAgo = 2 } = {}): Promise<TestMember> => {
+  const paidAt = new Date(now - paidDaysAgo * aDay);
+  const periodEnd = new Date(paidAt.getTime() + 30 * aDay);
+  const period = { trialEndsAt: paidAt, currentPeriodEnd: periodEnd, creditedPeriodEnd: periodEnd };
+  const member = await createMember(app, { status: 'active', creditsUsed, ...period });
+  await addCharge(app, member, { paidAt, periodEnd });
+  return member;
+};
+
+describe('a sign-in link', () => {
+  it('is mailed to the customer, opens their vehicle and is recorded; another follows a minute later at the earliest', async () => {
+    const member = await createMember(app);
+    expect(await atOnce(member, 'sign-in-link')).toEqual(expect.arrayContaining(['sent', 'just-sent']));
+    const mails = () =>
+      app.rows(
+        `select recipient, registration_number as registration, browser_hash as browser from mails
+         join sign_in_requests request on request.id = subject_id where template = 'sign-in-link' and user_id = ?`,
+        [member.userId],
+      );
+    expect(await mails()).toEqual([{ recipient: member.email, registration: 'AB12CDE', browser: null }]);
+    expect(await audited(member)).toMatchObject([{ action: 'customer.sign-in-link-sent', details: { reason } }]);
+    now += 61_000;
+    expect(await act(member, 'sign-in-link')).toBe('sent');
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('counts towards what an address may be sent', async () => {
+    const member = await createMember(app);
+    const outcomes = [];
+    for (let minute = 0; minute < 9; minute += 1) {
+      outcomes.push(await act(member, 'sign-in-link'));
+      now += 61_000;
+    }
+    // Five, one more after six minutes, and two of what support's network has left.
+    expect(outcomes).toEqual([...Array.from({ length: 8 }, () => 'sent'), 'too-many']);
+  });
+});
+
+describe('a credit', () => {
+  it('is given back once, however many of the staff ask at once', async () => {
+    const member = await paidMember();
+    expect((await fileOf(member)).plan?.credit).toBe('returnable');
+    expect((await atOnce(member, 'credit')).toSorted()).toEqual(['returned', ...Array<string>(7).fill('unused')]);
+    expect(await creditOfMember(member)).toBe(1);
+    expect(await audited(member)).toMatchObject([{ action: 'customer.credit-returned', details: { reason } }]);
+    expect((await fileOf(member)).plan?.credit).toBe('unused');
+  });
+
+  it('is not given back while a check runs, which gives its own back when it fails', async () => {
+    const member = await paidMember({ creditsUsed: 0 });
+    const check = (await orderFullCheck(app.em(), member, { registration: 'FN15FNC', now: new Date(now) }))!;
+    expect(await act(member, 'credit')).toBe('check-running');
+    expect((await fileOf(member)).plan?.credit).toBe('check-running');
+    await app.em().transactional(async (em) => {
+      await failFullCheck(em, check.id, 'timeout', new Date(now));
+      await returnCredit(em, member.subscriptionId, check);
+    });
+    expect(await act(member, 'credit')).toBe('unused');
+    expect(await creditOfMember(member)).toBe(1);
+  });
+
+  it.each([
+    ['a trial', {}],
+    [
+      'a period that is over',
+      { status: 'active', currentPeriodEnd: new Date(now - aDay), creditedPeriodEnd: new Date(now - aDay) },
+    ],
+    ['a period that is not paid', { status: 'past_due', currentPeriodEnd: new Date(now + aDay) }],
+  ] as const)('is none in %s', async (_what, given) => {
+    const member = await createMember(app, given);
+    expect(await act(member, 'credit')).toBe('no-period');
+    expect(await creditOfMember(member)).toBe(0);
+    expect(await audited(member)).toEqual([]);
+  });
+});
+
+describe('cancelling', () => {
+  const shown = async (member: TestMember) => {
+    const { plan } = await fileOf(member);
+    return {
+      stripeSubscriptionId: plan?.stripeSubscriptionId,
+      refundPence: plan?.membership.ifCancelled?.refund.pence ?? 0,
+    };
+  };
+  const cancellations = ({ userId }: TestMember) =>
+    app.rows(
+      `select origin, refund_pence as pence, ends_at <= now() + interval '1 minute' as over
+       from cancellation_requests where user_id = ?`,
+      [userId],
+    );
+  const jobs = ({ subscriptionId }: TestMember) =>
+    counted(`outbox where job_name = 'subscriptions.cancel' and payload ->> 'subscriptionId' = ?`, subscriptionId);
+
+  it('ends a membership with the refund that was shown', async () => {
+    const member = await paidMember({ creditsUsed: 0 });
+    const terms = await shown(member);
+    expect(terms.refundPence).toBe(890);
+    expect(await act(member, 'cancellation', terms)).toBe('cancelled');
+    expect(await cancellations(member)).toEqual([{ origin: 'staff', pence: 890, over: true }]);
+    expect(await audited(member)).toMatchObject([
+      { action: 'customer.membership-cancelled', actor: 'sam@example.com', details: { reason, refundPence: 890 } },
+    ]);
+    expect((await fileOf(member)).plan?.membership).toMatchObject({
+      state: 'cancelled',
+      cancellation: { refund: { pence: 890 } },
+    });
+    expect(await act(member, 'cancellation', terms)).toBe('already');
+    expect(await audited(member)).toHaveLength(1);
+  });
+
+  it('does nothing when another refund would be due by now than was shown', async () => {
+    const member = await paidMember({ creditsUsed: 0 });
+    const terms = await shown(member);
+    expect(await act(member, 'cancellation', { ...terms, refundPence: 0 })).toBe('changed');
+    expect(await act(member, 'cancellation', { ...terms, stripeSubscriptionId: 'sub_another' })).toBe('changed');
+    expect([await cancellations(member), await audited(member), await jobs(member)]).toEqual([[], [], 0]);
+  });
+
+  it('by the member and by staff at once is one cancellation and one job', async () => {
+    const member = await paidMember({ creditsUsed: 0 });
+    const terms = await shown(member);
+    const [own, ...outcomes] = await Promise.all([
+      command(`${app.url}/api/subscription/cancel`, member.headers),
+      outcome(ask(member.userId, 'cancellation', terms)),
+      outcome(ask(member.userId, 'cancellation', terms, beside, other)),
+    ]);
+    expect(own.status).toBe(200);
+    const made = outcomes.filter((each) => each === 'cancelled').length;
+    expect(outcomes.filter((each) => each === 'already')).toHaveLength(2 - made);
+    expect(await cancellations(member)).toMatchObject([{ origin: made === 1 ? 'staff' : 'account', pence: 890 }]);
+    expect([await jobs(member), (await audited(member)).length]).toEqual([1, made]);
+  });
+
+  it('has nothing to cancel of somebody without a membership', async () => {
+    const token = await signIn(app, { email: 'nothing@example.com' });
+    expect(token).not.toBe('');
+    const [user] = await app.rows<{ id: string }>(`select id from users where email = 'nothing@example.com'`);
+    const answer = ask(user?.id ?? '', 'cancellation', { stripeSubscriptionId: null, refundPence: 0 });
+    expect(await outcome(answer)).toBe('none');
+  });
+});
+
+describe('stopping mails', () => {
+  it('stops reminders, alerts and newsletter, once, and no mail about the membership', async () => {
+    const member = await createMember(app);
+    expect((await atOnce(member, 'mail-stops')).toSorted()).toEqual([...Array<string>(7).fill('already'), 'stopped']);
+    expect((await fileOf(member)).mails?.stopped).toEqual(['alert', 'newsletter', 'reminder']);
+    expect(await audited(member)).toMatchObject([
+      { action: 'customer.mails-stopped', details: { reason, streams: ['reminder', 'alert', 'newsletter'] } },
+    ]);
+  });
+
+  it('stops texts, too, also where every mail is stopped', async () => {
+    const member = await createMember(app);
+    await atOnce(member, 'mail-stops');
+    await app.rows(
+      `insert into watches (user_id, leads, sms_on, chosen_at, created_at, updated_at)
+       values (?, '{}', true, now(), now(), now())`,
+      [member.userId],
+    );
+    expect((await fileOf(member)).texts).toMatchObject({ on: true, phone: null });
+    expect((await atOnce(member, 'mail-stops')).filter((each) => each === 'stopped')).toHaveLength(1);
+    expect((await fileOf(member)).texts).toMatchObject({ on: false });
+  });
+
+  it('is done beside what was sent: texts to a confirmed number and about reminders are shown, with their receipts', async () => {
+    const member = await createMember(app);
+    await app.rows(
+      `update customers set phone_number = '+447700900987', phone_confirmed_at = now() where user_id = ?`,
+      [member.userId],
+    );
+    const [reminder] = await app.rows<{ id: string }>(
+      `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at)
+       values (?, 'AB12CDE', 'mot', '2027-01-01', 7, 'sms', now()) returning id`,
+      [member.userId],
+    );
+    await app.rows(
+      `insert into texts (template, recipient, subject_id, unique_key, created_at, sent_at, sid, delivered_at) values
+         ('reminder', '+447700900111', ?, 'text.1', now(), now(), 'SM00000000000000000000000000000001', now()),
+         ('help', '+447700900987', null, 'text.2', now(), null, null, null),
+         ('help', '+447700900222', null, 'text.3', now(), null, null, null)`,
+      [reminder?.id],
+    );
+    expect((await fileOf(member)).texts?.texts.map(({ recipient, state }) => [recipient, state]).toSorted()).toEqual([
+      ['+447700900111', 'delivered'],
+      ['+447700900987', 'waiting'],
+    ]);
+  });
+});
+
+describe('a copy of everything', () => {
+  it('is made once at a time, for the customer alone', async () => {
+    const member = await createMember(app);
+    expect((await atOnce(member, 'export')).toSorted()).toEqual([...Array<string>(7).fill('making'), 'started']);
+    expect(
+      await counted(
+        `outbox join data_exports on data_exports.id::text = payload ->> 'exportId' where user_id = ?`,
+        member.userId,
+      ),
+    ).toBe(1);
+    const [record] = await audited(member);
+    expect(record).toMatchObject({ action: 'customer.copy-started', details: { reason } });
+    const file = `${app.url}/api/me/exports/${String(record?.details.exportId)}/file.json`;
+    await app.rows(`update data_exports set status = 'ready', finished_at = now(), content = '{}' where user_id = ?`, [
+      member.userId,
+    ]);
+    expect((await fetch(file, { headers: staff })).status).toBe(404);
+    expect((await fetch(file, { headers: member.headers })).status).toBe(200);
+  });
+});
+
+describe('deleting an account', () => {
+  const deletions = ({ userId }: TestMember) => counted('account_deletions where user_id = ?', userId);
+
+  it('is begun as by its owner: sessions and membership end, the job is queued, and nothing else is done after', async () => {
+    const member = await paidMember({ creditsUsed: 0 });
+    const { email } = member;
+    expect((await fileOf(member)).plan?.ifDeleted).toMatchObject({ pence: 890 });
+    expect(await act(member, 'deletion', { email: ` ${email.toUpperCase()} `, refundPence: 890 })).toBe('begun');
+    expect(await audited(member)).toMatchObject([
+      { action: 'customer.deletion-begun', details: { reason, refundPence: 890 } },
+    ]);
+    const file = await fileOf(member);
+    expect(file.person.deletingSince).not.toBeNull();
+    expect([file.sessions, file.plan?.membership.state]).toEqual([[], 'cancelled']);
+    expect(file.jobs?.map(({ name }) => name).toSorted()).toEqual(['accounts.delete', 'subscriptions.cancel']);
+    expect(await act(member, 'deletion', { email, refundPence: 890 })).toBe('deleting');
+    expect(await act(member, 'sign-in-link')).toBe('deleting');
+    expect(await act(member, 'export')).toBe('deleting');
+    expect(await deletions(member)).toBe(1);
+  });
+
+  it('is not begun by another address, for other terms, or of staff', async () => {
+    const member = await paidMember({ creditsUsed: 0 });
+    const { email } = member;
+    expect(await act(member, 'deletion', { email: 'another@example.com', refundPence: 890 })).toBe('wrong-email');
+    expect(await act(member, 'deletion', { email, refundPence: 0 })).toBe('changed');
+    await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'moderator', now())`, [
+      member.userId,
+    ]);
+    expect(await act(member, 'deletion', { email, refundPence: 890 })).toBe('staff');
+    expect([await deletions(member), await audited(member)]).toEqual([0, []]);
+  });
+
+  it('while another cancels gives back what is due once', async () => {
+    const member = await paidMember({ creditsUsed: 0 });
+    const { userId, email, stripeSubscriptionId } = member;
+    const outcomes = await Promise.all([
+      outcome(ask(userId, 'deletion', { email, refundPence: 890 })),
+      outcome(ask(userId, 'cancellation', { stripeSubscriptionId, refundPence: 890 }, beside, other)),
+    ]);
+    // Whoever is second finds other terms than were shown, or an account that is being deleted.
+    expect([
+      ['begun', 'deleting'],
+      ['changed', 'cancelled'],
+    ]).toContainEqual(outcomes);
+    const rows = await app.rows('select refund_pence as pence from cancellation_requests where user_id = ?', [userId]);
+    expect(rows).toEqual([{ pence: 890 }]);
+    expect(await audited(member)).toHaveLength(1);
+  });
+});
+
+describe('sessions', () => {
+  it('are ended one by one, or all at once', async () => {
+    const member = await createMember(app);
+    const [session] = (await fileOf(member)).sessions ?? [];
+    const end = `sessions/${session?.id}/end`;
+    const stranger = await createMember(app);
+    expect((await ask(stranger.userId, end)).status).toBe(404);
+    expect(await act(member, end)).toBe('ended');
+    expect((await ask(member.userId, end)).status).toBe(404);
+    const signedIn = await fetch(`${app.url}/api/session`, { headers: member.headers });
+    expect(await signedIn.json()).toEqual({ user: null });
+    expect(await act(stranger, 'sessions/end')).toBe('ended');
+    expect(await act(stranger, 'sessions/end')).toBe('none');
+    expect((await audited(member)).concat(await audited(stranger))).toMatchObject([
+      { action: 'customer.session-ended', details: { reason, sessionId: session?.id } },
+      { action: 'customer.sessions-ended', details: { reason, count: 1 } },
+    ]);
+  });
+});
+
+describe.each([
+  ['sign-in-link', {}],
+  ['credit', {}],
+  ['cancellation', { stripeSubscriptionId: null, refundPence: 0 }],
+  ['mail-stops', {}],
+  ['export', {}],
+  ['deletion', { email: 'nobody@example.com', refundPence: 0 }],
+  ['sessions/end', {}],
+  [`sessions/${randomUUID()}/end`, {}],
+] as const)('%s', (action, fields) => {
+  it('needs a reason, on one line', async () => {
+    const member = await createMember(app);
+    for (const wrong of [undefined, '', 'no', '    a    ', 'x'.repeat(301), 'two\nlines', 'cut off \ud83d', 7]) {
+      expect([wrong, (await ask(member.userId, action, { ...fields, reason: wrong })).status]).toEqual([wrong, 400]);
+    }
+    expect(await audited(member)).toEqual([]);
+  });
+
+  it('of an unknown account is not found', async () => {
+    expect((await ask(randomUUID(), action, fields)).status).toBe(404);
+    expect((await ask('x', action, fields)).status).toBe(404);
+  });
+});

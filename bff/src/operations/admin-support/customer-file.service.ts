@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type CustomerFile, type CustomerSection, mostRows } from '@ve/contracts/http/operations/admin-customers';
+import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  findPerson,
+  listChargesOf,
+  listConsentsOf,
+  listJobsOf,
+  listMailsOf,
+  listRequestsOf,
+  listTextsOf,
+  listVehiclesOf,
+} from '@ve/data/operations/support/customer-file.repository';
+import { creditStateOf } from '@ve/data/operations/support/staff-credit.repository';
+import { listSessionsOf } from '@ve/data/identity/session/session.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { showMembership } from '../../membership/read-membership.ts';
+import { toSessionEntry } from '../../identity/session/session-entry.ts';
+import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { toRefund } from '../../membership/subscription.mapper.ts';
+import { LOGGER } from '../../platform/tokens.ts';
+
+type Sections = Pick<CustomerFile, CustomerSection>;
+
+/** What support sees of an account. */
+@Injectable()
+export class CustomerFileService {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  /**
+   * Everything about an account; what cannot be read of it is null, and does not keep the rest back. The look is recorded.
+   * @throws ProblemError `not-found`
+   */
+  async read(context: Context, userId: string): Promise<CustomerFile> {
+    const { em, now } = context;
+    const person = await em.transactional(async (transaction) => {
+      const found = await findPerson(transaction, userId);
+      if (found === null) throw new ProblemError('not-found');
+      await auditStaff(transaction, context, { action: 'customer.viewed', subject: userId });
+      return found;
+    });
+    const read = <Name extends CustomerSection>(section: Name, rows: () => Promise<Sections[Name]>) =>
+      this.#unlessFailed(context, section, rows);
+    // One after the other: support's look must not take every connection of the process.
+    return {
+      person,
+      plan: await read('plan', () => planOf(context, userId)),
+      charges: await read('charges', () => listChargesOf(em, userId, mostRows)),
+      vehicles: await read('vehicles', () => listVehiclesOf(em, userId, mostRows)),
+      mails: await read('mails', () => listMailsOf(em, userId, mostRows)),
+      texts: await read('texts', () => listTextsOf(em, userId, { limit: mostRows, now: now() })),
+      jobs: await read('jobs', () => listJobsOf(em, userId, mostRows)),
+      requests: await read('requests', () => listRequestsOf(em, userId, mostRows)),
+      sessions: await read('sessions', async () =>
+        (await listSessionsOf(em, userId, now())).slice(0, mostRows).map(toSessionEntry),
+      ),
+      consents: await read('consents', () => listConsentsOf(em, userId, mostRows)),
+    };
+  }
+
+  async #unlessFailed<T>({ correlationId }: Context, section: string, rows: () => Promise<T>): Promise<T | null> {
+    try {
+      return await rows();
+    } catch (error) {
+      this.logger.error({ err: error, requestId: correlationId, section }, 'a section of a customer could not be read');
+      return null;
+    }
+  }
+}
+
+async function planOf(context: Context, userId: string): Promise<CustomerFile['plan']> {
+  const { em, now } = context;
+  const row = await findSubscriptionOfUser(em, userId);
+  const deleted = row === null ? null : await cancellationTerms(em, row, now(), 'deletion');
+  return {
+    membership: await showMembership(context, row),
+    stripeSubscriptionId: row?.stripeSubscriptionId ?? null,
+    credit: row === null ? 'no-period' : await creditStateOf(em, row, now()),
+    ifDeleted: toRefund(deleted?.refund ?? { kind: 'none', pence: 0 }),
+  };
+}

@@ -1,0 +1,28 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { reportPageError } from '@ve/contracts/http/jobs/error-logs';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyRequest } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { ErrorLogsService } from './error-logs.service.ts';
+
+@ApiTags('Error logs')
+@Controller()
+export class ErrorLogsController {
+  constructor(@Inject(ErrorLogsService) private readonly errorLogs: ErrorLogsService) {}
+
+  /** The body is validated in the handler, since invalid reports are counted too. */
+  @Serves(reportPageError, {
+    audience: 'visitor',
+    recognises: true,
+    alwaysNoContent: true,
+    bodyLimit: 65_536,
+    limitShare: 5,
+    summary: 'Report an error of the page',
+    description: 'Always answers 204. Reports beyond ten a minute from one client are dropped, as are invalid ones.',
+  })
+  take(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<void> {
+    return this.errorLogs.take(context, request);
+  }
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/kernel/context';
+import { errorLogDedupeId } from '@ve/data/operations/error-log/dedupe-id';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { FastifyRequest } from 'fastify';
+import { Metrics } from '../../platform/metrics.ts';
+import { LOGGER } from '../../platform/tokens.ts';
+import { ErrorLogBudget } from './error-log-budget.ts';
+import { readErrorLog, scrubErrorLog } from './error-logs.mapper.ts';
+import { ReleaseFaults } from './release-faults.ts';
+
+@Injectable()
+export class ErrorLogsService {
+  readonly #budget = new ErrorLogBudget();
+
+  constructor(
+    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(ReleaseFaults) private readonly faults: ReleaseFaults,
+  ) {}
+
+  /** Queues one browser's report, with the user signed in there. Never throws: a report that cannot be queued is counted and dropped. */
+  async take(context: Context, request: FastifyRequest): Promise<void> {
+    const { em, now: clock, correlationId, actor, client = '' } = context;
+    const entry = readErrorLog(request.body);
+    if (!entry) {
+      this.metrics.errorLogs.inc({ result: 'refused' });
+      return;
+    }
+    await this.faults.take(context, request, entry).catch((error: unknown) => {
+      this.logger.warn({ err: error, requestId: correlationId }, 'could not record a fault of a release');
+    });
+    const now = clock();
+    const result = this.#budget.admit(client, now.getTime());
+    this.metrics.errorLogs.inc({ result });
+    if (result === 'dropped') return;
+    const scrubbed = scrubErrorLog(entry);
+    const fingerprint = errorFingerprint(scrubbed);
+    const dedupeId = errorLogDedupeId(fingerprint);
+    try {
+      const userId = 'userId' in actor ? actor.userId : null;
+      const payload = { entry: scrubbed, userId, receivedAt: now.toISOString(), fingerprint, correlationId };
+      await em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, { now, dedupeId }));
+    } catch (error) {
+      this.metrics.errorLogs.inc({ result: 'lost' });
+      this.logger.warn({ err: error, requestId: correlationId }, 'could not queue an error report');
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  confirmDeletion,
+  type DeletionConfirmation,
+  type DeletionLink,
+  type DeletionRequest,
+  readDeletion,
+  requestDeletion,
+} from '@ve/contracts/http/privacy/account-deletion';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { AccountDeletionService } from './account-deletion.service.ts';
+
+@ApiTags('Account')
+@Controller()
+export class AccountDeletionController {
+  constructor(@Inject(AccountDeletionService) private readonly deletions: AccountDeletionService) {}
+
+  @Serves(requestDeletion, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Ask for the deletion of the own account',
+    description: 'Queues an e-mail with a link, which works for a day. Nothing is deleted before that is confirmed.',
+  })
+  request(@Ctx() context: Context): Promise<DeletionRequest> {
+    return this.deletions.request(context);
+  }
+
+  @Serves(readDeletion, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'What a deletion link would delete; nothing is deleted',
+  })
+  read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readDeletion>): Promise<DeletionLink> {
+    return this.deletions.read(context, token);
+  }
+
+  @Serves(confirmDeletion, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Delete the account by the link of a mail, without signing in',
+    description: 'Membership and sessions end at once; the rest follows once the membership has ended at Stripe.',
+  })
+  confirm(@Ctx() context: Context, @Body() { token }: BodyOf<typeof confirmDeletion>): Promise<DeletionConfirmation> {
+    return this.deletions.confirm(context, token);
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/privacy/account-deletion';
+import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import {
+  addDeletion,
+  type DeletionRow,
+  findDeletionByToken,
+  isBeingDeleted,
+  isDeletionLinkLive,
+  lockUser,
+} from '@ve/data/privacy/my-data/account-deletion.repository';
+import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { userIdOf } from '../../http/user-id.ts';
+import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { toRefund } from '../../membership/subscription.mapper.ts';
+
+/** Mails to one account. */
+const mails = { name: 'account-deletion', perHour: 5 };
+
+/** Deletes accounts by a mailed link. The worker carries it out, once the membership has ended at Stripe. */
+@Injectable()
+export class AccountDeletionService {
+  /**
+   * Queues the mail with the link. An account with rights of staff is not deleted, as `beginDeletion` finds again.
+   * @throws ProblemError `too-many-requests` for a sixth mail within an hour
+   */
+  async request(context: Context): Promise<DeletionRequest> {
+    const { em, now, correlationId, actor } = context;
+    const userId = userIdOf(context);
+    if ('roles' in actor && actor.roles.some((role) => role !== 'user')) return { outcome: 'staff' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      await takeClientTurn(transaction, mails, userId, at);
+      const { id, email } = await addDeletion(transaction, userId, at);
+      const mail = { template: 'account-deletion', recipient: email, subjectId: id } as const;
+      await queueMail(transaction, { ...mail, uniqueKey: `account-deletion.${id}` }, { now: at, correlationId });
+      return { outcome: 'sent' };
+    });
+  }
+
+  /** What a link would delete, and what of the last charge would come back. Reading it has no effect. */
+  async read({ em, now }: Context, token: string): Promise<DeletionLink> {
+    const deletion = await this.#linked(em, token);
+    if (deletion === null) return { outcome: 'expired' };
+    if (await isBeingDeleted(em, deletion.userId)) return { outcome: 'confirmed' };
+    const at = now();
+    if (!isDeletionLinkLive(deletion, at)) return { outcome: 'expired' };
+    const row = await findSubscriptionOfUser(em, deletion.userId);
+    const terms = row === null ? null : await cancellationTerms(em, row, at, 'deletion');
+    return {
+      outcome: 'found',
+      emailHint: emailHint(deletion.email),
+      membership:
+        row === null || terms === null ? null : { registration: row.registration, refund: toRefund(terms.refund) },
+    };
+  }
+
+  /** Redeems a link, once: the membership and every session end at once, the rest is a job. */
+  async confirm({ em, now, correlationId }: Context, token: string): Promise<DeletionConfirmation> {
+    const found = await this.#linked(em, token);
+    if (found === null) return { outcome: 'expired' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const { userId } = found;
+      if (!(await lockUser(transaction, userId))) return { outcome: 'expired' };
+      if (await isBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
+      if (!isDeletionLinkLive(found, at)) return { outcome: 'expired' };
+      const begun = await beginDeletion(transaction, found, { now: at, correlationId });
+      return { outcome: begun === null ? 'staff' : 'confirmed' };
+    });
+  }
+
+  /** The database is queried only for well-formed tokens. */
+  async #linked(em: Context['em'], token: string): Promise<DeletionRow | null> {
+    const hash = secretTokenHash(token);
+    return hash === null ? null : findDeletionByToken(em, hash);
+  }
+}

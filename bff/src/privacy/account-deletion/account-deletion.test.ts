@@ -1,0 +1,178 @@
+import { setDeletionToken } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { command, createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const aDay = 86_400_000;
+let app: TestApp;
+let now = Date.now();
+beforeAll(async () => {
+  app = await startTestApp({}, () => new Date(now));
+});
+afterAll(() => app.close());
+
+const ask = (headers: Record<string, string>) => command(`${app.url}/api/me/deletion`, headers);
+const read = async (token: string) => (await post(`${app.url}/api/account-deletion`, { token })).json();
+const confirm = async (token: string) => (await post(`${app.url}/api/account-deletion/confirm`, { token })).json();
+const rows = <T = Record<string, unknown>>(sql: string, values: unknown[]) => app.rows<T>(sql, values);
+
+/** Asks, and acts as the worker that writes the mail: returns the token of its link. */
+const linkOf = async ({ userId, headers }: TestMember): Promise<string> => {
+  expect(await (await ask(headers)).json()).toEqual({ outcome: 'sent' });
+  const [row] = await rows<{ id: string }>(
+    'select id from account_deletions where user_id = ? and token_hash is null',
+    [userId],
+  );
+  const { token, hash } = newSecretToken();
+  await setDeletionToken(app.em(), row?.id ?? '', hash);
+  return token;
+};
+const jobsOf = async ({ userId }: TestMember) =>
+  (
+    await rows<{ name: string }>(
+      `select job_name as name from outbox where payload ->> 'deletionId' in (
+         select id::text from account_deletions where user_id = ?
+       ) or payload ->> 'subscriptionId' in (select id::text from subscriptions where user_id = ?) order by 1`,
+      [userId, userId],
+    )
+  ).map(({ name }) => name);
+const sessionOf = async ({ headers }: TestMember) =>
+  ((await (await fetch(`${app.url}/api/session`, { headers })).json()) as { user: unknown }).user;
+
+describe('asking for the deletion', () => {
+  it('queues a mail with a link, and deletes nothing', async () => {
+    const member = await createMember(app);
+    await linkOf(member);
+    expect(
+      await rows(
+        `select template, stream, recipient = users.email as own from mails
+         join account_deletions on account_deletions.id = subject_id join users on users.id = user_id
+         where user_id = ?`,
+        [member.userId],
+      ),
+    ).toEqual([{ template: 'account-deletion', stream: 'service', own: true }]);
+    expect(await jobsOf(member)).toEqual([]);
+    expect(await sessionOf(member)).not.toBeNull();
+  });
+
+  it('is taken five times an hour', async () => {
+    const { headers } = await createMember(app);
+    const answers = [];
+    for (let turn = 0; turn < 6; turn += 1) answers.push((await ask(headers)).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it.each(['admin', 'moderator'] as const)('is not for an account with the rights of a %s', async (role) => {
+    const headers = { cookie: `session=${await signIn(app, { roles: [role] })}` };
+    expect(await (await ask(headers)).json()).toEqual({ outcome: 'staff' });
+  });
+
+  it('needs a session', async () => {
+    expect((await ask({})).status).toBe(401);
+  });
+});
+
+describe('the link', () => {
+  it('says what would end and come back, also without a session, and deletes nothing when opened', async () => {
+    const member = await createMember(app);
+    const token = await linkOf(member);
+    expect(await read(token)).toEqual({
+      outcome: 'found',
+      emailHint: expect.stringContaining('@example.com'),
+      membership: { registration: 'AB12CDE', refund: { kind: 'none', pence: 0 } },
+    });
+    for (const method of ['GET', 'HEAD']) {
+      await fetch(`${app.url}/your-data/delete?token=${token}`, { method, headers: { accept: 'text/html' } });
+    }
+    expect(await jobsOf(member)).toEqual([]);
+  });
+
+  it('tells of the refund by the rule', async () => {
+    const periodEnd = new Date(now + 25 * aDay);
+    const member = await createMember(app, {
+      status: 'active',
+      creditsUsed: 0,
+      currentPeriodEnd: periodEnd,
+      creditedPeriodEnd: periodEnd,
+    });
+    await rows(
+      `insert into payments (user_id, kind, stripe_invoice_id, stripe_subscription_id, amount_pence, currency, paid_at,
+         period_start, period_end, created_at) values (?, 'membership', ?, ?, 890, 'gbp', ?, ?, ?, now())`,
+      [
+        member.userId,
+        `in_${member.userId}`,
+        member.stripeSubscriptionId,
+        new Date(now - 5 * aDay),
+        new Date(now - 5 * aDay),
+        periodEnd,
+      ],
+    );
+    expect(await read(await linkOf(member))).toMatchObject({ membership: { refund: { kind: 'full', pence: 890 } } });
+  });
+
+  it('deletes once: membership and sessions end at once, whatever the browser, and one job does the rest', async () => {
+    const member = await createMember(app);
+    const token = await linkOf(member);
+    const spare = await linkOf(member);
+    await rows(
+      `insert into email_changes (user_id, old_email, new_email, created_at) values (?, 'old@example.com', 'new@example.com', ?)`,
+      [member.userId, new Date(now)],
+    );
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+    expect(answers).toEqual(Array.from({ length: 5 }, () => ({ outcome: 'confirmed' })));
+    expect(await jobsOf(member)).toEqual(['accounts.delete', 'subscriptions.cancel']);
+    const changes = await rows('select finished_at is not null as ended from email_changes where user_id = ?', [
+      member.userId,
+    ]);
+    expect(changes).toEqual([{ ended: true }]);
+    expect(await sessionOf(member)).toBeNull();
+    expect(
+      await rows('select origin, ends_at = ? as at_once from cancellation_requests where user_id = ?', [
+        new Date(now),
+        member.userId,
+      ]),
+    ).toEqual([{ origin: 'deletion', at_once: true }]);
+    expect([await read(token), await read(spare), await confirm(spare)]).toEqual(
+      Array.from({ length: 3 }, () => ({ outcome: 'confirmed' })),
+    );
+    expect(await jobsOf(member)).toEqual(['accounts.delete', 'subscriptions.cancel']);
+  });
+
+  it('deletes nothing once its account was given rights of staff', async () => {
+    const member = await createMember(app);
+    const token = await linkOf(member);
+    await rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', now())`, [member.userId]);
+    expect(await confirm(token)).toEqual({ outcome: 'staff' });
+    expect(await jobsOf(member)).toEqual([]);
+    expect(
+      await rows('select id from account_deletions where user_id = ? and confirmed_at is not null', [member.userId]),
+    ).toEqual([]);
+  });
+
+  it('leaves a sign-in that finds nothing, with the words for an unknown address', async () => {
+    const member = await createMember(app);
+    const token = await linkOf(member);
+    const [user] = await rows<{ email: string }>('select email from users where id = ?', [member.userId]);
+    const form = { email: user?.email, registration: 'AB12CDE' };
+    const signInWith = async () => (await post(`${app.url}/api/auth/sign-in`, form)).json();
+    expect(await signInWith()).toMatchObject({ outcome: 'sent' });
+    await confirm(token);
+    expect(await signInWith()).toMatchObject({ outcome: 'no-match' });
+    expect(await rows('select id from sign_in_requests where user_id = ?', [member.userId])).toEqual([]);
+  });
+
+  it('works for a day', async () => {
+    const member = await createMember(app);
+    const token = await linkOf(member);
+    now += aDay;
+    expect([await read(token), await confirm(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);
+    expect(await jobsOf(member)).toEqual([]);
+  });
+
+  it('that is unknown, or of an account that is gone, deletes nothing', async () => {
+    for (const token of ['x', newSecretToken().token]) {
+      expect([await read(token), await confirm(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);
+    }
+  });
+});

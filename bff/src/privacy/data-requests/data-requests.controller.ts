@@ -1,0 +1,53 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  type DataErasure,
+  type DataRequestForm,
+  eraseHeldData,
+  type HeldDataAnswer,
+  readHeldData,
+  requestHeldData,
+} from '@ve/contracts/http/privacy/data-requests';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { DataRequestsService } from './data-requests.service.ts';
+
+@ApiTags('Contact')
+@Controller()
+export class DataRequestsController {
+  constructor(@Inject(DataRequestsService) private readonly requests: DataRequestsService) {}
+
+  @Serves(requestHeldData, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Ask what is held of an address without an account',
+    description:
+      'The answer is the same whether or not the address is known; at most three e-mails go to one address in 24 hours.',
+  })
+  request(@Ctx() context: Context, @Body() { email }: DataRequestForm): Promise<void> {
+    return this.requests.request(context, email);
+  }
+
+  @Serves(readHeldData, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'What is held of the address of a mailed link; nothing is deleted',
+  })
+  read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readHeldData>): Promise<HeldDataAnswer> {
+    return this.requests.read(context, token);
+  }
+
+  @Serves(eraseHeldData, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Delete what is held of the address of a mailed link',
+  })
+  erase(@Ctx() context: Context, @Body() { token }: BodyOf<typeof eraseHeldData>): Promise<DataErasure> {
+    return this.requests.erase(context, token);
+  }
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DataErasure, HeldDataAnswer } from '@ve/contracts/http/privacy/data-requests';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  addDataRequest,
+  type DataRequestRow,
+  eraseHeldData,
+  findDataRequestByToken,
+  isDataRequestLive,
+  readHeldData,
+} from '@ve/data/privacy/my-data/data-request.repository';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { RequestedMails } from '../../messaging/requested-mails.ts';
+
+/** Maximum requests per client, over all addresses. */
+const byClient = { name: 'data-requests', perHour: 20 };
+
+/** What is held of people without an account, by a mailed link. */
+@Injectable()
+export class DataRequestsService {
+  constructor(@Inject(RequestedMails) private readonly mails: RequestedMails) {}
+
+  /**
+   * Queues the mail with the link, at most three a day. Statements and answer are the same for a known and an unknown
+   * address: only whoever writes the mail looks it up.
+   * @throws ProblemError `too-many-requests` for a twenty-first request of one client within an hour
+   */
+  request(context: Context, email: string): Promise<void> {
+    return this.mails.request(context, {
+      template: 'data-request-link',
+      recipient: email,
+      byClient,
+      subject: (em, now) => addDataRequest(em, email, now),
+    });
+  }
+
+  /** What is held of the link's address. Reading it has no effect. */
+  async read({ em, now }: Context, token: string): Promise<HeldDataAnswer> {
+    const request = await this.#linked(em, token, now());
+    return request === null
+      ? { outcome: 'expired' }
+      : { outcome: 'found', held: await readHeldData(em, request.email) };
+  }
+
+  /** Redeems a link: deletes what it shows, with every request of its address. */
+  async erase({ em, now, correlationId }: Context, token: string): Promise<DataErasure> {
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const request = await this.#linked(transaction, token, at);
+      if (request === null) return { outcome: 'expired' };
+      const left = await eraseHeldData(transaction, request.email, { now: at, correlationId });
+      return { outcome: 'erased', ...left };
+    });
+  }
+
+  async #linked(em: Context['em'], token: string, now: Date): Promise<DataRequestRow | null> {
+    const hash = secretTokenHash(token);
+    const request = hash === null ? null : await findDataRequestByToken(em, hash);
+    return request !== null && isDataRequestLive(request, now) ? request : null;
+  }
+}

@@ -1,0 +1,206 @@
+import { answerComplaint } from '@ve/data/messaging/contact/complaint.repository';
+import { setDataRequestToken } from '@ve/data/privacy/my-data/data-request.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { createMember } from '../../testing/members.ts';
+import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
+import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const anHour = 3_600_000;
+let app: TestApp;
+let now = Date.parse('2026-11-21T12:00:00.000Z');
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+});
+beforeEach(async () => {
+  await app.empty(
+    'outbox',
+    'mails',
+    'mail_stops',
+    'mail_suppressions',
+    'newsletter_subscriptions',
+    'contact_messages',
+    'disputes',
+    'data_requests',
+    'sign_ups',
+  );
+});
+afterAll(() => app.close());
+
+let clients = 0;
+const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  post(`${app.url}${path}`, body, { 'x-forwarded-for': `10.3.${clients >> 8}.${(clients += 1) & 255}`, ...headers });
+const ask = (email: unknown, headers?: Record<string, string>) => call('/api/data-requests', { email }, headers);
+const read = async (token: string) => (await call('/api/data-requests/read', { token })).json();
+const erase = async (token: string) => (await call('/api/data-requests/erase', { token })).json();
+const email = 'dana@example.com';
+
+const fill = async (of: string) => {
+  await app.rows('insert into newsletter_subscriptions (email, requested_at) values (?, ?)', [of, new Date(now)]);
+  await app.rows(`insert into mail_stops (email, stream, stopped_at) values (?, 'newsletter', ?)`, [of, new Date(now)]);
+  await app.rows(`insert into mail_suppressions (email, reason, suppressed_at) values (?, 'bounce', ?)`, [
+    of,
+    new Date(now),
+  ]);
+  for (const [kind, reference, state] of [
+    ['enquiry', null, 'received'],
+    ['complaint', 'VE-AAAAAAAA', 'answered'],
+    ['complaint', 'VE-BBBBBBBB', 'received'],
+  ]) {
+    await app.rows(
+      `insert into contact_messages (name, email, message, received_at, kind, reference, state)
+       values ('Dana', ?, 'Hello', ?, ?, ?, ?)`,
+      [of, new Date(now), kind, reference, state],
+    );
+  }
+  await app.rows(
+    `insert into disputes (registration_number, section, datum, message, email, created_at)
+     values ('AB12CDE', 'tax', 'Tax', 'Wrong', ?, ?)`,
+    [of, new Date(now)],
+  );
+};
+/** Asks, and acts as the worker that writes the mail. */
+const linkOf = async (of: string): Promise<string> => {
+  await ask(of);
+  const [row] = await app.rows<{ id: string }>('select id from data_requests order by created_at desc limit 1');
+  const { token, hash } = newSecretToken();
+  await setDataRequestToken(app.em(), row?.id ?? '', hash);
+  return token;
+};
+
+describe('asking what is held', () => {
+  it('answers and queues the same, with the same statements, for a known and an unknown address', async () => {
+    await fill(email);
+    const log = await openStatementLog(app.databaseUrl);
+    const counted = await startTestApp({}, () => new Date(now), { beside: { ...app, databaseUrl: log.url } });
+    const tell = async (of: string) => {
+      await app.rows('delete from outbox');
+      log.take();
+      const answer = await post(`${counted.url}/api/data-requests`, { email: of });
+      const statements = log.take().filter((statement) => !isBackground(statement));
+      const jobs = await app.rows<{ name: string }>('select job_name as name from outbox');
+      const headers = [...answer.headers.keys()].sort();
+      return { status: answer.status, body: await answer.text(), headers, jobs, statements };
+    };
+    try {
+      await tell('warm-up@example.com');
+      const unknown = await tell('nobody@example.com');
+      expect(unknown).toMatchObject({ status: 202, body: '', jobs: [{ name: 'mails.send' }] });
+      expect(unknown.statements.length).toBeGreaterThan(3);
+      expect(await tell(email)).toEqual(unknown);
+    } finally {
+      await counted.close();
+      log.close();
+    }
+  });
+
+  it('sends at most three mails a day to one address, and one for each network, without revealing it', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(email)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(await app.rows('select id from mails')).toHaveLength(4);
+    await ask(email, { 'x-forwarded-for': '198.51.100.9' });
+    expect(await app.rows('select id from mails')).toHaveLength(5);
+  });
+
+  it('is accepted twenty times an hour from one client', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 21; index += 1) {
+      statuses.push((await ask(`driver${index}@example.com`, { 'x-forwarded-for': '203.0.113.9' })).status);
+    }
+    expect([statuses.filter((status) => status === 202).length, statuses.at(-1)]).toEqual([20, 429]);
+  });
+
+  it.each(['', 'driver', 'a@example.com\r\nBcc: b@example.com', 7])('refuses %j', async (wrong) => {
+    expect((await ask(wrong)).status).toBe(400);
+  });
+});
+
+describe('the link', () => {
+  it('shows what is held of its address only, and deletes nothing', async () => {
+    await fill(email);
+    await app.rows(`update contact_messages set reference = null, kind = 'enquiry'`);
+    await fill('other@example.com');
+    // Somebody who typed this address by mistake: their name and home are theirs.
+    await app.rows(
+      `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash, created_at)
+       values (gen_random_uuid(), ?, 'Stranger Smith', '99 High Street', 'LS1 1AA', 'AB12CDE', repeat('0', 64), now())`,
+      [email],
+    );
+    const token = await linkOf(email);
+    expect(await read(token)).toMatchObject({
+      outcome: 'found',
+      held: {
+        email,
+        account: false,
+        newsletter: { confirmedAt: null },
+        stops: [{ stream: 'newsletter' }],
+        suppressedAt: new Date(now).toISOString(),
+        messages: [{ name: 'Dana' }, { name: 'Dana' }, { name: 'Dana' }],
+        disputes: [{ registration: 'AB12CDE', datum: 'Tax', message: 'Wrong' }],
+        signUps: [{ registration: 'AB12CDE', createdAt: expect.any(String) }],
+      },
+    });
+    expect(JSON.stringify(await read(token))).not.toMatch(/Stranger|High Street/);
+    expect(await app.rows('select id from contact_messages')).toHaveLength(6);
+  });
+
+  it('deletes all but a complaint that is open, once, and that when it is answered', async () => {
+    await fill(email);
+    const token = await linkOf(email);
+    expect(await erase(token)).toEqual({ outcome: 'erased', deleted: 5, complaints: 1, signUps: 0 });
+    expect(await app.rows('select reference from contact_messages')).toEqual([{ reference: 'VE-BBBBBBBB' }]);
+    for (const table of [
+      'newsletter_subscriptions',
+      'mail_stops',
+      'mail_suppressions',
+      'disputes',
+      'mails',
+      'data_requests',
+    ]) {
+      expect([table, await app.rows(`select * from ${table}`)]).toEqual([table, []]);
+    }
+    expect([await erase(token), await read(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);
+    expect(await erase(await linkOf(email))).toEqual({ outcome: 'erased', deleted: 0, complaints: 1, signUps: 0 });
+    const answer = () => app.em().transactional((em) => answerComplaint(em, 'VE-BBBBBBBB', new Date(now)));
+    expect([await answer(), await answer()]).toEqual(['erased', 'unknown']);
+    expect(await app.rows('select id from contact_messages')).toEqual([]);
+  });
+
+  it('leaves an account, with its mails and limits, to whoever is signed in to it', async () => {
+    const { userId } = await createMember(app);
+    const [user] = await app.rows<{ email: string }>('select email from users where id = ?', [userId]);
+    const of = user?.email ?? '';
+    await fill(of);
+    const token = await linkOf(of);
+    expect(await read(token)).toMatchObject({ held: { account: true } });
+    await erase(token);
+    expect(await app.rows('select id from customers where user_id = ?', [userId])).toHaveLength(1);
+    expect(await app.rows('select id from mails where recipient = ?', [of])).toHaveLength(1);
+    expect(await app.rows('select id from disputes')).toEqual([]);
+  });
+
+  it('neither shows nor deletes what another account disputed under the address', async () => {
+    const { userId } = await createMember(app);
+    await fill(email);
+    await app.rows(
+      `insert into disputes (registration_number, section, datum, message, email, user_id, created_at)
+       values ('CD34EFG', 'tax', 'Tax', 'Wrong too', ?, ?, ?)`,
+      [email, userId, new Date(now)],
+    );
+    const token = await linkOf(email);
+    expect(await read(token)).toMatchObject({ held: { disputes: [{ registration: 'AB12CDE' }] } });
+    await erase(token);
+    expect(await app.rows('select registration_number from disputes')).toEqual([{ registration_number: 'CD34EFG' }]);
+  });
+
+  it('works for an hour', async () => {
+    await fill(email);
+    const token = await linkOf(email);
+    now += anHour;
+    expect([await read(token), await erase(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);
+    expect(await app.rows('select id from disputes')).toHaveLength(1);
+  });
+
+  it('that is unknown shows nothing', async () => {
+    for (const token of ['x', newSecretToken().token]) expect(await read(token)).toEqual({ outcome: 'expired' });
+  });
+});

@@ -1,0 +1,78 @@
+import { Controller, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ParamsOf } from '@ve/contracts/endpoint';
+import {
+  type DataExport,
+  type DataExportList,
+  type ExportFile,
+  listDataExports,
+  readDataExport,
+  startDataExport,
+} from '@ve/contracts/http/privacy/data-exports';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  type DataExportRow,
+  dataExportMs,
+  listDataExports as listExportRows,
+  readDataExportText,
+} from '@ve/data/privacy/my-data/data-export.repository';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { FastifyReply } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { startExportOf } from './start-data-export.ts';
+
+const rules = { audience: 'customer', limitShare: 1 } as const;
+
+const toExport = ({ id, status, createdAt, finishedAt }: DataExportRow): DataExport => ({
+  id,
+  status,
+  askedAt: createdAt.toISOString(),
+  until: status === 'ready' && finishedAt !== null ? new Date(finishedAt.getTime() + dataExportMs).toISOString() : null,
+});
+
+@ApiTags('My data')
+@Controller()
+export class DataExportController {
+  @Serves(listDataExports, { ...rules, summary: 'The copies of their data that the signed-in user has had made' })
+  async list(@Ctx() context: Context): Promise<DataExportList> {
+    const rows = await listExportRows(context.em, userIdOf(context), context.now());
+    return { exports: rows.map(toExport) };
+  }
+
+  @Serves(startDataExport, {
+    ...rules,
+    summary: 'Have a copy of everything that is held about the signed-in user made',
+    description: 'One at a time: while one is being made, that one is the response. A mail says when it is ready.',
+  })
+  start(@Ctx() context: Context): Promise<DataExport> {
+    const { em, now, correlationId } = context;
+    const userId = userIdOf(context);
+    return em.transactional(async (transaction) =>
+      toExport(await startExportOf(transaction, userId, { now: now(), correlationId })),
+    );
+  }
+
+  /** @throws ProblemError `not-found` for a copy that is unknown, another user's, not ready or too old */
+  @Serves(readDataExport, {
+    ...rules,
+    summary: 'A copy, as a file',
+    parameters: { id: 'The copy, as listed' },
+  })
+  async read(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof readDataExport>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ExportFile> {
+    const file = await readDataExportText(context.em, userIdOf(context), id, context.now());
+    if (!file) throw new ProblemError('not-found');
+    const name = `vehicle-enquiry-${londonDate(file.finishedAt)}.json`;
+    void reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`);
+    // As stored: reading megabytes only to write them again would hold up every other request.
+    return file.content as unknown as ExportFile;
+  }
+}

@@ -1,0 +1,107 @@
+import { makeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
+import { randomUUID } from 'node:crypto';
+import { command, createMember, type TestMember } from '../../testing/members.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const aDay = 86_400_000;
+
+let app: TestApp;
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+beforeAll(async () => {
+  app = await startTestApp({}, now);
+});
+beforeEach(async () => {
+  ahead = 0;
+  await app.empty('outbox', 'token_buckets');
+});
+afterAll(() => app.close());
+
+interface Listed {
+  id: string;
+  status: string;
+  askedAt: string;
+  until: string | null;
+}
+
+const start = ({ headers }: TestMember) => command(`${app.url}/api/me/exports`, headers);
+const started = async (member: TestMember) => {
+  const answer = await start(member);
+  expect(answer.status).toBe(202);
+  return (await answer.json()) as Listed;
+};
+const list = async ({ headers }: TestMember) =>
+  ((await (await fetch(`${app.url}/api/me/exports`, { headers })).json()) as { exports: Listed[] }).exports;
+const open = (id: string, headers: Record<string, string>) =>
+  fetch(`${app.url}/api/me/exports/${id}/file.json`, { headers });
+/** Acts as the worker. */
+const make = ({ userId }: TestMember, id: string) => makeDataExport(app.em(), { id, userId }, now());
+
+it('is ordered once while one is being made, with a job that names nobody', async () => {
+  const member = await createMember(app);
+  const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => started(member)));
+  expect(first).toEqual({ id: expect.any(String), status: 'making', askedAt: expect.any(String), until: null });
+  for (const other of others) expect(other).toEqual(first);
+  expect(await app.rows('select job_name, payload from outbox')).toEqual([
+    { job_name: 'data-exports.make', payload: { exportId: first?.id, correlationId: expect.any(String) } },
+  ]);
+  expect(await list(member)).toEqual([first]);
+  expect((await open(first?.id ?? '', member.headers)).status).toBe(404);
+});
+
+it('is a file of everything for its owner alone, for seven days', async () => {
+  const [member, other] = [await createMember(app), await createMember(app)];
+  await app.rows('update customers set name = ? where user_id = ?', ['</script><b>Dana', member.userId]);
+  const { id } = await started(member);
+  expect(await make(member, id)).toBe(true);
+  const [listed] = await list(member);
+  expect(listed).toMatchObject({ id, status: 'ready', until: expect.any(String) });
+
+  const file = await open(id, member.headers);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(file.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="vehicle-enquiry-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  expect(file.headers.get('cache-control')).toBe('no-store');
+  const content = (await file.json()) as { sections: { table: string; rows: Record<string, unknown>[] }[] };
+  expect(content.sections.find(({ table }) => table === 'customers')?.rows).toEqual([
+    expect.objectContaining({ name: '</script><b>Dana' }),
+  ]);
+  expect(await list(other)).toEqual([]);
+  const refusals = [
+    await open(id, other.headers),
+    await open(randomUUID(), member.headers),
+    await open('nothing', member.headers),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await open(id, {})).status).toBe(401);
+
+  await app.rows(`update sessions set expires_at = now() + interval '30 days' where user_id = ?`, [member.userId]);
+  ahead = 7 * aDay - 60_000;
+  expect(await list(member)).toHaveLength(1);
+  ahead = 7 * aDay + 60_000;
+  expect(await list(member)).toEqual([]);
+  expect((await open(id, member.headers)).status).toBe(404);
+});
+
+it('can be ordered again when it is made or lost, and not without end', async () => {
+  const member = await createMember(app);
+  const lost = await started(member);
+  await app.rows(`update data_exports set created_at = created_at - interval '2 hours' where id = ?`, [lost.id]);
+  const next = await started(member);
+  expect(next.id).not.toBe(lost.id);
+  expect(await app.rows('select status from data_exports where id = ?', [lost.id])).toEqual([{ status: 'failed' }]);
+  await make(member, next.id);
+  const statuses = [];
+  for (let time = 0; time < 5; time += 1) {
+    const answer = await start(member);
+    statuses.push(answer.status);
+    if (answer.status === 202) await make(member, ((await answer.json()) as Listed).id);
+  }
+  expect(statuses).toEqual([202, 202, 202, 202, 429]);
+});
+
+it('is not for visitors', async () => {
+  expect((await fetch(`${app.url}/api/me/exports`)).status).toBe(401);
+  expect((await command(`${app.url}/api/me/exports`)).status).toBe(401);
+});

@@ -1,0 +1,56 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  type EmailChangeAnswer,
+  type Profile,
+  readProfile,
+  requestEmailChange,
+  saveProfile,
+  withdrawEmailChange,
+} from '@ve/contracts/http/privacy/profile';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { ProfileService } from './profile.service.ts';
+
+const rules = { audience: 'customer', limitShare: 1 } as const;
+
+@ApiTags('My data')
+@Controller()
+export class ProfileController {
+  constructor(@Inject(ProfileService) private readonly profiles: ProfileService) {}
+
+  @Serves(readProfile, { ...rules, summary: 'Name, addresses and telephone of the signed-in user' })
+  read(@Ctx() context: Context): Promise<Profile> {
+    return this.profiles.read(context, userIdOf(context));
+  }
+
+  @Serves(saveProfile, {
+    ...rules,
+    bodyLimit: 8_192,
+    summary: 'Correct name, address and telephone',
+    description: 'An empty address, postcode or telephone is no longer held.',
+  })
+  save(@Ctx() context: Context, @Body() body: BodyOf<typeof saveProfile>): Promise<Profile> {
+    return this.profiles.save(context, userIdOf(context), body);
+  }
+
+  @Serves(requestEmailChange, {
+    ...rules,
+    bodyLimit: 4_096,
+    summary: 'Ask for another e-mail address',
+    description:
+      'Both addresses are sent a link; the change counts once both have confirmed it. The response is the same for an ' +
+      'address that has an account. Limited by user and by new address.',
+  })
+  request(@Ctx() context: Context, @Body() { email }: BodyOf<typeof requestEmailChange>): Promise<EmailChangeAnswer> {
+    return this.profiles.requestEmail(context, userIdOf(context), email);
+  }
+
+  @Serves(withdrawEmailChange, { ...rules, summary: 'Take back the wish for another e-mail address' })
+  withdraw(@Ctx() context: Context): Promise<void> {
+    return this.profiles.withdrawEmail(context, userIdOf(context));
+  }
+}

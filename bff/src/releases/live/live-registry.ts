@@ -1,0 +1,157 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { contractVersion, type Registry, type RegistryEntry, type Release } from '@ve/contracts/remote-manifest';
+import { isSlotName } from '@ve/contracts/slots';
+import {
+  type ChannelRelease,
+  readChannels,
+  type ReadReleases,
+  type UnreadableRelease,
+} from '@ve/data/releases/registry/release.repository';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { Database } from '../../platform/database.ts';
+import { PagePatience, pagePatienceMs } from './page-patience.ts';
+import { SharedRead } from '../../platform/shared-read.ts';
+import { LOGGER } from '../../platform/tokens.ts';
+
+/** A release on a page. */
+export interface LiveRelease extends Release {
+  /** The origin of the development server that serves its files, under an override. */
+  local?: string;
+}
+
+export interface LiveRegistry {
+  /** Null until a shell is published. */
+  shell: LiveRelease | null;
+  remotes: LiveRelease[];
+}
+
+/** The URL of a release's file. */
+export const releaseUrl = ({ name, version, local }: LiveRelease, file: string): string =>
+  local === undefined ? `/remotes/${name}/${version}/${file}` : `${local}/${file}`;
+
+const chromeOf = ({ pages }: Release): RegistryEntry['chrome'] =>
+  Object.fromEntries(
+    Object.entries(pages).flatMap(([route, { phoneHeader }]) => (phoneHeader ? [[route, { phoneHeader }]] : [])),
+  );
+
+const toEntry = (release: LiveRelease): RegistryEntry => ({
+  name: release.name,
+  version: release.version,
+  contract: release.contract,
+  routes: release.routes,
+  // Slots of another contract version are ignored.
+  slots: release.slots.filter(isSlotName),
+  entry: releaseUrl(release, release.entry),
+  preload: release.preload.map((file) => releaseUrl(release, file)),
+  chrome: chromeOf(release),
+  redirects: release.redirects,
+});
+
+/** The registry for pages: URLs on their own origin. */
+export const toRegistry = (live: LiveRegistry): Registry => ({
+  contract: contractVersion,
+  remotes: live.remotes.map(toEntry),
+});
+
+/** The stable release of each name. */
+export const stableOf = (channels: readonly ChannelRelease[]): LiveRegistry => {
+  const stable = channels.filter(({ channel }) => channel === 'stable').map(({ release }) => release);
+  return {
+    shell: stable.find(({ name }) => name === 'shell') ?? null,
+    remotes: stable.filter(({ name }) => name !== 'shell'),
+  };
+};
+
+/** Reads of the registry that run at once in one process. */
+const readsAtOnce = 3;
+
+/**
+ * What visitors are given. A page sees whatever was moved before it was asked for: each question is answered by a read
+ * that began after it, shared with whoever asks at the same time.
+ */
+@Injectable()
+export class ReleaseChannels {
+  readonly #reads: SharedRead<readonly ChannelRelease[]>;
+  #begun = 0;
+  /** Of the read that began last of those that were answered. */
+  #lastKnown: { begun: number; channels: readonly ChannelRelease[] } = { begun: 0, channels: [] };
+  #unreadable: ReadonlySet<string> = new Set();
+  /** A release hardly ever changes, and is large beside what says who is given it. */
+  #known: ReadReleases = new Map();
+  #onChange: (channels: readonly ChannelRelease[]) => void = () => undefined;
+
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Database) private readonly database: Database,
+    @Inject(PagePatience) private readonly patience: PagePatience,
+  ) {
+    this.#reads = new SharedRead(() => this.#read(), readsAtOnce);
+  }
+
+  /** Rejects when the database does not answer. */
+  read(): Promise<readonly ChannelRelease[]> {
+    return this.#reads.run();
+  }
+
+  /**
+   * For pages, which must not wait for a database that is frozen: what was last known, when the read fails or takes longer
+   * than a page is willing to wait.
+   */
+  async readOrLastKnown(): Promise<readonly ChannelRelease[]> {
+    if (this.#hasShell() && this.#reads.isStuck(pagePatienceMs)) return this.#lastKnown.channels;
+    const read = this.read();
+    try {
+      return await (this.#hasShell() ? this.patience.wait(read) : read);
+    } catch (error) {
+      if (this.#hasShell()) return this.#lastKnown.channels;
+      throw error;
+    }
+  }
+
+  /** Calls `listener` whenever other releases are given to visitors than before, also the first time. */
+  onChange(listener: (channels: readonly ChannelRelease[]) => void): void {
+    this.#onChange = listener;
+  }
+
+  async #read(): Promise<readonly ChannelRelease[]> {
+    const begun = (this.#begun += 1);
+    const known = new Map(this.#known);
+    const { channels, unreadable } = await readChannels(this.database.reader, known);
+    if (begun < this.#lastKnown.begun) return channels;
+    const before = this.#known;
+    this.#lastKnown = { begun, channels };
+    this.#known = known;
+    this.#tellOf(unreadable);
+    if ([...known.keys()].some((key) => !before.has(key))) this.#onChange(channels);
+    return channels;
+  }
+
+  #hasShell(): boolean {
+    return this.#lastKnown.channels.some(({ name, channel }) => name === 'shell' && channel === 'stable');
+  }
+
+  /** Logs each unreadable release once per change, not on every page. */
+  #tellOf(unreadable: readonly UnreadableRelease[]): void {
+    const lines = unreadable.map(({ name, version, issue }) => ({ release: `${name}@${version}`, issue }));
+    for (const line of lines) {
+      if (!this.#unreadable.has(JSON.stringify(line))) this.logger.warn(line, 'a live release cannot be read');
+    }
+    this.#unreadable = new Set(lines.map((line) => JSON.stringify(line)));
+  }
+}
+
+/** The stable releases alone. */
+@Injectable()
+export class LiveReleases {
+  constructor(@Inject(ReleaseChannels) private readonly channels: ReleaseChannels) {}
+
+  /** Rejects when the database does not answer. */
+  async read(): Promise<LiveRegistry> {
+    return stableOf(await this.channels.read());
+  }
+
+  /** The last known releases while the database does not answer in time. */
+  async readOrLastKnown(): Promise<LiveRegistry> {
+    return stableOf(await this.channels.readOrLastKnown());
+  }
+}

@@ -1,0 +1,161 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OverrideTarget, OverrideTargets, PageOverride } from '@ve/contracts/override';
+import type { Release } from '@ve/contracts/remote-manifest';
+import type { Context } from '@ve/data/kernel/context';
+import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readRelease } from '@ve/data/releases/registry/release.repository';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import {
+  openOverride,
+  type OverrideCookie,
+  overrideCookie,
+  signOverride,
+  type StaffOverride,
+} from './override-cookie.ts';
+import { sessionCookie, type SessionCookie } from '../../identity/session/session-cookie.ts';
+import { actorOf } from '../../identity/session/session.strategy.ts';
+import { Database } from '../../platform/database.ts';
+import { type LiveRegistry, releaseUrl } from './live-registry.ts';
+import { readLocalRelease } from './local-release.ts';
+import { localOrigins, overridden, type OverriddenPage, type Wanted } from './override.ts';
+import { PagePatience } from './page-patience.ts';
+import { SigningKey } from '../../platform/signing-key.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+
+/** That a page is shown with other releases than visitors get, and which. */
+export interface Override {
+  /** What the page is told. */
+  page: PageOverride;
+  /** The local origins that this page alone may load from. */
+  origins: readonly string[];
+  /** The URL of the script with the bar and the panel; null where no shell has one. */
+  devtools: string | null;
+}
+
+export interface PageUnderOverride {
+  live: LiveRegistry;
+  /** Null for visitors: their pages are as they are. */
+  override: Override | null;
+  /** The browser has a cookie of an override that does not hold: `end` removes it. */
+  isStale: boolean;
+}
+
+type Asked = Pick<FastifyRequest, 'cookies'>;
+
+/** Which names are in their canary on the page. */
+type Canaries = ReadonlySet<string>;
+
+function releasesOf(
+  { shell, remotes }: LiveRegistry,
+  overridden: PageOverride['remotes'],
+  canaries: Canaries,
+): PageOverride['releases'] {
+  const others = new Set(overridden.filter(({ problem }) => problem === null).map(({ name }) => name));
+  const channelOf = (name: string) => (canaries.has(name) ? 'canary' : 'stable');
+  return Object.fromEntries(
+    [...(shell ? [shell] : []), ...remotes].map(({ name, version, local }) => [
+      name,
+      { version, from: local !== undefined ? 'local' : others.has(name) ? 'override' : channelOf(name) },
+    ]),
+  );
+}
+
+const devtoolsOf = ({ shell }: LiveRegistry): string | null =>
+  shell?.devtools ? releaseUrl(shell, shell.devtools) : null;
+
+/** What takes the place of live releases on the pages of one browser: of staff who asked for it, or of a developer. */
+@Injectable()
+export class Overrides {
+  readonly #workOn: Readonly<Record<string, string>>;
+  readonly #cookie: OverrideCookie;
+  readonly #session: SessionCookie;
+  readonly #key: SigningKey;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(Database) database: Database,
+    @Inject(PagePatience) private readonly patience: PagePatience,
+  ) {
+    this.#workOn = config.WORK_ON;
+    this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
+    this.#session = sessionCookie(config.PUBLIC_ORIGIN);
+    this.#key = new SigningKey(() => readSigningKey(database.reader, 'override'));
+  }
+
+  /**
+   * The releases of a page, given those that its visitor would get. Costs a visitor nothing: only a cookie that we signed
+   * has its session read.
+   */
+  async of(live: LiveRegistry, canaries: Canaries, request: Asked, context: Context): Promise<PageUnderOverride> {
+    const { staffs, isStale } = await this.#staffs(request, context);
+    const targets = { ...this.#localTargets(), ...staffs?.targets };
+    if (staffs === null && Object.keys(targets).length === 0) return { live, override: null, isStale };
+    const { live: shown, remotes } = await this.resolve(live, targets, context.em);
+    const by = staffs === null ? 'work-on' : 'staff';
+    const page = { by, remotes, releases: releasesOf(shown, remotes, canaries) } as const;
+    return {
+      live: shown,
+      override: { page, origins: localOrigins(shown), devtools: devtoolsOf(live) ?? devtoolsOf(shown) },
+      isStale,
+    };
+  }
+
+  /** What becomes of the targets beside these releases. */
+  async resolve(live: LiveRegistry, targets: OverrideTargets, em: Context['em']): Promise<OverriddenPage> {
+    const wanted = await Promise.all(
+      Object.entries(targets).map(async ([name, target]): Promise<[string, Wanted]> => [
+        name,
+        { target, release: await this.#released(name, target, em) },
+      ]),
+    );
+    return overridden(live, Object.fromEntries(wanted));
+  }
+
+  /** What the session asked for; null without an override of its own. */
+  async asked({ cookies }: Asked, sessionId: string, { now }: Context): Promise<StaffOverride | null> {
+    const value = this.#cookie.read(cookies);
+    const override = value === null ? null : openOverride(value, await this.#key.read(), now());
+    return override?.sessionId === sessionId ? override : null;
+  }
+
+  async set(reply: FastifyReply, override: StaffOverride): Promise<void> {
+    this.#cookie.set(reply, signOverride(override, await this.#key.read()));
+  }
+
+  end(reply: FastifyReply): void {
+    this.#cookie.clear(reply);
+  }
+
+  /** Of an admin whose session is valid and asked for it. While the database does not answer in time nothing is known, nor removed. */
+  async #staffs(request: Asked, context: Context): Promise<{ staffs: StaffOverride | null; isStale: boolean }> {
+    const value = this.#cookie.read(request.cookies);
+    if (value === null) return { staffs: null, isStale: false };
+    const find = async (): Promise<StaffOverride | null> => {
+      const override = openOverride(value, await this.#key.read(), context.now());
+      return override && (await this.#isStaffs(override.sessionId, request, context)) ? override : null;
+    };
+    try {
+      const staffs = await this.patience.try(find);
+      return { staffs, isStale: staffs === null };
+    } catch {
+      return { staffs: null, isStale: false };
+    }
+  }
+
+  async #isStaffs(sessionId: string, { cookies }: Asked, context: Context): Promise<boolean> {
+    const session = await this.#session.find(context, cookies);
+    const actor = session && actorOf(session);
+    return actor?.kind === 'staff' && actor.roles.includes('admin') && actor.sessionId === sessionId;
+  }
+
+  /** A development server is asked only where this service's own configuration names it. */
+  async #released(name: string, target: OverrideTarget, em: Context['em']): Promise<Release | null> {
+    if ('version' in target) return readRelease(em, name, target.version);
+    return this.#workOn[name] === target.local ? readLocalRelease(name, target.local) : null;
+  }
+
+  #localTargets(): OverrideTargets {
+    return Object.fromEntries(Object.entries(this.#workOn).map(([name, local]) => [name, { local }]));
+  }
+}

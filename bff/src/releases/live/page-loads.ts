@@ -1,0 +1,84 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Release } from '@ve/contracts/remote-manifest';
+import { addReleaseLoads, type CountedLoads } from '@ve/data/releases/release-health/release-load.repository';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { createTally, type Tally } from '@ve/server-kit/tally/tally';
+import type { FastifyRequest } from 'fastify';
+import { isPrefetch } from '../../http/page-request.ts';
+import { Database } from '../../platform/database.ts';
+import type { PageChoice } from './page-releases.ts';
+import { CLOCK, LOGGER } from '../../platform/tokens.ts';
+
+const everyMs = 3_000;
+/** Of one visitor, with one name, in an hour: who reloads, or makes one of us reload, weighs no more than others. */
+const mostOfVisitor = 5;
+/** Visitors remembered of an hour; of those beyond, each page is counted. */
+const visitorsRemembered = 50_000;
+
+/** The releases that a page begins with: shell, owner, and what fills the slots that the owner offers. */
+const releasesOn = ({ live: { shell, remotes } }: PageChoice, owner: Release | null): Release[] => [
+  ...(shell ? [shell] : []),
+  ...(owner ? [owner] : []),
+  ...remotes.filter(({ name, slots }) => name !== owner?.name && slots.some((slot) => owner?.offers.includes(slot))),
+];
+
+/**
+ * Counts the documents sent by release, channel and hour, in memory, while a canary of that name runs: what errors are
+ * measured against. A database that is down costs nothing but counts.
+ *
+ * Of one visitor at most five an hour and name are counted. Not counted is what could not report an error either, or is
+ * not looked at: robots and whoever opted out, who have no id; HEAD; what a browser fetches ahead; and pages under an
+ * override, whose releases nobody else gets.
+ */
+@Injectable()
+export class PageLoads implements OnApplicationShutdown {
+  readonly #tally: Tally<CountedLoads>;
+  #hour = 0;
+  readonly #loadsOf = new Map<string, number>();
+
+  constructor(
+    @Inject(Database) database: Database,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {
+    this.#tally = createTally<CountedLoads>({
+      keyOf: ({ name, version, channel, hour }) => [name, version, channel, hour.getTime()].join(' '),
+      merge: (known, { loads }) => {
+        known.loads += loads;
+      },
+      write: (counted) => database.em().transactional((em) => addReleaseLoads(em, counted)),
+      logger,
+      what: 'page loads',
+      everyMs,
+    });
+  }
+
+  count(request: Pick<FastifyRequest, 'headers' | 'method'>, choice: PageChoice, owner: Release | null): void {
+    const { visitor, running, canaries, override } = choice;
+    if (visitor.id === null || running.size === 0 || override !== null) return;
+    if (request.method !== 'GET' || isPrefetch(request)) return;
+    const hour = startOfHour(this.now());
+    if (hour.getTime() !== this.#hour) {
+      this.#hour = hour.getTime();
+      this.#loadsOf.clear();
+    }
+    for (const { name, version } of releasesOn(choice, owner)) {
+      if (!running.has(name) || !this.#isNew(`${visitor.id} ${name}`)) continue;
+      this.#tally.add({ name, version, channel: canaries.has(name) ? 'canary' : 'stable', hour, loads: 1 });
+    }
+  }
+
+  /** Whether one more load of that visitor and name is counted. */
+  #isNew(key: string): boolean {
+    const loads = this.#loadsOf.get(key) ?? 0;
+    if (loads >= mostOfVisitor) return false;
+    if (loads > 0 || this.#loadsOf.size < visitorsRemembered) this.#loadsOf.set(key, loads + 1);
+    return true;
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#tally.close();
+  }
+}

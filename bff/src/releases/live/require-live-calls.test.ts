@@ -1,0 +1,96 @@
+import { callKey, packCalls, pageCall } from '@ve/contracts/call-schemas';
+import type { Endpoint } from '@ve/contracts/endpoint';
+import { readSession, sessionSchema } from '@ve/contracts/http/identity/session';
+import { registrySchema, releaseSchema } from '@ve/contracts/remote-manifest';
+import { readRemotes } from '@ve/contracts/http/releases/remotes';
+import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
+import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { storeRelease } from '@ve/data/releases/registry/release.repository';
+import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { createLogger } from '@ve/server-kit/log/logger';
+import * as z from 'zod/mini';
+import { remoteRelease, shellRelease } from '../../testing/test-app.ts';
+import { liveFindings } from './live-findings.ts';
+import { requireLiveCalls } from './require-live-calls.ts';
+import { ServedCalls } from './served-calls.ts';
+
+const callsOf = (...endpoints: Endpoint[]) =>
+  packCalls(Object.fromEntries(endpoints.map((each) => [callKey(each), pageCall(each)])));
+
+const remotes = (registry: z.ZodMiniType): Endpoint => ({ ...readRemotes, answers: { 200: registry } });
+/** Pages that need what this service does not answer. */
+const demanding = callsOf(readSession, remotes(z.extend(registrySchema, { served: z.string() })));
+
+const served = new ServedCalls();
+served.serve([readSession, readRemotes]);
+
+describe('a service about to start', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let connection: Awaited<ReturnType<typeof connectDatabase>>;
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = createLogger({ name: 'test', level: 'warn', format: 'json', destination });
+  const release = (version: string, calls: Record<string, unknown>) =>
+    remoteRelease('mfe-report', version, [], { calls });
+  const start = () => requireLiveCalls(connection.em.fork(), served, logger);
+  const now = new Date('2026-11-22T12:00:00Z');
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    connection = await connectDatabase({ url: database.url, poolSize: 2 });
+    await publishRelease(connection.em.fork(), shellRelease, 'test', now);
+  });
+  afterAll(async () => {
+    await closeDatabase(connection);
+    await database.drop();
+  });
+
+  it('starts beside releases of its own API, and those that do not say theirs', async () => {
+    await publishRelease(connection.em.fork(), release('v1', callsOf(readSession, readRemotes)), 'test', now);
+    await expect(start()).resolves.toBeUndefined();
+  });
+
+  it('does not look at a release that is in no channel', async () => {
+    await storeRelease(connection.em.fork(), { release: release('v2', demanding), ...oneFile }, 'test', now);
+    await expect(start()).resolves.toBeUndefined();
+  });
+
+  it('refuses beside a canary that needs another API, naming it, the call, the difference and what to do', async () => {
+    const move = { action: 'canary', version: 'v2', share: 1 } as const;
+    await moveRelease(connection.em.fork(), { name: 'mfe-report', move, by: 'test' }, now);
+    await expect(start()).rejects.toThrow(
+      /mfe-report@v2 \(canary\): GET \/api\/remotes: answer 200, served may be missing, and is required\n.*earlier service running/s,
+    );
+    await moveRelease(connection.em.fork(), { name: 'mfe-report', move: { action: 'rollback' }, by: 'test' }, now);
+    await expect(start()).resolves.toBeUndefined();
+  });
+
+  it('starts while the database is down, and says that nothing was compared', async () => {
+    const nowhere = await connectDatabase({ url: 'postgres://ve@127.0.0.1:1/none', poolSize: 1 });
+    await expect(requireLiveCalls(nowhere.em.fork(), served, logger)).resolves.toBeUndefined();
+    expect(lines.join('')).toContain('could not be compared');
+    await closeDatabase(nowhere);
+  });
+});
+
+describe('a release', () => {
+  const live = [{ channel: 'stable' as const, release: releaseSchema.parse(shellRelease) }];
+  const problems = (calls: Record<string, unknown>, contract = '1.0.0') =>
+    liveFindings(releaseSchema.parse(remoteRelease('mfe-new', 'n1', ['/new'], { calls, contract })), live, served)
+      .problems;
+
+  it('of the API that is served has no problem', () => {
+    expect(problems(callsOf(readSession))).toEqual([]);
+  });
+
+  it('of another API has one for each call, beside those with other releases', () => {
+    const staff = z.extend(sessionSchema, { staff: z.string() });
+    const calls = { ...demanding, ...callsOf({ ...readSession, path: '/api/me/new', answers: { 200: staff } }) };
+    expect(problems(calls, '1.1.0')).toEqual([
+      expect.stringContaining('mfe-new@n1 needs contract 1.1.0'),
+      expect.stringContaining('GET /api/remotes: answer 200, served may be missing'),
+      expect.stringContaining('GET /api/me/new: is not served. Deploy a service'),
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChannelChoice } from '@ve/contracts/http/releases/visitor-channel';
+import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHmac } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { type ChannelCookie, channelCookie, newChannelId } from './channel-cookie.ts';
+import { isRobot } from '../../http/page-request.ts';
+import { Database } from '../../platform/database.ts';
+import { SigningKey } from '../../platform/signing-key.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+
+/** The part of a visitor in canaries. */
+export interface VisitorChannel {
+  /** Null: in none. */
+  id: string | null;
+  /** Made for this request; in force once `keep` has sent it. */
+  isNew: boolean;
+}
+
+const inNone: VisitorChannel = { id: null, isNew: false };
+
+type Asked = Pick<FastifyRequest, 'headers'>;
+
+/** Who is in which channel, by a signed cookie alone: no table has its id. */
+@Injectable()
+export class VisitorChannels {
+  readonly #cookie: ChannelCookie;
+  readonly #key: SigningKey;
+
+  constructor(@Inject(CONFIG) config: Config, @Inject(Database) database: Database) {
+    this.#cookie = channelCookie(config.PUBLIC_ORIGIN);
+    this.#key = new SigningKey(() => readSigningKey(database.reader, 'channel'));
+  }
+
+  /**
+   * The visitor of a request. Robots are in no canary, whatever they send. Must not be called inside a transaction: it may
+   * have to read the key first, and rejects when it cannot.
+   */
+  async of({ headers }: Asked): Promise<VisitorChannel> {
+    if (isRobot({ headers }) || !this.#cookie.isIn(headers.cookie)) return inNone;
+    return { id: this.#cookie.read(headers.cookie, await this.#key.read()).id, isNew: false };
+  }
+
+  /** The visitor of a page, with a new id for whoever has none and did not opt out. */
+  async ofPage(request: Asked): Promise<VisitorChannel> {
+    if (isRobot(request)) return inNone;
+    const { id, choice } = this.#cookie.read(request.headers.cookie, await this.#key.read());
+    if (id !== null || choice === 'stable') return { id, isNew: false };
+    return { id: newChannelId(), isNew: true };
+  }
+
+  /** Has the browser keep the id that was made for it, for 30 days. For pages alone, which nobody caches. */
+  async keep(reply: FastifyReply, { id, isNew }: VisitorChannel): Promise<void> {
+    if (id !== null && isNew) this.#cookie.give(reply, id, await this.#key.read());
+  }
+
+  /** What a browser has chosen; needs no key. */
+  choiceOf({ headers }: Asked): ChannelChoice {
+    return this.#cookie.read(headers.cookie, '').choice;
+  }
+
+  /** `stable`: for a year. `any`: as if it had never chosen; an id is made with the next page, while a canary runs. */
+  choose(reply: FastifyReply, choice: ChannelChoice): void {
+    if (choice === 'stable') this.#cookie.optOut(reply);
+    else this.#cookie.clear(reply);
+  }
+
+  /** What may be stored with an error in place of an id: 64 hexadecimal digits, meaningless without the key. */
+  async hashOf(id: string): Promise<string> {
+    return createHmac('sha256', await this.#key.read())
+      .update(`visitor ${id}`)
+      .digest('hex');
+  }
+}

@@ -1,0 +1,26 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { readRemotes } from '@ve/contracts/http/releases/remotes';
+import type { Registry } from '@ve/contracts/remote-manifest';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyRequest } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { toRegistry } from '../live/live-registry.ts';
+import { PageReleases } from '../live/page-releases.ts';
+
+@ApiTags('Registry')
+@Controller()
+export class RegistryController {
+  constructor(@Inject(PageReleases) private readonly releases: PageReleases) {}
+
+  @Serves(readRemotes, {
+    audience: 'visitor',
+    limitShare: 5,
+    summary: 'The remotes that are live, and where their files are',
+    description: 'While a new version is tried on some visitors: of the version that this browser’s pages have.',
+  })
+  async read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<Registry> {
+    return toRegistry((await this.releases.forCall(request, context)).live);
+  }
+}

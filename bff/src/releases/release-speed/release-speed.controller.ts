@@ -1,0 +1,31 @@
+import { Body, Controller, Inject, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import { reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyRequest } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { ReleaseSpeedService } from './release-speed.service.ts';
+
+@ApiTags('Registry')
+@Controller()
+export class ReleaseSpeedController {
+  constructor(@Inject(ReleaseSpeedService) private readonly speed: ReleaseSpeedService) {}
+
+  @Serves(reportPageSpeed, {
+    audience: 'visitor',
+    alwaysNoContent: true,
+    bodyLimit: 1_024,
+    limitShare: 1,
+    summary: 'Report how fast a page was',
+    description: 'Counted by release and hour, of releases that this browser is given. Nothing is kept of who sent it.',
+  })
+  take(
+    @Ctx() context: Context,
+    @Req() request: FastifyRequest,
+    @Body() speed: BodyOf<typeof reportPageSpeed>,
+  ): Promise<void> {
+    return this.speed.take(context, request, speed);
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
+import type { Release } from '@ve/contracts/remote-manifest';
+import type { Context } from '@ve/data/kernel/context';
+import { addReleaseVitals, type CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';
+import { vitalMetrics, vitalStep } from '@ve/domain/releases/vital-scale';
+import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { createTally, type Tally } from '@ve/server-kit/tally/tally';
+import type { FastifyRequest } from 'fastify';
+import { Database } from '../../platform/database.ts';
+import { PageReleases } from '../live/page-releases.ts';
+import { LOGGER } from '../../platform/tokens.ts';
+
+const everyMs = 3_000;
+
+/** Counts how fast pages were by release and hour, in steps, so that no row is about one visit. */
+@Injectable()
+export class ReleaseSpeedService implements OnApplicationShutdown {
+  readonly #tally: Tally<CountedReadings>;
+  readonly #logger: Logger;
+
+  constructor(
+    @Inject(PageReleases) private readonly releases: PageReleases,
+    @Inject(Database) database: Database,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.#logger = logger;
+    this.#tally = createTally<CountedReadings>({
+      keyOf: ({ name, version, metric, hour, step }) => [name, version, metric, hour.getTime(), step].join(' '),
+      merge: (known, { readings }) => {
+        known.readings += readings;
+      },
+      write: (counted) => database.em().transactional((em) => addReleaseVitals(em, counted)),
+      logger,
+      what: 'readings of speed',
+      everyMs,
+    });
+  }
+
+  /**
+   * Counts the readings of a page whose release this browser is given, for that release and for the shell that it runs
+   * in; others are dropped. Never throws.
+   */
+  async take(context: Context, request: FastifyRequest, speed: PageSpeed): Promise<void> {
+    const { now, correlationId } = context;
+    const hour = startOfHour(now());
+    try {
+      for (const { name, version } of await this.#releasesOf(context, request, speed)) {
+        for (const metric of vitalMetrics) {
+          const reading = speed.readings[metric];
+          if (reading === undefined) continue;
+          this.#tally.add({ name, version, metric, hour, step: vitalStep(metric, reading), readings: 1 });
+        }
+      }
+    } catch (error) {
+      this.#logger.warn({ err: error, requestId: correlationId }, 'could not count how fast a page was');
+    }
+  }
+
+  /** None where this browser is not given the release, or is shown others under an override. */
+  async #releasesOf(context: Context, request: FastifyRequest, { remote }: PageSpeed): Promise<Release[]> {
+    const { live, override } = await this.releases.forCall(request, context);
+    const owner = live.remotes.find(({ name, version }) => `${name}@${version}` === remote);
+    if (override !== null || owner === undefined) return [];
+    return live.shell === null ? [owner] : [live.shell, owner];
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#tally.close();
+  }
+}

@@ -1,0 +1,83 @@
+import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
+import { publishCanary } from '@ve/data/testing/publish-release';
+import { vitalStep } from '@ve/domain/releases/vital-scale';
+import { channelVisitor } from '../../testing/channel-visitor.ts';
+import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const name = 'mfe-search';
+const now = new Date('2026-11-22T12:34:00.000Z');
+/** The service that a test closes: what it has counted is written then. */
+let app: TestApp;
+let first: TestApp;
+beforeAll(async () => {
+  first = await startTestApp({}, () => now);
+});
+beforeEach(async () => {
+  await first.empty('release_vitals');
+  app = await startTestApp({}, () => now, { beside: first });
+});
+afterEach(() => first.rows(`delete from release_channels where channel = 'canary'`));
+afterAll(() => first.close());
+
+const speed: PageSpeed = { remote: 'mfe-search@v1', readings: { LCP: 1_200, INP: 80, CLS: 0.01 } };
+const send = async (body: unknown, headers: Record<string, string> = {}) => {
+  const answer = await post(`${app.url}/api/visitor/vitals`, body, headers);
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+};
+const counted = async (of = name) => {
+  await app.close();
+  return first.rows(
+    'select name, version, metric, bucket, readings, hour from release_vitals where name = ? order by version, metric, bucket',
+    [of],
+  );
+};
+const row = (metric: 'LCP' | 'INP' | 'CLS', reading: number, readings = 1, version = 'v1') => ({
+  name,
+  version,
+  metric,
+  bucket: vitalStep(metric, reading),
+  readings,
+  hour: '2026-11-22 12:00:00+00',
+});
+
+it('counts readings by release, hour and step', async () => {
+  await send(speed);
+  await send({ ...speed, readings: { LCP: 1_201 } });
+  await send({ ...speed, readings: { LCP: 9_000 } });
+  expect(await counted()).toEqual([row('CLS', 0.01), row('INP', 80), row('LCP', 1_200, 2), row('LCP', 9_000)]);
+});
+
+it('counts those of the canary from who is given it alone', async () => {
+  await publishCanary(first.em(), remoteRelease(name, 'v2', ['/', '/signup']), 50, now);
+  const ofCanary = { remote: 'mfe-search@v2', readings: { INP: 80 } };
+  const cookies = [true, false].map((isIn) => channelVisitor(first, { name, share: 50, isIn }));
+  for (const cookie of await Promise.all(cookies)) await send(ofCanary, { cookie });
+  await send(ofCanary);
+  expect(await counted()).toEqual([row('INP', 80, 1, 'v2')]);
+});
+
+it('counts the same readings under the version of the shell that each visitor is given', async () => {
+  await publishCanary(first.em(), { ...shellRelease, version: 's2' }, 50, now);
+  const cookies = [true, false, false].map((isIn) => channelVisitor(first, { name: 'shell', share: 50, isIn }));
+  for (const cookie of await Promise.all(cookies)) await send({ ...speed, readings: { INP: 80 } }, { cookie });
+  const ofShell = (version: string, readings: number) => ({ ...row('INP', 80, readings, version), name: 'shell' });
+  expect(await counted('shell')).toEqual([ofShell(shellRelease.version, 2), ofShell('s2', 1)]);
+  expect(
+    await first.rows(`select sum(readings)::integer as readings from release_vitals where name = ?`, [name]),
+  ).toEqual([{ readings: 3 }]);
+});
+
+it.each<[string, unknown, Record<string, string>]>([
+  ['of an unknown release', { ...speed, remote: 'mfe-search@v9' }, {}],
+  ['of the shell', { ...speed, remote: 'shell@s1' }, {}],
+  ['below nought', { ...speed, readings: { LCP: -1 } }, {}],
+  ['beyond ten minutes', { ...speed, readings: { INP: 600_001 } }, {}],
+  ['in words', { ...speed, readings: { CLS: 'fast' } }, {}],
+  ['without a body', '', {}],
+  ['of another site', speed, { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
+  ['of more than a kilobyte', { ...speed, more: 'x'.repeat(2_000) }, {}],
+])('counts none %s', async (_what, body, headers) => {
+  await send(body, headers);
+  expect(await counted()).toEqual([]);
+  expect(await first.rows('select 1 from release_vitals')).toEqual([]);
+});

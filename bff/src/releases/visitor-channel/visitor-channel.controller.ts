@@ -1,0 +1,34 @@
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import { chooseVisitorChannel, readVisitorChannel } from '@ve/contracts/http/releases/visitor-channel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Serves } from '../../http/serves.ts';
+import { VisitorChannels } from '../live/visitor-channels.ts';
+
+@ApiTags('Registry')
+@Controller()
+export class VisitorChannelController {
+  constructor(@Inject(VisitorChannels) private readonly visitors: VisitorChannels) {}
+
+  @Serves(readVisitorChannel, {
+    audience: 'visitor',
+    summary: 'Whether this browser may be given new versions of our pages first',
+  })
+  read(@Req() request: FastifyRequest): AnswerOf<typeof readVisitorChannel> {
+    return { choice: this.visitors.choiceOf(request) };
+  }
+
+  @Serves(chooseVisitorChannel, {
+    audience: 'visitor',
+    summary: 'Choose whether this browser may be given new versions of our pages first',
+    description: 'Kept in a cookie, `stable` for a year, and nowhere else. In force with the next page.',
+  })
+  choose(
+    @Body() { choice }: BodyOf<typeof chooseVisitorChannel>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): AnswerOf<typeof chooseVisitorChannel> {
+    this.visitors.choose(reply, choice);
+    return { choice };
+  }
+}

@@ -1,0 +1,37 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Config } from '../../config.ts';
+import { OpenTo } from '../../http/route-rules.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { forAnHour, robotsFile, siteMap } from './discovery.ts';
+import { DiscoveryService } from './discovery.service.ts';
+
+/** Files for search engines. */
+@ApiExcludeController()
+@Controller()
+export class DiscoveryController {
+  readonly #origin: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+  ) {
+    this.#origin = config.PUBLIC_ORIGIN;
+  }
+
+  @Get('/robots.txt')
+  @OpenTo('visitor')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header('cache-control', forAnHour)
+  async robots(): Promise<string> {
+    return robotsFile(this.#origin, await this.discovery.closed());
+  }
+
+  @Get('/sitemap.xml')
+  @OpenTo('visitor')
+  @Header('content-type', 'application/xml; charset=utf-8')
+  @Header('cache-control', forAnHour)
+  async siteMap(): Promise<string> {
+    return siteMap(this.#origin, await this.discovery.pages());
+  }
+}

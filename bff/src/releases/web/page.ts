@@ -1,0 +1,113 @@
+import type { PageConfig } from '@ve/contracts/page-config';
+import { originPlaceholder, type Release } from '@ve/contracts/remote-manifest';
+import { toRegistry, type LiveRegistry, releaseUrl } from '../live/live-registry.ts';
+import type { Override } from '../live/overrides.ts';
+import { startWatch, startWatched } from './start-watch.ts';
+
+export interface Prerendered {
+  html: string;
+  head: string;
+}
+
+export interface PageParts {
+  template: string;
+  live: LiveRegistry;
+  override: Override | null;
+  shell: Release;
+  /** The remote that owns the route; null if none does. */
+  owner: Release | null;
+  /** What is seen before any script has run: the page, or the shell's frame while it loads. */
+  prerendered: Prerendered | null;
+  config: PageConfig;
+  nonce: string;
+  /** Whether the shell is watched as it starts, since a canary of it runs. */
+  watched: boolean;
+  /** Whether the page's scripts wait until it is used. */
+  waits: boolean;
+}
+
+const jsonForScript = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const preload = (url: string, as: string, more = ''): string =>
+  `<link rel="preload" as="${as}" href="${attribute(url)}"${more}>`;
+
+const dataBlock = (id: string, value: unknown, more = ''): string =>
+  `<script type="application/json" id="${id}"${more}>${jsonForScript(value)}</script>`;
+
+/** For the page and for the tools that stand in it; visitors' pages have none. */
+const overrideBlock = ({ page, origins }: Override): string =>
+  dataBlock('ve-override', page, ` data-origins="${attribute(origins.join(' '))}"`);
+
+/**
+ * Completes prerendered HTML for this response: style elements get its nonce, and the origin placeholder is replaced.
+ * It occurs in attributes and in JSON blocks; the configuration allows no origin with special characters in either, and
+ * it is escaped all the same.
+ */
+const complete = (html: string, { nonce, config }: PageParts): string =>
+  html
+    .replace(/<style(?=[\s>])/gi, () => `<style nonce="${nonce}"`)
+    .replaceAll(originPlaceholder, () => attribute(config.origin));
+
+/** What a page is called, and says to whoever runs no script, while nothing of it was rendered before. */
+const untitled = '<title>Vehicle Enquiry</title>';
+const needsScript =
+  '<noscript><h1>Vehicle Enquiry</h1><p>This page needs JavaScript. Turn it on and reload the page, or go to the ' +
+  '<a href="/">home page</a>, which works without it.</p></noscript>';
+
+const scriptsOf = (release: Release): string[] =>
+  [release.entry, ...release.preload].map((file) => releaseUrl(release, file));
+
+/** The document's scripts. Those of a page that waits are named to the shell's starter, which alone is loaded. */
+function assetsOf({ shell, owner, waits }: PageParts): string {
+  const [entry = '', ...beside] = [...scriptsOf(shell), ...(owner ? scriptsOf(owner) : [])];
+  if (waits && shell.starter !== null) {
+    const starter = releaseUrl(shell, shell.starter);
+    return `<script defer src="${attribute(starter)}" data-scripts="${attribute([entry, ...beside].join(' '))}"></script>`;
+  }
+  return [...beside.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
+}
+
+function startWatchOf(shell: Release): string {
+  const told = Object.entries(startWatched(shell)).map(([name, value]) => ` ${name}="${attribute(value)}"`);
+  return `<script${told.join('')}>${startWatch.text}</script>`;
+}
+
+function headOf(parts: PageParts): string {
+  const { template, shell, owner, prerendered, override, nonce, watched } = parts;
+  return [
+    // Before every script that it watches.
+    ...(watched ? [startWatchOf(shell)] : []),
+    // styled-components reads the nonce from here.
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    // Before the page's own scripts, which it stands beside.
+    ...(override?.devtools ? [`<script defer src="${attribute(override.devtools)}"></script>`] : []),
+    // Fonts are always fetched without credentials, so their preload must be marked crossorigin.
+    ...shell.fonts.map((file) => preload(releaseUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
+    ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseUrl(shell, file))}">`),
+    // The document of a shell without a starter has its own scripts, and a place for no others.
+    ...(owner && !template.includes('<!--ve-assets-->') ? scriptsOf(owner).map((url) => preload(url, 'script')) : []),
+    prerendered ? complete(prerendered.head, parts) : untitled,
+  ].join('');
+}
+
+/** The shell's document with its placeholders filled. Inserted text is never searched for placeholders. */
+export function renderPage(parts: PageParts): string {
+  const fillings: Record<string, string> = {
+    '<!--ve-head-->': headOf(parts),
+    '<!--ve-assets-->': assetsOf(parts),
+    '<!--ve-root-->': parts.prerendered ? complete(parts.prerendered.html, parts) : '',
+    '<!--ve-body-->':
+      (parts.prerendered ? '' : needsScript) +
+      dataBlock('ve-registry', toRegistry(parts.live)) +
+      dataBlock('ve-config', parts.config) +
+      (parts.override ? overrideBlock(parts.override) : ''),
+  };
+  return parts.template.replace(/<!--ve-(?:head|assets|root|body)-->/g, (place) => fillings[place] ?? '');
+}

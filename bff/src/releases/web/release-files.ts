@@ -1,0 +1,268 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { fileContent, pagesOf, releaseFilesOf } from '@ve/data/releases/registry/release.repository';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { Database } from '../../platform/database.ts';
+import { PagePatience } from '../live/page-patience.ts';
+import { CLOCK, CONFIG, LOGGER } from '../../platform/tokens.ts';
+import { ReleaseCache } from './release-cache.ts';
+import { hasAll } from './verify-folder.ts';
+
+/** A release, or with the version of a shell the pages that it rendered of that release. */
+export interface ReleasePlace {
+  name: string;
+  version: string;
+  renderedBy?: string;
+}
+
+/** Where a file is: in a folder below `root`, or in the database alone. */
+export type LocatedFile = { is: 'on-disk'; root: string; path: string } | { is: 'stored'; files: StoredFiles };
+
+export interface StoredFiles {
+  /** The hash of each file by its path. */
+  hashes: ReadonlyMap<string, string>;
+  read(path: string): Promise<Uint8Array | null>;
+}
+
+interface Known {
+  /** The folder that has all files as they were published; null while there is none. */
+  root: string | null;
+  files: readonly ReleaseFile[];
+}
+
+interface Listed {
+  em: ReturnType<Database['em']>;
+  /** Null when the place is not published. */
+  files: readonly ReleaseFile[] | null;
+}
+
+/** What the database is asked of a place: its files, and then whether a disk has them. */
+interface Asked {
+  listed: Promise<Listed>;
+  known: Promise<Known | null>;
+}
+
+const folderOf = ({ name, version, renderedBy }: ReleasePlace): string =>
+  renderedBy === undefined ? join(name, version) : join('prerendered', renderedBy, name, version);
+
+/** Names like `..` match the patterns of the contract. */
+const isPlain = (path: string): boolean =>
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+const placesKept = 500;
+/** Anybody can ask for what is not published, so these never take the place of a release. */
+const absencesKept = 500;
+/** For so long a disk that could not be written to is left alone, and what is not published is not asked for again. */
+const pauseMs = 5_000;
+
+/**
+ * The files of releases and prerendered pages: from STORE_DIR, else from this machine's cache, which is filled from the
+ * database, else from the database itself. A folder is used once all its files have been found to be as published; one
+ * from before files were stored is used as it is.
+ */
+@Injectable()
+export class ReleaseFiles {
+  readonly #store: string;
+  readonly #cache: ReleaseCache;
+  readonly #database: Database;
+  readonly #logger: Logger;
+  /** The least recently used first. */
+  readonly #known = new Map<string, { known: Known; until: number }>();
+  /** Until when what is not published is not asked for again; the oldest first. */
+  readonly #absent = new Map<string, number>();
+  readonly #asked = new Map<string, Asked>();
+  #silentUntil = 0;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(Database) database: Database,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(CLOCK) now: Clock,
+    @Inject(PagePatience) private readonly patience: PagePatience,
+  ) {
+    this.#store = config.STORE_DIR;
+    this.#cache = new ReleaseCache(config.RELEASE_CACHE_DIR, now);
+    this.#database = database;
+    this.#logger = logger;
+  }
+
+  /**
+   * Null when there is no such file. Throws when it is on no disk and the database does not answer; where it is `hurried`,
+   * for a page, not in time.
+   */
+  async locate(place: ReleasePlace, path: string, hurried = false): Promise<LocatedFile | null> {
+    const folder = folderOf(place);
+    if (!isPlain(folder) || !isPlain(path)) return null;
+    const wanted = { path, hurried };
+    const found = await this.#locate(place, folder, wanted);
+    if (found !== 'gone') return found;
+    // Its folder was there and is not any more.
+    this.#known.delete(folder);
+    const again = await this.#locate(place, folder, wanted);
+    return again === 'gone' ? null : again;
+  }
+
+  /**
+   * A file as text, for a page, which does not wait for a database that is frozen; null when there is no such file, and
+   * while neither disk nor database has it.
+   */
+  async text(place: ReleasePlace, path: string): Promise<string | null> {
+    try {
+      const located = await this.locate(place, path, true);
+      if (located === null) return null;
+      if (located.is === 'on-disk') return await readFile(join(located.root, located.path), 'utf8');
+      const { files } = located;
+      const content = await this.patience.try(() => files.read(path));
+      return content === null ? null : Buffer.from(content).toString('utf8');
+    } catch (error) {
+      this.#warn(error, place, 'a file of a release cannot be read');
+      return null;
+    }
+  }
+
+  /** Verifies the files of a release, and has them on this disk, before they are asked for. Never rejects. */
+  async prepare(place: ReleasePlace): Promise<void> {
+    const folder = folderOf(place);
+    await this.#find(place, folder, false).catch(() => null);
+    // What is rendered from now on is found at once.
+    this.#absent.delete(folder);
+  }
+
+  async #locate(
+    place: ReleasePlace,
+    folder: string,
+    { path, hurried }: { path: string; hurried: boolean },
+  ): Promise<LocatedFile | 'gone' | null> {
+    const known = await this.#find(place, folder, hurried);
+    // Not published, from before files were stored, or not known while the database does not answer.
+    if (known === null || known.files.length === 0) {
+      for (const root of [this.#store, this.#cache.root]) {
+        if (await isFile(join(root, folder, path))) return { is: 'on-disk', root, path: join(folder, path) };
+      }
+      return null;
+    }
+    const published = known.files.find((file) => file.path === path);
+    if (published === undefined) return null;
+    if (known.root === null) return { is: 'stored', files: this.#storedFiles(known.files) };
+    // Browsers keep what they are sent for a year, so a file that was cut since its folder was verified is not sent.
+    return (await isFile(join(known.root, folder, path), published.size))
+      ? { is: 'on-disk', root: known.root, path: join(folder, path) }
+      : 'gone';
+  }
+
+  #storedFiles(files: readonly ReleaseFile[]): StoredFiles {
+    const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
+    return {
+      hashes,
+      read: (path) => {
+        const hash = hashes.get(path);
+        return hash === undefined ? Promise.resolve(null) : fileContent(this.#database.em(), hash);
+      },
+    };
+  }
+
+  async #find(place: ReleasePlace, folder: string, hurried: boolean): Promise<Known | null> {
+    const kept = this.#known.get(folder);
+    if (kept && kept.until > performance.now()) {
+      keepNewest(this.#known, folder, kept, placesKept);
+      return kept.known;
+    }
+    if ((this.#absent.get(folder) ?? 0) > performance.now()) return null;
+    if (this.patience.isLate() && (await this.#isOnDisk(folder))) return null;
+    // Once for all who ask at the same time.
+    const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
+    this.#asked.set(folder, asked);
+    try {
+      if (hurried) {
+        const { files } = await this.patience.try(() => asked.listed);
+        // While a disk is being filled, which takes long or for ever, a page waits only for the file that it needs.
+        if (files !== null && files.length > 0 && !(await this.#isOnDisk(folder))) return { root: null, files };
+      }
+      return await asked.known;
+    } catch (error) {
+      // What is on disk serves while the database does not answer.
+      if (await this.#isOnDisk(folder)) return null;
+      throw error;
+    }
+  }
+
+  async #isOnDisk(folder: string): Promise<boolean> {
+    return (await isFolder(join(this.#store, folder))) || isFolder(join(this.#cache.root, folder));
+  }
+
+  #ask(place: ReleasePlace, folder: string): Asked {
+    const listed = this.#list(place);
+    const known = this.#keep(place, folder, listed);
+    // Whoever does not wait for it may be gone.
+    known.catch(() => undefined);
+    return { listed, known };
+  }
+
+  async #list({ name, version, renderedBy }: ReleasePlace): Promise<Listed> {
+    const em = this.#database.em();
+    const files =
+      renderedBy === undefined ? await releaseFilesOf(em, name, version) : await pagesOf(em, renderedBy, name, version);
+    return { em, files };
+  }
+
+  async #keep(place: ReleasePlace, folder: string, listed: Promise<Listed>): Promise<Known | null> {
+    try {
+      const known = await this.#verify(place, folder, await listed);
+      const soon = performance.now() + pauseMs;
+      if (known === null) keepNewest(this.#absent, folder, soon, absencesKept);
+      else {
+        const until = known.root === null ? soon : Number.POSITIVE_INFINITY;
+        keepNewest(this.#known, folder, { known, until }, placesKept);
+      }
+      return known;
+    } catch (error) {
+      this.#known.delete(folder);
+      throw error;
+    } finally {
+      this.#asked.delete(folder);
+    }
+  }
+
+  async #verify(place: ReleasePlace, folder: string, { em, files }: Listed): Promise<Known | null> {
+    if (files === null) return null;
+    if (files.length === 0 || (await hasAll(join(this.#store, folder), files))) return { root: this.#store, files };
+    try {
+      await this.#cache.fill(folder, files, (hash) => fileContent(em, hash));
+      return { root: this.#cache.root, files };
+    } catch (error) {
+      this.#warn(error, place, 'a release cannot be kept on this disk and is served from the database');
+      return { root: null, files };
+    }
+  }
+
+  /** A disk that is full fails often, with one cause. */
+  #warn(error: unknown, { name, version }: ReleasePlace, words: string): void {
+    if (performance.now() < this.#silentUntil) return;
+    this.#silentUntil = performance.now() + pauseMs;
+    this.#logger.warn({ release: `${name}@${version}`, err: error }, words);
+  }
+}
+
+/** Puts an entry at the end of a map, and lets go of the first when there are more than `most`. */
+function keepNewest<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [first] = map.keys();
+  if (map.size > most && first !== undefined) map.delete(first);
+}
+
+const isFile = (path: string, size?: number): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile() && (size === undefined || found.size === size),
+    () => false,
+  );
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );

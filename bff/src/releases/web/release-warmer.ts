@@ -1,0 +1,40 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { ChannelRelease } from '@ve/data/releases/registry/release.repository';
+import { ReleaseChannels } from '../live/live-registry.ts';
+import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
+
+/** What visitors are given: each release, and what each shell has rendered of it. */
+const placesOf = (channels: readonly ChannelRelease[]): ReleasePlace[] => {
+  const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
+  return channels.flatMap(({ name, release: { version } }) => [
+    { name, version },
+    ...shells.map((renderedBy) => ({ name, version, renderedBy })),
+  ]);
+};
+
+/**
+ * Has the files of whatever visitors are given verified and on this disk before anybody asks for them, so that a database
+ * that is frozen later keeps back no page, also none that nobody has seen yet.
+ */
+@Injectable()
+export class ReleaseWarmer implements OnApplicationBootstrap {
+  #warming = Promise.resolve();
+
+  constructor(
+    @Inject(ReleaseChannels) private readonly channels: ReleaseChannels,
+    @Inject(ReleaseFiles) private readonly files: ReleaseFiles,
+  ) {}
+
+  /** In the background: neither the start nor a page waits for it. */
+  onApplicationBootstrap(): void {
+    this.channels.onChange((channels) => {
+      this.#warming = this.#warming.then(() => this.#warm(channels));
+    });
+    this.channels.read().catch(() => undefined);
+  }
+
+  /** One after the other: it is not urgent. */
+  async #warm(channels: readonly ChannelRelease[]): Promise<void> {
+    for (const place of placesOf(channels)) await this.files.prepare(place);
+  }
+}

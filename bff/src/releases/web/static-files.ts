@@ -1,0 +1,92 @@
+import fastifyStatic from '@fastify/static';
+import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { extname, resolve } from 'node:path';
+import { acceptsCoding } from '../../http/accepts-coding.ts';
+import type { LocatedFile, ReleaseFiles } from './release-files.ts';
+
+const yearSeconds = 365 * 24 * 3_600;
+
+/** `<name>/<version>/<file>` of a release, limited to files that pages load; a build for Node is none of them. */
+const releasedFile = new RegExp(
+  `^(${releaseNamePattern})/(${releaseVersionPattern})/(?!node/)((?:(?!\\.)[A-Za-z0-9._@~-]+)(?:/(?!\\.)[A-Za-z0-9._@~-]+)*)$`,
+);
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.map': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Serves release files under /remotes: immutable, brotli if precompressed. Anything else is answered 404, and a missing
+ * folder affects only its own files.
+ */
+export async function serveReleases(
+  instance: FastifyInstance,
+  files: ReleaseFiles,
+  storeFolder: string,
+): Promise<void> {
+  // Only for sending files of a folder that is named each time.
+  await instance.register(fastifyStatic, {
+    root: resolve(storeFolder),
+    serve: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+  });
+  instance.get('/remotes/*', { config: { audience: 'visitor' } }, async (request, reply) => {
+    const [, name = '', version = '', path = ''] = releasedFile.exec((request.params as { '*': string })['*']) ?? [];
+    const located = path === '' || !(extname(path) in mediaTypes) ? null : await files.locate({ name, version }, path);
+    if (located === null) reply.callNotFound();
+    else await sendFile(reply, located, path, { seconds: yearSeconds, immutable: true });
+    return reply;
+  });
+}
+
+/** How long browsers may keep a file, and whether it never changes at its address. */
+interface Caching {
+  seconds: number;
+  immutable: boolean;
+}
+
+/** Sends a file of a release, compressed if it is stored so and the client accepts it. */
+export async function sendFile(
+  reply: FastifyReply,
+  located: LocatedFile,
+  path: string,
+  { seconds, immutable }: Caching,
+): Promise<void> {
+  if (located.is === 'on-disk') {
+    reply.sendFile(located.path, resolve(located.root), { maxAge: seconds * 1_000, immutable });
+    return;
+  }
+  const { hashes } = located.files;
+  const packed = hashes.has(`${path}.br`);
+  const takesPacked = packed && acceptsCoding(reply.request.headers['accept-encoding'], 'br');
+  const chosen = takesPacked ? `${path}.br` : path;
+  const etag = `"${hashes.get(chosen) ?? ''}"`;
+  void reply.headers({
+    'cache-control': `public, max-age=${String(seconds)}${immutable ? ', immutable' : ''}`,
+    'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
+    etag,
+    ...(packed ? { vary: 'accept-encoding' } : {}),
+    ...(takesPacked ? { 'content-encoding': 'br' } : {}),
+  });
+  if (reply.request.headers['if-none-match'] === etag) {
+    void reply.status(304).send();
+    return;
+  }
+  const content = await located.files.read(chosen);
+  if (content === null) reply.callNotFound();
+  else void reply.send(Buffer.from(content));
+}

@@ -1,0 +1,136 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Context } from '@ve/data/kernel/context';
+import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { problemFor } from '../../http/problem-for.ts';
+import { Ctx } from '../../http/request-context.ts';
+import { OpenTo } from '../../http/route-rules.ts';
+import { pagePermissions, pageSecurityPolicy } from '../../http/security-headers.ts';
+import { PageLoads } from '../live/page-loads.ts';
+import { Overrides } from '../live/overrides.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { VisitorChannels } from '../live/visitor-channels.ts';
+import { packPage } from './compress.ts';
+import { forAnHour, rssFeed } from './discovery.ts';
+import { DiscoveryService } from './discovery.service.ts';
+import { ReleaseFiles } from './release-files.ts';
+import { sendFile } from './static-files.ts';
+import { serviceUnavailablePage } from './unavailable-page.ts';
+import { type Found, WebService } from './web.service.ts';
+
+const shellFiles = ['/favicon.svg'];
+const hourInSeconds = 3_600;
+
+/** Browsers accept HTML; clients that accept anything get a page only if a remote owns the path. */
+const wantsPage = (accept: string | undefined, { owned }: Found & { is: 'page' }): boolean => {
+  const taken = accept ?? '*/*';
+  return taken.includes('text/html') || (taken.includes('*/*') && owned !== null);
+};
+
+@ApiExcludeController()
+@Controller()
+export class WebController {
+  readonly #origin: string;
+  readonly #secure: boolean;
+  readonly #session: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(WebService) private readonly web: WebService,
+    @Inject(Overrides) private readonly overrides: Overrides,
+    @Inject(ReleaseFiles) private readonly files: ReleaseFiles,
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
+    @Inject(PageLoads) private readonly loads: PageLoads,
+  ) {
+    this.#origin = config.PUBLIC_ORIGIN;
+    this.#secure = config.PUBLIC_ORIGIN.startsWith('https:');
+    this.#session = sessionCookieName(config.PUBLIC_ORIGIN);
+  }
+
+  @Get(shellFiles)
+  @OpenTo('visitor')
+  async shellFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const version = await this.web.shellVersion();
+    if (version === null) throw new ProblemError('not-found');
+    const path = (request.routeOptions.url ?? '').slice(1);
+    const located = await this.files.locate({ name: 'shell', version }, path);
+    if (located === null) throw new ProblemError('not-found');
+    await sendFile(reply, located, path, { seconds: hourInSeconds, immutable: false });
+  }
+
+  /** Unknown API paths are not pages, in any spelling. */
+  @Get(['api/*', 'remotes'])
+  @OpenTo('visitor')
+  nothing(): never {
+    throw new ProblemError('not-found');
+  }
+
+  /** Every other path is a page, a redirect to one, a feed, or not found. */
+  @Get('*')
+  @OpenTo('visitor')
+  async page(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const found = await this.web.find(context, request, pathOf(request));
+    if (found.is === 'elsewhere') {
+      // A page of the canary alone is looked for again as the same visitor. Not cached, as no redirect of ours is.
+      await this.visitors.keep(reply, found.choice.visitor);
+      // The query as it was sent; a question mark may be part of it.
+      await reply.redirect(found.path + (/\?.*$/s.exec(request.url)?.[0] ?? ''), 301);
+    } else if (found.is === 'feed') {
+      await this.#sendFeed(found, reply);
+    } else {
+      if (!wantsPage(request.headers.accept, found)) throw new ProblemError('not-found');
+      await this.#sendPage(found, request, reply);
+    }
+  }
+
+  /** 404 while the remote has no article. */
+  async #sendFeed({ live, release, feed }: Found & { is: 'feed' }, reply: FastifyReply): Promise<void> {
+    const articles = await this.discovery.articles(live, release);
+    if (articles.length === 0) throw new ProblemError('not-found');
+    void reply.header('content-type', 'application/rss+xml; charset=utf-8').header('cache-control', forAnHour);
+    await reply.send(rssFeed(this.#origin, feed, articles));
+  }
+
+  /**
+   * Whether the page may wait for its scripts: the header of a visitor who is signed in and a page that reads its query
+   * differ from what was prerendered.
+   */
+  #mayWait({ cookies, url }: FastifyRequest): boolean {
+    return cookies[this.#session] === undefined && !url.includes('?');
+  }
+
+  async #sendPage(found: Found & { is: 'page' }, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (found.choice.isStale) this.overrides.end(reply);
+    const nonce = randomBytes(16).toString('base64');
+    void reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding');
+    try {
+      const page = await this.web.page(found, nonce, this.#mayWait(request));
+      const { status, listed, referrer, html, sources, local, inline } = page;
+      if (!listed) void reply.header('x-robots-tag', 'noindex');
+      if (referrer === 'none') void reply.header('referrer-policy', 'no-referrer');
+      await this.visitors.keep(reply, found.choice.visitor);
+      void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, sources, local, inline));
+      void reply.header('permissions-policy', pagePermissions(sources));
+      const { body, encoding } = await packPage(html, request.headers['accept-encoding']);
+      if (encoding) void reply.header('content-encoding', encoding);
+      void reply.status(status).send(body);
+      this.loads.count(request, found.choice, found.owned?.owner ?? null);
+    } catch (error) {
+      if (problemFor(error).code !== 'service-unavailable') throw error;
+      // No page, no bar: whoever sees a shell that cannot be shown gets the live one with the next page.
+      if (found.choice.override?.page.by === 'staff') this.overrides.end(reply);
+      void reply.status(503).header('retry-after', 5).send(serviceUnavailablePage);
+    }
+  }
+}
+
+/** The requested path, without the host of an absolute-form target (RFC 9112, section 3.2.2). */
+const pathOf = ({ url }: FastifyRequest): string => {
+  const [target = '/'] = url.split('?', 1);
+  return target.startsWith('/') ? target : new URL(target).pathname;
+};

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { loadingRoutes, nobodysRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
+import type { Context } from '@ve/data/kernel/context';
+import { matchRoute, type OwnedPath } from '@ve/domain/releases/routing/match-route';
+import { placeOf } from '@ve/domain/releases/routing/place-of';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { noSources, type PageSources } from '../../http/security-headers.ts';
+import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
+import { type PageChoice, PageReleases } from '../live/page-releases.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { renderPage } from './page.ts';
+import { pageSources } from './page-sources.ts';
+import { startWatch } from './start-watch.ts';
+import { PageStore } from './store.ts';
+
+export interface Page {
+  /**
+   * 404 when no remote owns the path (the shell shows its not-found page), or when one does but has no such page (the
+   * remote shows its own).
+   */
+  status: 200 | 404;
+  /** Whether search engines may list it. */
+  listed: boolean;
+  /** `none`: its URL is sent to nobody. */
+  referrer: 'none' | null;
+  html: string;
+  /** The other origins that this page may load from. */
+  sources: PageSources;
+  /** Origins of development servers, which an override has this page load remotes from. */
+  local: readonly string[];
+  /** Hashes of its inline scripts. */
+  inline: readonly string[];
+}
+
+type Owned = OwnedPath<Release>;
+
+/** What the releases of a visitor have at a path. */
+export type Found =
+  | { is: 'page'; choice: PageChoice; owned: Owned | null }
+  | { is: 'elsewhere'; choice: PageChoice; path: string }
+  | { is: 'feed'; live: LiveRegistry; release: Release; feed: RemoteFeed };
+
+/**
+ * Whether a path that matches a pattern is known not to exist. A remote with prerendered pages under its own pattern
+ * (`/blog/1` under `/blog/:id`) has listed all of them; without any the pattern is open.
+ */
+const isAbsent = ({ owner, route }: Owned): boolean =>
+  route.includes(':') && owner.prerender.some((page) => matchRoute(route, page) !== null);
+
+/** The frame that stands for a page until it is rendered. */
+const loadingRouteOf = (owned: Owned | null): string =>
+  owned?.owner.pages[owned.route]?.phoneHeader === 'title' ? loadingRoutes.titled : loadingRoutes.whole;
+
+@Injectable()
+export class WebService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LiveReleases) private readonly stable: LiveReleases,
+    @Inject(PageReleases) private readonly releases: PageReleases,
+    @Inject(PageStore) private readonly store: PageStore,
+  ) {}
+
+  /**
+   * What is at a path, for the visitor who asks. A path without an owner is a page too: the shell shows that it is not
+   * found. Feeds are cached, so they are the stable releases' for everybody.
+   */
+  async find(context: Context, request: FastifyRequest, path: string): Promise<Found> {
+    const choice = await this.#withDocument(await this.releases.forPage(request, context));
+    const { live, stable } = choice;
+    for (const release of stable.remotes) {
+      const feed = release.feeds.find((each) => each.path === path);
+      if (feed) return { is: 'feed', live: stable, release, feed };
+    }
+    const place = placeOf(live.remotes, path);
+    if (place.at === 'elsewhere') return { is: 'elsewhere', choice, path: place.path };
+    return { is: 'page', choice, owned: place.at === 'page' ? place : null };
+  }
+
+  /** A canary of the shell that has no document would leave its visitors without any page: theirs are the stable ones. */
+  async #withDocument(choice: PageChoice): Promise<PageChoice> {
+    const { live, stable, canaries, override } = choice;
+    if (live.shell === null || !canaries.has('shell') || override !== null) return choice;
+    return (await this.store.template(live.shell)) === null ? { ...choice, live: stable, canaries: new Set() } : choice;
+  }
+
+  /**
+   * Renders the document of a page. One that `mayWait` starts without its scripts if its remote wants it so. Throws
+   * `service-unavailable` while no shell is published.
+   */
+  async page({ choice, owned }: Found & { is: 'page' }, nonce: string, mayWait: boolean): Promise<Page> {
+    const { live, override, running, visitor } = choice;
+    const { shell } = live;
+    const template = shell && (await this.store.template(shell));
+    if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
+    const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? nobodysRoute);
+    // Of either channel: what keeps scripts from a visitor is mostly no fault of the release.
+    const watched = running.has(shell.name) && visitor.id !== null && override === null;
+    const exists = owned !== null && !isAbsent(owned);
+    const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls, PAGE_KEYS: keys } = this.config;
+    const sources = owned ? pageSources(owned.owner, owned.route, urls) : noSources;
+    const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
+    const waits =
+      mayWait && override === null && prerendered !== null && owned?.owner.pages[owned.route]?.hydrate === 'when-used';
+    const config = { origin, route: owned?.route ?? null, ownSources, urls, keys };
+    return {
+      status: exists ? 200 : 404,
+      listed: exists && override === null && owned.owner.pages[owned.route]?.robots === undefined,
+      referrer: owned?.owner.pages[owned.route]?.referrer ?? null,
+      html: renderPage({
+        template,
+        live,
+        override,
+        shell,
+        owner: owned?.owner ?? null,
+        prerendered: prerendered ?? (await this.store.prerendered(shell, shell, loadingRouteOf(owned))),
+        config,
+        nonce,
+        watched,
+        waits,
+      }),
+      sources,
+      local: override?.origins ?? [],
+      inline: watched ? [startWatch.source] : [],
+    };
+  }
+
+  /** The stable shell's version, for files that are cached; null if none is published. */
+  async shellVersion(): Promise<string | null> {
+    return (await this.stable.readOrLastKnown()).shell?.version ?? null;
+  }
+}

@@ -1,0 +1,90 @@
+import { registrySchema } from '@ve/contracts/remote-manifest';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** Answers as the development server does, or not at all. */
+let answer: (path: string) => { status: number; body: string } | null = () => null;
+let server: Server;
+let origin: string;
+let app: TestApp;
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    const said = answer(request.url ?? '');
+    if (said === null) return;
+    reply.writeHead(said.status, { location: 'http://127.0.0.1:1/release.json' }).end(said.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  app = await startTestApp({ WORK_ON: `mfe-report=${origin}` });
+});
+afterAll(async () => {
+  await app.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const says = (body: unknown, status = 200) => {
+  answer = () => ({ status, body: typeof body === 'string' ? body : JSON.stringify(body) });
+};
+const page = async (path: string) => {
+  const sent = await fetch(app.url + path, { headers: { accept: 'text/html' } });
+  const html = await sent.text();
+  const block = (id: string) => JSON.parse(new RegExp(`id="${id}"[^>]*>(.*?)</script>`).exec(html)?.[1] ?? 'null');
+  return { sent, html, registry: registrySchema.parse(block('ve-registry')), override: block('ve-override') };
+};
+const entryOf = ({ registry }: Awaited<ReturnType<typeof page>>) =>
+  registry.remotes.find(({ name }) => name === 'mfe-report')?.entry;
+
+it('takes the remote from its development server, with the pages that it says it has', async () => {
+  says(remoteRelease('mfe-report', 'any', ['/report', '/report/new'], { entry: 'remoteEntry.js', preload: [] }));
+  const shown = await page('/report/new');
+  expect(shown.sent.status).toBe(200);
+  expect(entryOf(shown)).toBe(`${origin}/remoteEntry.js`);
+  expect(shown.override).toMatchObject({ by: 'work-on', remotes: [{ name: 'mfe-report', problem: null }] });
+  expect(shown.html).toContain(`id="ve-override" data-origins="${origin}"`);
+  const { remotes } = registrySchema.parse(await (await fetch(`${app.url}/api/remotes`)).json());
+  expect(remotes).toEqual(shown.registry.remotes);
+});
+
+it('may run scripts of that origin and talk to it, and to no other', async () => {
+  says('');
+  const policy = (await page('/report')).sent.headers.get('content-security-policy')?.split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      `script-src 'self' ${origin}`,
+      `connect-src 'self' ${origin} ${origin.replace('http', 'ws')}`,
+      `img-src 'self' ${origin}`,
+    ]),
+  );
+});
+
+it('is no page for search engines', async () => {
+  says('');
+  expect((await page('/signup')).sent.headers.get('x-robots-tag')).toBe('noindex');
+});
+
+it.each([
+  ['does not answer', () => (answer = () => null)],
+  ['has none', () => says('no', 404)],
+  ['sends elsewhere', () => says('', 302)],
+  ['says no JSON', () => says('<html>')],
+  ['speaks of another remote', () => says(remoteRelease('mfe-search', 'v9', ['/report']))],
+  ['says more than anybody reads', () => says(`"${'x'.repeat(1_000_001)}"`)],
+])('has the pages of the live release where the server %s', async (_, prepare) => {
+  prepare();
+  const shown = await page('/report');
+  expect(shown.sent.status).toBe(200);
+  expect(entryOf(shown)).toBe(`${origin}/remoteEntry.js`);
+  expect(shown.registry.remotes.find(({ name }) => name === 'mfe-report')?.routes).toEqual(['/report', '/blog/:id']);
+});
+
+it('shows the live release, and says so, where the local build needs another contract', async () => {
+  says(remoteRelease('mfe-report', 'any', ['/report'], { contract: '9.0.0' }));
+  const shown = await page('/report');
+  expect(entryOf(shown)).toBe('/remotes/mfe-report/v1/remoteEntry.ab12.js');
+  expect(shown.override).toMatchObject({ remotes: [{ shown: 'v1', problem: 'does-not-fit' }] });
+  expect(shown.sent.headers.get('content-security-policy')).toContain("script-src 'self';");
+});

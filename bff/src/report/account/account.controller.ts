@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { listPayments, listReports, type PaymentList, type ReportList } from '@ve/contracts/http/membership/account';
+import type { Context } from '@ve/data/kernel/context';
+import { listPaymentsOf } from '@ve/data/membership/payment/payment-list.repository';
+import { listReportsOf } from '@ve/data/report/report-list.repository';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { toPaymentList, toReportList } from './account.mapper.ts';
+
+/** More than anybody has. */
+const longestList = 500;
+
+@ApiTags('Account')
+@Controller()
+export class AccountController {
+  @Serves(listReports, { audience: 'customer', limitShare: 1, summary: 'The reports of the signed-in customer' })
+  async reports(@Ctx() context: Context): Promise<ReportList> {
+    return toReportList(await listReportsOf(context.em, userIdOf(context), longestList));
+  }
+
+  @Serves(listPayments, { audience: 'customer', limitShare: 1, summary: 'The payments of the signed-in customer' })
+  async payments(@Ctx() context: Context): Promise<PaymentList> {
+    return toPaymentList(await listPaymentsOf(context.em, userIdOf(context), longestList));
+  }
+}

@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import {
+  type addShare,
+  type listShares,
+  type NewShare,
+  type ReportShare,
+  type SharedReportAnswer,
+} from '@ve/contracts/http/report/report-shares';
+import type { Context } from '@ve/data/kernel/context';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import {
+  addReportShare,
+  countShares,
+  findShareableReport,
+  listOpenShares,
+  openShare,
+  type ReportShareRow,
+  revokeShare,
+} from '@ve/data/report/report-share.repository';
+import { liveShares, sharesADay } from '@ve/domain/report/share-limits';
+import { sharedReport } from '@ve/domain/report/shared-report';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Config } from '../../config.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+
+const aDayMs = 86_400_000;
+
+/** Links by which the owner of a saved report lets others read it. */
+@Injectable()
+export class ReportSharesService {
+  readonly #origin: string;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#origin = config.PUBLIC_ORIGIN;
+  }
+
+  /** The links to the user's own report that work. */
+  async list({ em, now }: Context, userId: string, registration: string): Promise<AnswerOf<typeof listShares>> {
+    const reportId = await findShareableReport(em, userId, registration);
+    if (reportId === null) return { outcome: 'none' };
+    return { outcome: 'found', shares: (await listOpenShares(em, reportId, now())).map(toShare) };
+  }
+
+  /** Makes a link to the user's own report. Its address is in this answer alone. */
+  async add(
+    { em, now }: Context,
+    userId: string,
+    registration: string,
+    { days, name }: NewShare,
+  ): Promise<AnswerOf<typeof addShare>> {
+    // Nobody becomes a customer by asking.
+    if ((await findShareableReport(em, userId, registration)) === null) return { outcome: 'none' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      // Two tabs must not both make the fifth.
+      const customerId = await lockCustomer(transaction, userId, at);
+      const reportId = await findShareableReport(transaction, userId, registration);
+      if (reportId === null) return { outcome: 'none' };
+      const since = new Date(at.getTime() - aDayMs);
+      if ((await countShares(transaction, customerId, since, at)) >= sharesADay) {
+        return { outcome: 'refused', reason: 'today' };
+      }
+      if ((await listOpenShares(transaction, reportId, at)).length >= liveShares) {
+        return { outcome: 'refused', reason: 'live' };
+      }
+      const { token, hash } = newSecretToken();
+      const share = await addReportShare(transaction, { reportId, tokenHash: hash, name, days }, at);
+      const url = new URL(`/shared-report?token=${token}`, this.#origin).href;
+      return { outcome: 'made', share: toShare(share), url };
+    });
+  }
+
+  /** Takes a link of the user back. @throws ProblemError `not-found` for an unknown one, and another customer's alike */
+  async end({ em, now }: Context, userId: string, id: string): Promise<void> {
+    if (!(await revokeShare(em, userId, id, now()))) throw new ProblemError('not-found');
+  }
+
+  /** What a link shows, to anybody who has it. */
+  async read({ em, now }: Context, token: string): Promise<SharedReportAnswer> {
+    const hash = secretTokenHash(token);
+    const at = now();
+    const opened = hash === null ? null : await openShare(em, hash, at);
+    if (opened === null) return { outcome: 'unknown' };
+    if (opened.state !== 'open') {
+      return { outcome: 'ended', why: opened.state, endedAt: opened.endedAt.toISOString() };
+    }
+    const { record, fullCheck } = sharedReport(opened.record, opened.fullCheck);
+    return { outcome: 'found', record, fullCheck, asOf: londonDate(at), expiresAt: opened.expiresAt.toISOString() };
+  }
+}
+
+const toShare = ({ id, name, createdAt, expiresAt, opens, lastOpenedAt }: ReportShareRow): ReportShare => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  opens,
+  lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
+});

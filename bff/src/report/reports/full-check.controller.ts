@@ -1,0 +1,68 @@
+import { Controller, Header, Inject, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import { followFullCheck, type FullCheckState, readFullCheck, startFullCheck } from '@ve/contracts/http/report/reports';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyReply } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { EventStreams } from '../../platform/event-streams.ts';
+import { FullCheckService } from './full-check.service.ts';
+import { FullChecks } from './full-checks.ts';
+
+const parameters = { id: 'The `checkId` of the response that started it' };
+
+@ApiTags('Reports')
+@Controller()
+export class FullCheckController {
+  constructor(
+    @Inject(FullCheckService) private readonly service: FullCheckService,
+    @Inject(FullChecks) private readonly checks: FullChecks,
+    @Inject(EventStreams) private readonly streams: EventStreams,
+  ) {}
+
+  @Serves(startFullCheck, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 0.5,
+    summary: "Use the member's credit for a full check",
+    description:
+      'While a check of this vehicle runs, or was made in the same billing period, that one is answered and nothing is ' +
+      'used. A check that fails gives the credit back; one that failed because the registers hold or release nothing of ' +
+      'the vehicle is answered for 24 hours. An account whose checks keep failing is refused until the next day.',
+    parameters: { registration: 'The registration, as it was typed' },
+  })
+  async start(
+    @Ctx() context: Context,
+    @Param() { registration }: ParamsOf<typeof startFullCheck>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof startFullCheck>> {
+    const state = await this.service.start(context, userIdOf(context), registration);
+    if (state.outcome === 'pending') void reply.status(202).header('location', state.self);
+    return state;
+  }
+
+  @Serves(readFullCheck, { audience: 'customer', limitShare: 5, summary: 'The state of a full check', parameters })
+  read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readFullCheck>): Promise<FullCheckState> {
+    return this.service.find(context, userIdOf(context), id);
+  }
+
+  @Serves(followFullCheck, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Follow a full check',
+    parameters,
+    description: 'Server-sent events: the current state, then every change. The stream ends when the check has ended.',
+  })
+  @Header('content-type', 'text/event-stream; charset=utf-8')
+  @Header('x-accel-buffering', 'no')
+  async events(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof followFullCheck>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const present = await this.service.find(context, userIdOf(context), id);
+    void reply.send(this.streams.open(this.checks.work, id, context.client ?? '', present));
+  }
+}

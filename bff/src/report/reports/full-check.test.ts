@@ -1,0 +1,312 @@
+import { type FullCheckState, fullCheckStateSchema } from '@ve/contracts/http/report/reports';
+import {
+  beginFullCheck,
+  countLookup,
+  endFullCheck,
+  failFullCheck,
+  findFullCheck,
+  recordCheckSteps,
+  recordCreditReturned,
+} from '@ve/data/full-check/full-check.repository';
+import { creditPeriod, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import { randomUUID } from 'node:crypto';
+import { command, createMember, type TestMember, type TestMembership } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+/** A second process. */
+let other: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, undefined, { beside: app });
+  await saveVehicle(app.em(), recordOf('AB12CDE', new Date()));
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const createPayer = (given: TestMembership = {}): Promise<TestMember> => {
+  const end = inDays(20);
+  return createMember(app, {
+    status: 'active',
+    creditsUsed: 0,
+    currentPeriodEnd: end,
+    creditedPeriodEnd: end,
+    ...given,
+  });
+};
+const pathOf = (registration: string) => `/api/reports/${encodeURIComponent(registration)}/full-check`;
+const start = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE', on = app) =>
+  command(`${on.url}${pathOf(registration)}`, headers);
+const startedBy = async (member: TestMember, registration = 'AB12CDE') =>
+  (await (await start(member, registration)).json()) as Extract<FullCheckState, { outcome: 'pending' }>;
+const creditsUsed = async ({ subscriptionId }: TestMember) => {
+  const [row] = await app.rows<{ used: number }>('select credits_used as used from subscriptions where id = ?', [
+    subscriptionId,
+  ]);
+  return row?.used;
+};
+const checksOf = ({ userId }: TestMember) =>
+  app.rows<{ id: string; status: string }>('select id, status from full_checks where user_id = ?', [userId]);
+const jobsOf = ({ userId }: TestMember) =>
+  app.rows(
+    `select 1 from outbox join full_checks on full_checks.id::text = payload ->> 'checkId'
+     where job_name = 'vdi-check.run' and user_id = ?`,
+    [userId],
+  );
+const at = new Date().toISOString();
+const unavailable = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' } as const;
+const result = {
+  record: recordOf('AB12CDE', new Date()),
+  vdi: { state: 'not-held', source: 'UKVD', at },
+  valuation: unavailable,
+  askAgainAt: null,
+} as const;
+/** Acts as the worker whose check fails for good. */
+const fail = async (member: TestMember, checkId: string, failure: CheckFailure = 'source-error') => {
+  await failFullCheck(app.em(), checkId, failure, new Date());
+  const check = await findFullCheck(app.em(), checkId);
+  if (!check || !(await returnCredit(app.em(), member.subscriptionId, check))) throw new Error('not returned');
+  await recordCreditReturned(app.em(), checkId, new Date());
+};
+
+it('uses the credit, queues the check, and is found with its report at once', async () => {
+  const member = await createPayer();
+  const answer = await start(member, 'ab12 cde');
+  expect(answer.status).toBe(202);
+  const state = fullCheckStateSchema.parse(await answer.json());
+  expect(state).toMatchObject({ outcome: 'pending', registration: 'AB12CDE' });
+  expect(answer.headers.get('location')).toBe(`/api/full-checks/${state.checkId}`);
+  expect(await creditsUsed(member)).toBe(1);
+  expect(await jobsOf(member)).toHaveLength(1);
+  const report = await (await fetch(`${app.url}/api/reports/AB12CDE`, { headers: member.headers })).json();
+  expect(report).toMatchObject({ outcome: 'found', fullCheck: null, check: { outcome: 'pending' } });
+});
+
+it('uses one credit for forty calls of two devices at the same time, at two processes', async () => {
+  const member = await createPayer();
+  const session = await signInAgain(member);
+  const calls = Array.from({ length: 40 }, (_, index) =>
+    start(index % 3 === 0 ? session : member, 'AB12CDE', index % 2 === 0 ? app : other),
+  );
+  const states = await Promise.all(calls.map(async (call) => (await call).json() as Promise<FullCheckState>));
+  expect(new Set(states.map(({ outcome, checkId }) => `${outcome} ${checkId}`)).size).toBe(1);
+  expect(await checksOf(member)).toHaveLength(1);
+  expect(await jobsOf(member)).toHaveLength(1);
+  expect(await creditsUsed(member)).toBe(1);
+});
+
+it('uses one credit for two vehicles at the same time, and says that there is none for the other', async () => {
+  const member = await createPayer();
+  const answers = await Promise.all(['AB12CDE', 'FN15FNC'].map((each) => start(member, each)));
+  const outcomes = await Promise.all(answers.map(async (answer) => (await answer.json()) as { outcome: string }));
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['pending', 'refused']);
+  expect(await checksOf(member)).toHaveLength(1);
+});
+
+it('is free again in the same period, and costs the next period’s credit', async () => {
+  const member = await createPayer();
+  const { checkId } = await startedBy(member);
+  await endFullCheck(app.em(), checkId, result, new Date());
+  const again = await start(member);
+  expect(again.status).toBe(200);
+  expect(await again.json()).toMatchObject({ outcome: 'done', checkId, fullCheck: { vdi: { state: 'not-held' } } });
+  expect(await (await start(member, 'FN15FNC')).json()).toMatchObject({ reason: 'no-credit' });
+  const next = inDays(50);
+  await app.rows('update subscriptions set current_period_end = ? where id = ?', [next, member.subscriptionId]);
+  await creditPeriod(app.em(), member.subscriptionId, next);
+  const second = await startedBy(member);
+  expect(second.outcome).toBe('pending');
+  expect(second.checkId).not.toBe(checkId);
+  expect(await creditsUsed(member)).toBe(1);
+});
+
+describe('is refused, with the words of the specification and no credit used,', () => {
+  const over = inDays(-1);
+  const justNow = inDays(-0.01);
+  const none = { reason: 'not-subscribed', message: 'No active subscription found' };
+  const used = { reason: 'no-credit', message: 'No credits remaining for this billing period' };
+  it.each<[string, TestMembership, object]>([
+    ['to a trial', { status: 'trialing', creditsUsed: 1, creditedPeriodEnd: null }, none],
+    ['to a trial that somehow has one', { status: 'trialing' }, none],
+    ['when the period is over', { currentPeriodEnd: over, creditedPeriodEnd: over }, none],
+    ['while a charge is past due', { status: 'past_due' }, none],
+    ['to a cancelled membership', { status: 'canceled' }, none],
+    ['when it was used', { creditsUsed: 1 }, used],
+    ['when no period was ever paid', { creditedPeriodEnd: null }, none],
+    [
+      'in the hour before a renewal is charged, with the check of the month before left',
+      { currentPeriodStart: justNow, creditedPeriodEnd: justNow },
+      none,
+    ],
+  ])('%s', async (_, given, expected) => {
+    const member = await createPayer(given);
+    const before = await creditsUsed(member);
+    const answer = await start(member);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ outcome: 'refused', ...expected });
+    expect([await creditsUsed(member), await checksOf(member)]).toEqual([before, []]);
+  });
+
+  it('to a cancelled membership that has ended here, whatever Stripe says', async () => {
+    const member = await createPayer();
+    await app.rows(`update subscriptions set ends_at = now() - interval '1 minute' where id = ?`, [
+      member.subscriptionId,
+    ]);
+    expect(await (await start(member)).json()).toMatchObject(none);
+  });
+
+  it('to somebody who never had a membership', async () => {
+    const headers = { cookie: `session=${await signIn(app)}` };
+    expect(await (await start({ headers })).json()).toEqual({ outcome: 'refused', ...none });
+  });
+});
+
+it('is for members who cancelled as long as their paid period lasts', async () => {
+  const member = await createPayer();
+  await app.rows('update subscriptions set cancel_requested_at = now(), ends_at = ? where id = ?', [
+    inDays(20),
+    member.subscriptionId,
+  ]);
+  expect((await start(member)).status).toBe(202);
+});
+
+it('asks a visitor to sign in', async () => {
+  expect((await start({ headers: { cookie: '' } })).status).toBe(401);
+});
+
+it.each(['', ' ', 'A', "A'; --", '../AB12CDE', '%00', 'ABCDEFGHIJ', '<b>', 'AB12CDE%0d%0aX: 1', 'ÄB12CDE'])(
+  'is not started for %j',
+  async (registration) => {
+    const member = await createPayer();
+    expect((await start(member, registration)).status).toBe(404);
+    expect([await creditsUsed(member), await checksOf(member)]).toEqual([0, []]);
+  },
+);
+
+it('that failed says why and that the credit is back, and can be started again', async () => {
+  const member = await createPayer();
+  const { checkId } = await startedBy(member);
+  await fail(member, checkId);
+  const read = await fetch(`${app.url}/api/full-checks/${checkId}`, { headers: member.headers });
+  expect(await read.json()).toEqual({
+    outcome: 'failed',
+    checkId,
+    registration: 'AB12CDE',
+    message: 'UK Vehicle Data reported an error at its end.',
+    creditReturned: true,
+    retry: 'soon',
+  });
+  const again = await startedBy(member);
+  expect([again.outcome, again.checkId === checkId]).toEqual(['pending', false]);
+});
+
+it('is not started when the failed ones of a day cost three look-ups; those of the day before do not count', async () => {
+  const member = await createPayer();
+  for (const lookups of [2, 1]) {
+    const { checkId } = await startedBy(member);
+    await beginFullCheck(app.em(), checkId);
+    for (let count = 0; count < lookups; count += 1) await countLookup(app.em(), checkId);
+    await fail(member, checkId);
+  }
+  const refused = await start(member);
+  expect(await refused.json()).toEqual({
+    outcome: 'refused',
+    reason: 'too-many-failed',
+    message: 'Several full checks failed today. Your credit is kept: try again tomorrow.',
+  });
+  expect(await creditsUsed(member)).toBe(0);
+  await app.rows(`update full_checks set requested_at = requested_at - interval '25 hours' where user_id = ?`, [
+    member.userId,
+  ]);
+  expect((await start(member)).status).toBe(202);
+});
+
+it('is not started after five that failed in a day, though they cost nothing; one at a time or all at once', async () => {
+  const member = await createPayer();
+  for (let count = 0; count < 5; count += 1) await fail(member, (await startedBy(member)).checkId);
+  const answers = await Promise.all([app, other].map((each) => start(member, 'FN15FNC', each)));
+  for (const answer of answers) expect(await answer.json()).toMatchObject({ reason: 'too-many-failed' });
+  expect([await creditsUsed(member), await checksOf(member)]).toEqual([
+    0,
+    Array(5).fill(expect.objectContaining({ status: 'failed' })),
+  ]);
+});
+
+it.each(['not-held', 'restricted'] as const)(
+  'of a vehicle that was %s is answered as it stands for a day, and another vehicle can be checked',
+  async (failure) => {
+    const member = await createPayer();
+    const { checkId } = await startedBy(member);
+    await fail(member, checkId, failure);
+    for (const on of [app, other, app]) {
+      const again = await start(member, 'AB12CDE', on);
+      expect(again.status).toBe(200);
+      expect(await again.json()).toMatchObject({ outcome: 'failed', checkId, creditReturned: true, retry: 'never' });
+    }
+    expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
+    expect((await startedBy(member, 'FN15FNC')).outcome).toBe('pending');
+    const stranger = await createPayer();
+    expect((await startedBy(stranger)).outcome).toBe('pending');
+  },
+);
+
+it('that still runs from the period before is answered, and the new credit is kept', async () => {
+  const member = await createPayer();
+  const { checkId } = await startedBy(member);
+  const next = inDays(50);
+  await app.rows('update subscriptions set current_period_end = ? where id = ?', [next, member.subscriptionId]);
+  await creditPeriod(app.em(), member.subscriptionId, next);
+  expect(await startedBy(member)).toMatchObject({ outcome: 'pending', checkId });
+  expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
+});
+
+describe('its state', () => {
+  it('is another customer’s alike unknown, read or followed', async () => {
+    const [member, stranger] = [await createPayer(), await createPayer()];
+    const { checkId } = await startedBy(member);
+    const ask = async (id: string, { headers }: Pick<TestMember, 'headers'>) =>
+      Promise.all(
+        ['', '/events'].map(async (end) => {
+          const answer = await fetch(`${app.url}/api/full-checks/${id}${end}`, { headers });
+          const { requestId, instance, ...body } = (await answer.json()) as Record<string, unknown>;
+          return [answer.status, body, requestId === instance];
+        }),
+      );
+    const foreign = await ask(checkId, stranger);
+    expect(foreign.map(([status]) => status)).toEqual([404, 404]);
+    expect(foreign).toEqual(await ask(randomUUID(), stranger));
+    expect((await ask(checkId, { headers: { cookie: '' } })).map(([status]) => status)).toEqual([401, 401]);
+  });
+
+  it('is streamed to its owner until it has ended', async () => {
+    const member = await createPayer();
+    const { checkId, events } = await startedBy(member);
+    const stream = await fetch(`${app.url}${events}`, { headers: member.headers });
+    const text = stream.text();
+    await beginFullCheck(app.em(), checkId);
+    await recordCheckSteps(app.em(), checkId, { DVSA: 'answered' });
+    await endFullCheck(app.em(), checkId, { ...result, askAgainAt: inDays(1) }, new Date());
+    const states = (await text)
+      .split('\n')
+      .filter((line) => line.startsWith('data: '))
+      .map((line) => fullCheckStateSchema.parse(JSON.parse(line.slice(6))));
+    expect(states[0]).toMatchObject({ outcome: 'pending' });
+    expect(states.at(-1)).toMatchObject({ outcome: 'done', askingAgain: true, record: { registration: 'AB12CDE' } });
+  });
+});
+
+/** A second browser of the same member. */
+async function signInAgain({ userId }: TestMember): Promise<Pick<TestMember, 'headers'>> {
+  const token = await signIn(app);
+  await app.rows(
+    `update sessions set user_id = ? where id = (select id from sessions order by created_at desc, id desc limit 1)`,
+    [userId],
+  );
+  return { headers: { cookie: `session=${token}` } };
+}

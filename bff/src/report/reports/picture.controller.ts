@@ -1,0 +1,65 @@
+import { Controller, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type AnswerOf, pathOf, type ParamsOf } from '@ve/contracts/endpoint';
+import { readPicture, readPictureImage, type VehiclePictureState } from '@ve/contracts/http/vehicle/vehicle-picture';
+import type { Context } from '@ve/data/kernel/context';
+import { findPicture, readPictureBytes } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { findReportOfUser } from '@ve/data/report/report.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { FastifyReply } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+
+const parameters = { registration: 'The registration, as it was typed' };
+
+/** The vendor's picture, from what the workers fetched and keep: this process calls no vendor for it. */
+@ApiTags('Reports')
+@Controller()
+export class PictureController {
+  @Serves(readPicture, {
+    audience: 'customer',
+    limitShare: 2,
+    summary: 'Whether there is a picture of a vehicle that the customer had checked',
+    parameters,
+  })
+  async read(
+    @Ctx() context: Context,
+    @Param() { registration }: ParamsOf<typeof readPicture>,
+  ): Promise<VehiclePictureState> {
+    const { em, now } = context;
+    if (!(await isChecked(context, registration))) return { outcome: 'none' };
+    const picture = await findPicture(em, registration, now());
+    if (picture?.state === 'asked') return { outcome: 'asked' };
+    if (picture?.state !== 'found' || picture.endedAt === null) return { outcome: 'none' };
+    return {
+      outcome: 'found',
+      image: pathOf(readPictureImage, { registration }),
+      fetchedAt: picture.endedAt.toISOString(),
+      keptUntil: picture.keepUntil.toISOString(),
+    };
+  }
+
+  /** @throws ProblemError `not-found` where there is none, and for a customer who had no full check of the vehicle */
+  @Serves(readPictureImage, {
+    audience: 'customer',
+    limitShare: 2,
+    summary: 'The picture of a vehicle that the customer had checked',
+    parameters,
+  })
+  async image(
+    @Ctx() context: Context,
+    @Param() { registration }: ParamsOf<typeof readPictureImage>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof readPictureImage>> {
+    const { em, now } = context;
+    const picture = (await isChecked(context, registration)) ? await readPictureBytes(em, registration, now()) : null;
+    if (picture === null) throw new ProblemError('not-found');
+    // The kind is what its first bytes are, one of three that can hold no script.
+    void reply.header('content-type', picture.kind).header('content-disposition', 'inline; filename="picture"');
+    return picture.bytes;
+  }
+}
+
+const isChecked = async (context: Context, registration: string): Promise<boolean> =>
+  (await findReportOfUser(context.em, userIdOf(context), registration))?.fullCheck != null;

@@ -1,0 +1,60 @@
+import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import { makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from '@ve/contracts/http/report/report-pdfs';
+import type { Context } from '@ve/data/kernel/context';
+import type { FastifyReply } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { ReportPdfService } from './report-pdf.service.ts';
+
+const parameters = { id: 'The `id` of the response that ordered it' };
+
+@ApiTags('Reports')
+@Controller()
+export class ReportPdfController {
+  constructor(@Inject(ReportPdfService) private readonly pdfs: ReportPdfService) {}
+
+  @Serves(makeReportPdf, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 0.5,
+    summary: "Have a PDF of the customer's own report made",
+    description:
+      'From the saved report and the latest record of its vehicle, as of today. One of the same content is answered as it ' +
+      'is. An account may have five made at once, then two an hour.',
+    parameters: { registration: 'The registration, as it was typed' },
+  })
+  async make(
+    @Ctx() context: Context,
+    @Param() { registration }: ParamsOf<typeof makeReportPdf>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof makeReportPdf>> {
+    const pdf = await this.pdfs.make(context, userIdOf(context), registration);
+    if (pdf.outcome === 'making') void reply.status(202).header('location', pdf.self);
+    return pdf;
+  }
+
+  @Serves(readReportPdf, { audience: 'customer', limitShare: 5, summary: 'The state of a PDF', parameters })
+  read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readReportPdf>): Promise<ReportPdf> {
+    return this.pdfs.find(context, userIdOf(context), id);
+  }
+
+  @Serves(readReportPdfFile, { audience: 'customer', limitShare: 1, summary: 'A PDF, as a file', parameters })
+  async file(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof readReportPdfFile>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof readReportPdfFile>> {
+    const { name, content } = await this.pdfs.open(context, userIdOf(context), id);
+    void reply.headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    });
+    return content;
+  }
+}

@@ -1,0 +1,130 @@
+import type { ReportPdf } from '@ve/contracts/http/report/report-pdfs';
+import { failReportPdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { command, createMember, type TestMember } from '../../testing/members.ts';
+import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await saveVehicle(app.em(), recordOf('AB12CDE', new Date()));
+});
+afterAll(() => app.close());
+
+const ask = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE') =>
+  command(`${app.url}/api/reports/${encodeURIComponent(registration)}/pdf`, headers);
+const asked = async (member: TestMember) => (await (await ask(member)).json()) as ReportPdf;
+const read = (path: string, { headers }: Pick<TestMember, 'headers'>) => fetch(app.url + path, { headers });
+const keep = (id: string, text: string, contentHash = 'b'.repeat(64)) =>
+  keepReportPdf(app.em(), id, { content: Buffer.from(text), contentHash }, new Date());
+const hashOf = async (id: string) =>
+  (await app.rows<{ hash: string }>('select content_hash as hash from report_pdfs where id = ?', [id]))[0]?.hash;
+const jobsOf = (id: string) =>
+  app.rows(`select 1 from outbox where job_name = 'report-pdfs.make' and payload ->> 'pdfId' = ?`, [id]);
+
+/** A member who has saved the report. */
+async function createReader(): Promise<TestMember> {
+  const member = await createMember(app);
+  await command(`${app.url}/api/reports/AB12CDE`, member.headers);
+  return member;
+}
+
+it('is ordered once, followed, and then downloaded under a safe name', async () => {
+  const member = await createReader();
+  const first = await ask(member, 'ab12 cde');
+  expect(first.status).toBe(202);
+  const pdf = (await first.json()) as ReportPdf;
+  expect(first.headers.get('location')).toBe(pdf.self);
+  expect(await asked(member)).toEqual(pdf);
+  expect(await jobsOf(pdf.id)).toHaveLength(1);
+  expect((await read(`${pdf.self}/file`, member)).status).toBe(404);
+
+  await keep(pdf.id, '%PDF-1.7 test', await hashOf(pdf.id));
+  const ready = (await (await read(pdf.self, member)).json()) as ReportPdf;
+  expect(ready).toEqual({ ...pdf, outcome: 'ready', file: `${pdf.self}/file` });
+  const again = await ask(member);
+  expect([again.status, await again.json()]).toEqual([200, ready]);
+
+  const file = await read(ready.file ?? '', member);
+  expect(await file.text()).toBe('%PDF-1.7 test');
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^attachment; filename="AB12CDE-report-\d{4}-\d\d-\d\d\.pdf"$/),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+it('that failed is made again when it is asked for again; of another content it is another', async () => {
+  const member = await createReader();
+  const pdf = await asked(member);
+  await failReportPdf(app.em(), pdf.id, new Date());
+  expect(await (await read(pdf.self, member)).json()).toMatchObject({ outcome: 'failed', file: null });
+  expect(await asked(member)).toEqual(pdf);
+  expect(await jobsOf(pdf.id)).toHaveLength(2);
+
+  const record = recordOf('AB12CDE', new Date(Date.now() + 1_000));
+  if (record.licensing.state !== 'found') throw new Error('no record');
+  record.licensing.data.colour = 'PURPLE';
+  await saveVehicle(app.em(), record);
+  expect((await asked(member)).id).not.toBe(pdf.id);
+});
+
+it('whose job is gone is ordered again when it is asked for again, once', async () => {
+  const member = await createReader();
+  const pdf = await asked(member);
+  await app.rows('delete from outbox');
+  const orderedAgo = (seconds: number) =>
+    app.rows(`update report_pdfs set created_at = now() - ? * interval '1 second' where id = ?`, [seconds, pdf.id]);
+  // Whoever asks at the same time is told to wait: until a moment that this test does not reach, however busy the machine.
+  await orderedAgo(-120);
+  expect(await asked(member)).toEqual(pdf);
+  expect(await jobsOf(pdf.id)).toHaveLength(0);
+  await orderedAgo(6);
+  const both = await Promise.all([asked(member), asked(member)]);
+  expect(both).toEqual([pdf, pdf]);
+  expect(await jobsOf(pdf.id)).toHaveLength(1);
+});
+
+it('of which something newer was printed is kept as that: whoever asks again has today’s made', async () => {
+  const member = await createReader();
+  const ordered = await asked(member);
+  const hash = await hashOf(ordered.id);
+  await keep(ordered.id, '%PDF newer');
+  expect(await (await read(`${ordered.self}/file`, member)).text()).toBe('%PDF newer');
+  const again = await asked(member);
+  expect(again).toMatchObject({ outcome: 'making', id: expect.not.stringMatching(ordered.id) });
+
+  // Another that printed the same has its own customer’s file, and takes the first one’s place from nobody.
+  await keep(again.id, '%PDF same');
+  expect([await hashOf(ordered.id), await hashOf(again.id)]).toEqual([
+    'b'.repeat(64),
+    expect.not.stringMatching(hash ?? ''),
+  ]);
+  expect(await (await read(`${again.self}/file`, member)).text()).toBe('%PDF same');
+});
+
+it('belongs to its customer: for others it is unknown, and so is one of a report that is not saved', async () => {
+  const pdf = await asked(await createReader());
+  await keep(pdf.id, '%PDF');
+  const other = await createMember(app);
+  const statuses = await Promise.all([
+    read(pdf.self, other),
+    read(`${pdf.self}/file`, other),
+    ask(other),
+    ask(other, 'KP08KPR'),
+    fetch(app.url + pdf.self),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 401]);
+});
+
+it('is limited for each customer', async () => {
+  const member = await createReader();
+  const outcomes: number[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const { status } = await ask(member);
+    outcomes.push(status);
+    await app.rows('delete from report_pdfs');
+  }
+  expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 202), 429]);
+});

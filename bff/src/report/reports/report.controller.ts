@@ -1,0 +1,44 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/report/reports';
+import type { Context } from '@ve/data/kernel/context';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { userIdOf } from '../../http/user-id.ts';
+import { ReportService } from './report.service.ts';
+
+const parameters = { registration: 'The registration, as it was typed' };
+
+@ApiTags('Reports')
+@Controller()
+export class ReportController {
+  constructor(@Inject(ReportService) private readonly reports: ReportService) {}
+
+  @Serves(readReport, {
+    audience: 'customer',
+    limitShare: 2,
+    summary: "The customer's own report on a vehicle",
+    parameters,
+  })
+  read(@Ctx() context: Context, @Param() { registration }: ParamsOf<typeof readReport>): Promise<SavedReport> {
+    return this.reports.read(context, userIdOf(context), registration);
+  }
+
+  @Serves(saveReport, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 1,
+    summary: 'Save the report on a vehicle',
+    description:
+      'From the stored record of the vehicle. A report that exists is kept; what it lacks is filled in. An account ' +
+      'that saves too many new ones in a day is answered `none`: nothing was saved.',
+    parameters,
+  })
+  save(
+    @Ctx() context: Context,
+    @Param() { registration }: ParamsOf<typeof saveReport>,
+  ): Promise<AnswerOf<typeof saveReport>> {
+    return this.reports.save(context, userIdOf(context), registration);
+  }
+}

@@ -1,0 +1,372 @@
+import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report/report-shares';
+import { savedReportSchema } from '@ve/contracts/http/report/reports';
+import { ownCall } from '@ve/contracts/own-call';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { findPrintedReport } from '@ve/data/report/report-pdf.repository';
+import { saveFullCheck } from '@ve/data/report/report.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { withLocked } from '@ve/domain/full-check/locked-facts';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { call } from '../../testing/call.ts';
+import { command, createMember, type TestMember } from '../../testing/members.ts';
+import { signIn } from '../../testing/sessions.ts';
+import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await saveVehicle(app.em(), recordOf('AB12CDE', new Date()));
+});
+afterAll(() => app.close());
+
+type Headers = Record<string, string>;
+let accounts = 0;
+/** Signed in, and no customer yet. */
+const account = async () => {
+  const email = `saver${(accounts += 1)}@example.com`;
+  const headers = { cookie: `session=${await signIn(app, { email })}` };
+  return { email, headers };
+};
+const save = async (headers: Headers, registration = 'AB12CDE') =>
+  (await command(`${app.url}/api/reports/${registration}`, headers)).json() as Promise<Record<string, unknown>>;
+const read = async (headers: Headers, registration = 'AB12CDE') =>
+  (await fetch(`${app.url}/api/reports/${registration}`, { headers })).json() as Promise<Record<string, unknown>>;
+
+it('is saved from the stored record, with a customer named by the address, and kept when saved again', async () => {
+  const { email, headers } = await account();
+  expect(await read(headers)).toEqual({ outcome: 'none' });
+  const saved = savedReportSchema.parse(await save(headers, 'ab12%20cde'));
+  expect(saved).toMatchObject({
+    outcome: 'found',
+    registration: 'AB12CDE',
+    fullCheck: null,
+    unlocked: null,
+    check: null,
+  });
+  expect(await save(headers)).toEqual(saved);
+  expect(await read(headers)).toEqual(saved);
+  const rows = await app.rows(
+    `select name, address, vehicle_make, report_data -> 'raw_api_data' ->> 'registration' as record
+     from reports join customers on customers.id = customer_id where customers.email = ?`,
+    [email],
+  );
+  expect(rows).toEqual([{ name: email, address: null, vehicle_make: expect.any(String), record: 'AB12CDE' }]);
+});
+
+it('is saved once by ten tabs', async () => {
+  const { headers } = await account();
+  const saved = await Promise.all(Array.from({ length: 10 }, () => save(headers)));
+  expect(new Set(saved.map(({ id }) => id)).size).toBe(1);
+});
+
+it('is filled when it was saved without a record, and keeps its full check', async () => {
+  const member = await createMember(app);
+  const [row] = await app.rows<{ id: string }>(
+    `insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
+     select id, 'AB12CDE', '{"raw_api_data": null}', now(), now() from customers where user_id = ? returning id`,
+    [member.userId],
+  );
+  expect(await save(member.headers)).toMatchObject({ id: row?.id });
+  const at = new Date().toISOString();
+  const vdi = { state: 'not-held', source: 'UKVD', at } as const;
+  const fullCheck = { checkedAt: at, vdi, valuation: vdi };
+  await app.em().transactional(async (em) => {
+    const customerId = await lockCustomer(em, member.userId, new Date());
+    await saveFullCheck(em, { customerId, record: recordOf('AB12CDE', new Date()), fullCheck }, new Date());
+  });
+  const unlocked = { colourChangeCount: 0, colourChanges: [] };
+  expect(await save(member.headers)).toMatchObject({ fullCheck, unlocked });
+  const [filled] = await app.rows<{ make: string }>('select vehicle_make as make from reports where id = ?', [row?.id]);
+  expect(filled?.make).toEqual(expect.any(String));
+});
+
+it('is not saved of a vehicle that was never fetched', async () => {
+  const { headers } = await account();
+  expect(await save(headers, 'AA19AAA')).toEqual({ outcome: 'no-record' });
+  expect(await app.rows('select 1 from reports where registration_number = ?', ['AA19AAA'])).toEqual([]);
+});
+
+it('is nobody else’s', async () => {
+  const [one, other] = [await account(), await account()];
+  await save(one.headers);
+  expect(await read(other.headers)).toEqual({ outcome: 'none' });
+  expect(await read(other.headers, 'AA19AAA')).toEqual({ outcome: 'none' });
+});
+
+it('is not saved for visitors, nor for a registration that is none', async () => {
+  expect((await command(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
+  expect((await fetch(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
+  const { headers } = await account();
+  for (const hostile of ['%20', "A'--", 'ABCDEFGHI', '%2e%2e%2fx']) {
+    expect((await command(`${app.url}/api/reports/${hostile}`, headers)).status).toBe(404);
+  }
+});
+
+it('is not saved beyond fifty new ones a day, also all at once; those that are there stay', async () => {
+  const { headers } = await account();
+  const registrations = Array.from({ length: 55 }, (_, index) => `A${index + 1}ABC`);
+  await Promise.all(registrations.map((each) => saveVehicle(app.em(), recordOf(each, new Date()))));
+  const saved = await Promise.all(registrations.map((each) => save(headers, each)));
+  const kept = saved.filter(({ outcome }) => outcome === 'found');
+  expect(kept).toHaveLength(50);
+  expect(saved.filter(({ outcome }) => outcome === 'none')).toHaveLength(5);
+  expect(await save(headers, String(kept[0]?.registration))).toEqual(kept[0]);
+});
+
+describe('a link to a saved report', () => {
+  const sharesOf = (registration = 'AB12CDE') => `${app.url}/api/reports/${registration}/shares`;
+  const made = async (headers: Headers, body: object = { days: 3, name: null }, registration?: string) =>
+    (await call('POST', sharesOf(registration), { headers, body })).body as {
+      outcome: string;
+      reason?: string;
+      share: ReportShare;
+      url: string;
+    };
+  const listed = async (headers: Headers, registration?: string) =>
+    (await call('GET', sharesOf(registration), { headers })).body as { outcome: string; shares: ReportShare[] };
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+  /** As whoever was given the link: without a cookie. */
+  const opened = async (token: string) => {
+    const { status, body } = await call('POST', `${app.url}/api/shared-reports/read`, { body: { token } });
+    return status === 200 ? sharedReportSchema.parse(body) : { outcome: `status ${String(status)}` };
+  };
+  const taken = (headers: Headers, id: string) => call('DELETE', `${app.url}/api/report-shares/${id}`, { headers });
+  /** A member with a saved report and a full check in it. */
+  const sharer = async (given: Parameters<typeof createMember>[1] = {}): Promise<TestMember> => {
+    const member = await createMember(app, given);
+    await save(member.headers);
+    return member;
+  };
+  const check = (at: string) => {
+    const found = { source: 'UKVD', at } as const;
+    const finance = {
+      agreementDate: null,
+      type: 'HIRE PURCHASE',
+      termMonths: null,
+      number: 'HP-778899',
+      company: 'EXAMPLE FINANCE',
+      phone: '0800 000 0000',
+      description: 'ref hp778899',
+    };
+    const { vdi, valuation } = fullCheckOf({ vdi: { vinLast5: 'K4711', financeCount: 1, finance: [finance] } });
+    return { checkedAt: at, vdi: { ...vdi, ...found }, valuation: { ...valuation, ...found } };
+  };
+  const aDay = 86_400_000;
+
+  it('shows the report to whoever has it, without what would identify its agreements and the car’s numbers', async () => {
+    const dana = await sharer();
+    const at = new Date().toISOString();
+    await app.em().transactional(async (em) => {
+      const customerId = await lockCustomer(em, dana.userId, new Date());
+      await saveFullCheck(
+        em,
+        { customerId, record: recordOf('AB12CDE', new Date()), fullCheck: check(at) },
+        new Date(),
+      );
+    });
+    const { outcome, url, share } = await made(dana.headers, { days: 7, name: '  For Sam ' });
+    expect([outcome, share.name, share.opens]).toEqual(['made', 'For Sam', 0]);
+    expect(Date.parse(share.expiresAt) - Date.parse(share.createdAt)).toBe(7 * aDay);
+    expect(url).toMatch(/^http:\/\/localhost:3000\/shared-report\?token=[A-Za-z0-9_-]{43}$/);
+    const answer = await fetch(`${app.url}/api/shared-reports/read`, {
+      method: 'POST',
+      headers: { ...ownCall, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ token: tokenOf(url) }),
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    const shown = sharedReportSchema.parse(JSON.parse(text));
+    expect(shown).toMatchObject({
+      outcome: 'found',
+      expiresAt: share.expiresAt,
+      record: { registration: 'AB12CDE', specification: { data: { vinLast5: null, engineNumber: null } } },
+      fullCheck: {
+        vdi: { data: { vinLast5: null, financeCount: 1, finance: [{ number: null, phone: '0800 000 0000' }] } },
+      },
+    });
+    expect(text).not.toMatch(/hp-?778899|k4711|SAMPLE0001|For Sam|Dana|@example/i);
+    await opened(tokenOf(url));
+    const [row] = (await listed(dana.headers)).shares;
+    expect(row).toMatchObject({ id: share.id, opens: 2, lastOpenedAt: expect.any(String) });
+    expect(JSON.stringify(await listed(dana.headers))).not.toContain(tokenOf(url));
+    expect(await app.rows('select 1 from report_shares where token_hash = ?', [tokenOf(url)])).toEqual([]);
+  });
+
+  it('says of colours what the report and its PDF say, where the vehicle was read again since', async () => {
+    const member = await sharer();
+    const [before, now] = [new Date(Date.now() - 60_000), new Date()];
+    const known = recordOf('AB12CDE', before);
+    const { source, at } = known.specification;
+    const record: VehicleRecord = { ...known, specification: { state: 'unavailable', source, at, reason: 'timeout' } };
+    await app.em().transactional(async (em) => {
+      const customerId = await lockCustomer(em, member.userId, now);
+      await saveFullCheck(em, { customerId, record, fullCheck: check(now.toISOString()) }, now);
+    });
+    // Saved with its specification, which the check does not take away: here the report has none.
+    await app.rows(
+      `update reports set report_data = jsonb_set(report_data, '{raw_api_data}', ?::jsonb)
+       from customers where customers.id = reports.customer_id and customers.user_id = ?`,
+      [JSON.stringify(record), member.userId],
+    );
+    const colours = { colourChangeCount: 2, colourChanges: [{ previousColour: 'BLUE', date: '2019-05-01' }] };
+    await saveVehicle(app.em(), withLocked(recordOf('AB12CDE', now), colours));
+    expect(await read(member.headers)).toMatchObject({ unlocked: colours });
+    const { url } = await made(member.headers);
+    const shown = { record: { specification: { data: colours } } };
+    expect(await opened(tokenOf(url))).toMatchObject(shown);
+    expect(await findPrintedReport(app.em(), member.userId, 'AB12CDE')).toMatchObject(shown);
+  });
+
+  it('that was guessed, cut short or never made is answered alike; one that ended is told to whoever has it', async () => {
+    const dana = await sharer();
+    const [expired, revoked] = [await made(dana.headers), await made(dana.headers)];
+    await app.rows(
+      `update report_shares set created_at = created_at - interval '4 days', expires_at = expires_at - interval '4 days'
+       where id = ?`,
+      [expired.share.id],
+    );
+    expect((await taken(dana.headers, revoked.share.id)).status).toBe(204);
+    for (const { url, why } of [
+      { url: expired.url, why: 'expired' },
+      { url: revoked.url, why: 'revoked' },
+    ]) {
+      const token = tokenOf(url);
+      expect(await opened(token)).toEqual({ outcome: 'ended', why, endedAt: expect.any(String) });
+      const flipped = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+      for (const wrong of [flipped, token.slice(1), `${token}A`, ` ${token}`, 'x', "'--", 'x'.repeat(200)]) {
+        expect(await opened(wrong)).toEqual({ outcome: 'unknown' });
+      }
+    }
+    for (const wrong of ['', 'x'.repeat(201)]) expect((await opened(wrong)).outcome).toBe('status 400');
+    expect(await listed(dana.headers)).toEqual({ outcome: 'found', shares: [] });
+  });
+
+  it('is taken back at once, by its owner alone, and only one of several', async () => {
+    const [dana, eve] = [await sharer(), await sharer()];
+    const [one, other] = [await made(dana.headers), await made(dana.headers)];
+    expect((await taken(eve.headers, one.share.id)).status).toBe(404);
+    expect((await opened(tokenOf(one.url))).outcome).toBe('found');
+    for (let count = 0; count < 2; count += 1) expect((await taken(dana.headers, one.share.id)).status).toBe(204);
+    expect((await opened(tokenOf(one.url))).outcome).toBe('ended');
+    expect((await opened(tokenOf(other.url))).outcome).toBe('found');
+    expect((await listed(dana.headers)).shares.map(({ id }) => id)).toEqual([other.share.id]);
+  });
+
+  it('shows nothing any more once its taking back was answered, however many open it meanwhile', async () => {
+    const dana = await sharer();
+    const { url, share } = await made(dana.headers);
+    let isBack = false;
+    const late: string[] = [];
+    const all = Array.from({ length: 24 }, async (_, index) => {
+      if (index === 8) {
+        await taken(dana.headers, share.id);
+        isBack = true;
+        late.push((await opened(tokenOf(url))).outcome);
+      }
+      return opened(tokenOf(url));
+    });
+    const outcomes = (await Promise.all(all)).map(({ outcome }) => outcome);
+    expect([isBack, late]).toEqual([true, ['ended']]);
+    const [row] = await app.rows<{ opens: number }>('select opens from report_shares where id = ?', [share.id]);
+    expect(row?.opens).toBe(outcomes.filter((outcome) => outcome === 'found').length);
+  });
+
+  it('is one of five at most to a report, also from ten tabs, and of twenty of an account in a day', async () => {
+    const dana = await sharer();
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => made(dana.headers)));
+    expect(tabs.filter(({ outcome }) => outcome === 'made')).toHaveLength(5);
+    expect(await made(dana.headers)).toEqual({ outcome: 'refused', reason: 'live' });
+    const [ending] = (await listed(dana.headers)).shares;
+    await app.rows(
+      `update report_shares set created_at = created_at - interval '7 days', expires_at = expires_at - interval '7 days'
+       where id = ?`,
+      [ending?.id ?? ''],
+    );
+    expect((await listed(dana.headers)).shares).toHaveLength(4);
+    expect((await made(dana.headers)).outcome).toBe('made');
+    for (let count = 0; count < 15; count += 1) {
+      const [first] = (await listed(dana.headers)).shares;
+      await taken(dana.headers, first?.id ?? '');
+      expect((await made(dana.headers)).outcome).toBe('made');
+    }
+    await taken(dana.headers, (await listed(dana.headers)).shares[0]?.id ?? '');
+    await saveVehicle(app.em(), recordOf('FN15FNC', new Date()));
+    await save(dana.headers, 'FN15FNC');
+    expect(await made(dana.headers, undefined, 'FN15FNC')).toEqual({ outcome: 'refused', reason: 'today' });
+    await app.rows(
+      `update report_shares set created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day'
+       where report_id in (select reports.id from reports join customers on customers.id = customer_id where user_id = ?)`,
+      [dana.userId],
+    );
+    expect((await made(dana.headers, undefined, 'FN15FNC')).outcome).toBe('made');
+  });
+
+  it('shows what its sources say by now', async () => {
+    const dana = await sharer();
+    const { url } = await made(dana.headers);
+    const later = recordOf('AB12CDE', new Date(Date.now() + 1_000));
+    const down = { state: 'unavailable', source: 'UKVD', at: later.fetchedAt, reason: 'timeout' } as const;
+    const { licensing } = later;
+    if (licensing.state !== 'found') throw new Error('the sample has a licensing record');
+    const corrected = { ...licensing, data: { ...licensing.data, colour: 'PURPLE' } };
+    await saveVehicle(app.em(), { ...later, licensing: corrected, specification: down });
+    expect(await opened(tokenOf(url))).toMatchObject({
+      record: { licensing: { data: { colour: 'PURPLE' } }, specification: { state: 'found' } },
+    });
+  });
+
+  it('works on when the membership has ended, as the report stays, and ends with the report', async () => {
+    const dana = await sharer({ status: 'canceled', currentPeriodEnd: new Date(Date.now() - aDay) });
+    const { url } = await made(dana.headers);
+    expect((await opened(tokenOf(url))).outcome).toBe('found');
+    await app.rows('delete from customers where user_id = ?', [dana.userId]);
+    expect(await opened(tokenOf(url))).toEqual({ outcome: 'unknown' });
+    expect(await listed(dana.headers)).toEqual({ outcome: 'none' });
+  });
+
+  it('of a clock that was set back since does not work for longer than its days', async () => {
+    const dana = await sharer();
+    const { url, share } = await made(dana.headers, { days: 1, name: null });
+    await app.rows(
+      `update report_shares set created_at = created_at + interval '2 days', expires_at = expires_at + interval '2 days'
+       where id = ?`,
+      [share.id],
+    );
+    const ended = await opened(tokenOf(url));
+    expect(ended).toMatchObject({ outcome: 'ended', why: 'expired' });
+    expect(Date.parse('endedAt' in ended ? ended.endedAt : '')).toBeLessThanOrEqual(Date.now() + 60_000);
+    // It would work again: its owner sees it, and can take it back.
+    expect((await listed(dana.headers)).shares.map(({ id }) => id)).toEqual([share.id]);
+    await taken(dana.headers, share.id);
+    expect((await listed(dana.headers)).shares).toEqual([]);
+  });
+
+  it('is made for one, three or seven days, of a report with a record, by whoever is signed in', async () => {
+    const dana = await sharer();
+    for (const body of [
+      { days: 2, name: null },
+      { days: 8, name: null },
+      { days: 1, name: 'x'.repeat(61) },
+      { days: 1 },
+    ]) {
+      expect((await call('POST', sharesOf(), { headers: dana.headers, body })).status).toBe(400);
+    }
+    const { email, headers } = await account();
+    expect([await made(headers), await listed(headers)]).toEqual([{ outcome: 'none' }, { outcome: 'none' }]);
+    expect(
+      await app.rows('select 1 from customers join users on users.id = user_id where users.email = ?', [email]),
+    ).toEqual([]);
+    await app.rows(
+      `update reports set report_data = '{"raw_api_data": null}'
+      where customer_id in (select id from customers where user_id = ?)`,
+      [dana.userId],
+    );
+    expect(await made(dana.headers)).toEqual({ outcome: 'none' });
+    for (const method of ['GET', 'POST'] as const) {
+      const body = method === 'POST' ? { body: { days: 1, name: null } } : {};
+      expect((await call(method, sharesOf(), body)).status).toBe(401);
+    }
+    expect((await call('DELETE', `${app.url}/api/report-shares/x`, { headers: dana.headers })).status).toBe(404);
+  });
+});

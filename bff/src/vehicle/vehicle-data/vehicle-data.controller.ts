@@ -1,0 +1,100 @@
+import { Body, Controller, Header, Inject, Param, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import {
+  fetchVehicleData,
+  followVehicleFetch,
+  lookUpVehicle,
+  readVehicleFetch,
+  type VehicleFetch,
+  type VehicleLookup,
+} from '@ve/contracts/http/vehicle/vehicle-data';
+import type { Context } from '@ve/data/kernel/context';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import type { FastifyReply } from 'fastify';
+import { Ctx } from '../../http/request-context.ts';
+import { Serves } from '../../http/serves.ts';
+import { EventStreams } from '../../platform/event-streams.ts';
+import { VehicleDataService } from './vehicle-data.service.ts';
+import { VehicleFetches } from './vehicle-fetches.ts';
+
+/** How long a request for data waits for the first source before it answers 202, and then for the others. */
+const fetchWaits = { firstMs: 400, restMs: 50 };
+/** How long the look-up waits: it has no other way to return its result. */
+const lookupWaits = { dvlaWaitMs: 5_000, waitMs: fetchTimes.askedMs + 5_000 };
+
+@ApiTags('Vehicle data')
+@Controller()
+export class VehicleDataController {
+  constructor(
+    @Inject(VehicleDataService) private readonly vehicles: VehicleDataService,
+    @Inject(VehicleFetches) private readonly fetches: VehicleFetches,
+    @Inject(EventStreams) private readonly streams: EventStreams,
+  ) {}
+
+  /**
+   * A visitor gets the free data whichever package is requested: `VdiCheckFull` is answered as `VehicleData`. A full
+   * check uses a member's credit and has its own endpoint.
+   */
+  @Serves(fetchVehicleData, {
+    audience: 'visitor',
+    recognises: true,
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Request all data of the free sources about a vehicle',
+    description:
+      'A record no older than five minutes is returned at once; otherwise the sources are queried. ' +
+      'For a visitor `VdiCheckFull` is answered as `VehicleData`.',
+  })
+  async fetchVehicleData(
+    @Ctx() context: Context,
+    @Body() body: BodyOf<typeof fetchVehicleData>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<VehicleFetch> {
+    const state = await this.vehicles.fetch(context, body.registration, fetchWaits);
+    if (state.outcome === 'pending') void reply.status(202).header('location', state.self);
+    return state;
+  }
+
+  @Serves(readVehicleFetch, {
+    audience: 'visitor',
+    limitShare: 5,
+    summary: 'The state of a fetch',
+    parameters: { id: 'The `fetchId` of the response that started it' },
+  })
+  find(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readVehicleFetch>): Promise<VehicleFetch> {
+    return this.vehicles.find(context, id);
+  }
+
+  @Serves(followVehicleFetch, {
+    audience: 'visitor',
+    limitShare: 1,
+    summary: 'Follow a fetch',
+    parameters: { id: 'The `fetchId` of the response that started it' },
+    description: 'Server-sent events: the current state, then every change. The stream ends when the fetch is done.',
+  })
+  @Header('content-type', 'text/event-stream; charset=utf-8')
+  @Header('x-accel-buffering', 'no')
+  async events(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof followVehicleFetch>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const present = await this.vehicles.find(context, id);
+    void reply.send(this.streams.open(this.fetches.work, id, context.client ?? '', present));
+  }
+
+  /** It costs a DVLA call whose result another site's page could not even read. */
+  @Serves(lookUpVehicle, {
+    audience: 'visitor',
+    refuseCrossSite: true,
+    recognises: true,
+    limitShare: 1,
+    summary: "DVLA's answer about a registration",
+    description: 'When DVLA fails, or keeps silent, `source` names the other source that has the vehicle.',
+    parameters: { reg: 'The registration, as it was typed' },
+  })
+  lookup(@Ctx() context: Context, @Query() { reg }: QueryOf<typeof lookUpVehicle>): Promise<VehicleLookup> {
+    return this.vehicles.lookup(context, reg, lookupWaits);
+  }
+}

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
+import type { Context } from '@ve/data/kernel/context';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { Database } from '../../platform/database.ts';
+import { CLOCK } from '../../platform/tokens.ts';
+import { Watch } from '../../platform/watch.ts';
+import type { WatchedWork } from '../../platform/watched-work.ts';
+import { toVehicleFetch } from './vehicle-data.mapper.ts';
+
+/** Vehicle fetches as watched work. */
+@Injectable()
+export class VehicleFetches {
+  readonly work: WatchedWork<VehicleFetch>;
+
+  constructor(@Inject(Watch) watch: Watch, @Inject(CLOCK) clock: Clock, @Inject(Database) database: Database) {
+    this.work = watch.register<VehicleFetch>({
+      channel: vehicleFetchChannel,
+      read: (id) => this.read({ em: database.em(), now: clock }, id),
+      isDone: (state) => state.outcome !== 'pending',
+      longestMs: fetchTimes.longestMs,
+    });
+  }
+
+  /** The current state of a fetch; null for an unknown id. */
+  async read({ em, now }: Pick<Context, 'em' | 'now'>, id: string): Promise<VehicleFetch | null> {
+    const row = await findVehicleFetch(em, id);
+    if (!row) return null;
+    const vehicle = row.outcome === 'found' ? await findVehicle(em, row.registration) : null;
+    return toVehicleFetch(row, vehicle?.record ?? null, now());
+  }
+}
