@@ -36,10 +36,10 @@ async function runJest(projects, files, settings) {
 }
 
 const stories = [
-  'workers/src/money.test',
-  'workers/src/reminders/send.handler.test',
+  'workers/src/membership/money.test',
+  'workers/src/monitoring/reminders/send.handler.test',
   'workers/src/killed-',
-  'workers/src/members-year.test',
+  'workers/scenarios/members-year.test',
   'libs/domain/',
 ];
 const codes = [

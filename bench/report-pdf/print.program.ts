@@ -1,8 +1,8 @@
 import { Document, Page, renderToBuffer, Text } from '@react-pdf/renderer';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { registerFaces } from '@ve/workers/report-pdf/paper-fonts';
-import { renderReport } from '@ve/workers/report-pdf/render-report';
+import { registerFaces } from '@ve/workers/report/pdf/paper-fonts';
+import { renderReport } from '@ve/workers/report/pdf/render-report';
 import { createElement } from 'react';
 
 /* One document in a process of its own, as a worker's thread makes it: `print.program.ts ours`, or `bare` with as many pages. */

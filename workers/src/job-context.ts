@@ -4,7 +4,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
-import type { FinishedJobs } from './outbox/finished-jobs.ts';
+import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
 
 /** The context of one run of a job. */
 export interface JobContext extends Context, JobRun {

@@ -1,6 +1,6 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import type { CheckNeeds } from '../check-sources.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import type { CheckNeeds } from '../vehicle/check-sources.ts';
+import type { PaymentNeeds } from '../membership/payments.ts';
 import { clearCheck } from './scripted-registers.ts';
 
 /** A seeded source of chance: the same numbers for the same seed. */

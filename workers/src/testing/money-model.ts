@@ -12,10 +12,10 @@ import {
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
-import { reconcilePayments, reconcileSignUps } from '../maintenance/reconcile-sign-ups.ts';
-import { reconcileSubscriptions } from '../maintenance/reconcile-subscriptions.ts';
-import { askChecksAgain, endStuckChecks } from '../maintenance/sweep-checks.ts';
-import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../maintenance/sweep-subscriptions.ts';
+import { reconcilePayments, reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
+import { reconcileSubscriptions } from '../membership/reconcile-subscriptions.ts';
+import { askChecksAgain, endStuckChecks } from '../full-check/sweep-checks.ts';
+import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../membership/sweep-subscriptions.ts';
 import { isRunning, membershipOf } from '@ve/domain/membership/membership-state';
 import { createChance, faultyPayments, faultyRegisters } from './money-faults.ts';
 import { type Fate, moneyJobs, type WaitingJob } from './money-jobs.ts';

@@ -9,10 +9,10 @@ import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subs
 import { orderFullCheck } from '@ve/data/testing/full-checks';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { reconcilePayments, reconcileSignUps } from '../maintenance/reconcile-sign-ups.ts';
-import { reconcileSubscriptions } from '../maintenance/reconcile-subscriptions.ts';
-import { finishCancellations, syncStaleSubscriptions } from '../maintenance/sweep-subscriptions.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import { reconcilePayments, reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
+import { reconcileSubscriptions } from '../membership/reconcile-subscriptions.ts';
+import { finishCancellations, syncStaleSubscriptions } from '../membership/sweep-subscriptions.ts';
+import type { PaymentNeeds } from '../membership/payments.ts';
 import { type MoneyBooks, watchCredits } from './money-invariants.ts';
 import { moneyJobs } from './money-jobs.ts';
 import { type OpenForm, openForm } from './sign-up-rows.ts';

@@ -1,5 +1,5 @@
 import type { Mail, MailAnswer } from '@ve/providers/mail/mail.port';
-import { exampleSettings } from '../mails/mail-examples.ts';
+import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 
 /** A scripted mail server (accepts everything by default) and the mails it was given. */
 export const scriptedMail = (

@@ -1,4 +1,4 @@
-import type { PaymentNeeds } from '../payments.ts';
+import type { PaymentNeeds } from '../membership/payments.ts';
 
 /** A payment provider that was asked for something a test did not expect. */
 export const noPayments: PaymentNeeds['payments'] = new Proxy({} as PaymentNeeds['payments'], {

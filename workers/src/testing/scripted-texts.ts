@@ -1,5 +1,5 @@
 import type { OutgoingText, SentTexts, TextAnswer, TextPort } from '@ve/providers/text/text.port';
-import type { TextNeeds } from '../texts/text-settings.ts';
+import type { TextNeeds } from '../messaging/texts/text-settings.ts';
 
 export const exampleTextSettings = {
   origin: 'https://ve.example',

@@ -2,7 +2,7 @@ import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
 import type { TextPort } from '@ve/providers/text/text.port';
-import type { TextNeeds } from '../texts/text-settings.ts';
+import type { TextNeeds } from '../messaging/texts/text-settings.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
 /** Vendors that are never asked to wait. */

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import type { PaymentNeeds } from '@ve/workers/membership/payments';
+import { setImmediate } from 'node:timers/promises';
+import { JobHeldError } from '@ve/server-kit/queue/job-errors';
+import { createDeleteHandler } from '@ve/workers/privacy/delete.handler';
+import { beginTrial } from '@ve/workers/membership/sign-ups/begin-trial';
+import { openAccount } from '@ve/workers/membership/sign-ups/open-account';
+import { emailHashOf } from '@ve/workers/membership/person-hashes';
+import { contextFor } from '@ve/workers/testing/context-for';
+import { askAndConfirm, type LeavingPerson, readPerson } from '@ve/workers/testing/leaving-person';
+import { moneyJobs } from '@ve/workers/testing/money-jobs';
+import { openForm } from '@ve/workers/testing/sign-up-rows';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '@ve/workers/testing/stripe-sandbox';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const email = 'dana@example.com';
+beforeEach(async () => {
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'kept_records', 'former_members');
+  world = await sandbox.openWorld(start);
+});
+
+const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  db.orm.em.fork().execute<T[]>(sql, values);
+const jobs = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+
+/** A member who has paid for their first month. */
+const join = async (): Promise<LeavingPerson> => {
+  const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+  await world.confirm(form.payment, 'visa');
+  const payload = { signUpId: form.signUpId, correlationId: 'c' };
+  await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
+  await jobs().settle();
+  await world.advanceTo(after(26));
+  await db.orm.em.fork().transactional(async (em) => {
+    const { subscriptionId } = await readPerson(db.orm, email);
+    await addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() });
+  });
+  await jobs().settle();
+  return readPerson(db.orm, email);
+};
+
+const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+  createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
+    { deletionId, correlationId: 'c' },
+    contextFor({ orm: db.orm, now: world.now }),
+  );
+const isGone = async () => (await rows('select id from users')).length === 0;
+
+describe('a deletion', () => {
+  it('waits for the mail that says what comes back, while the mail server is down, for an hour at most', async () => {
+    const person = await join();
+    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    const { waiting, run: carryOut } = jobs();
+    for (const job of await waiting()) if (job.name === 'subscriptions.cancel') await carryOut(job);
+    const told = () => rows(`select sent_at from mails where template = 'membership-cancelled'`);
+    expect(await told()).toEqual([{ sent_at: null }]);
+    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    await world.advanceTo(after(26.9));
+    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    expect(await told()).toHaveLength(1);
+    await world.advanceTo(after(27));
+    await run(deletionId);
+    expect(await isGone()).toBe(true);
+  });
+
+  it('that crosses with a cancellation waits for it, without a deadlock', async () => {
+    const { userId, subscriptionId, stripeSubscriptionId } = await join();
+    const [deletion] = await rows<{ id: string }>(
+      'insert into account_deletions (user_id, requested_at, confirmed_at) values (?, ?, ?) returning id',
+      [userId, after(26), after(26)],
+    );
+    const deleting = await db.orm.em.fork().transactional(async (em) => {
+      await lockSubscription(em, subscriptionId);
+      const running = run(deletion?.id ?? '').catch((error: unknown) => error);
+      while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
+      const cancel = { subscriptionId, stripeSubscriptionId, origin: 'page' } as const;
+      await cancelMembership(em, cancel, { now: world.now(), correlationId: 'c' });
+      return { running };
+    });
+    expect(await deleting.running).toBeInstanceOf(JobHeldError);
+    expect(await rows('select origin from cancellation_requests')).toHaveLength(1);
+  });
+
+  it('begins again when the membership was started again while it deleted the customer', async () => {
+    const person = await join();
+    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    const { waiting, run: carryOut } = jobs();
+    for (const name of ['subscriptions.cancel', 'mails.send']) {
+      for (const job of await waiting()) if (job.name === name) await carryOut(job);
+    }
+    const deleteCustomer = () =>
+      rows(
+        `update subscriptions set stripe_subscription_id = 'sub_again', status = 'active', cancel_requested_at = null,
+           ends_at = null, current_period_end = ?`,
+        [after(700)],
+      );
+    const crossed: PaymentNeeds['payments'] = Object.assign(
+      Object.create(sandbox.payments) as typeof sandbox.payments,
+      { deleteCustomer },
+    );
+    await expect(run(deletionId, crossed)).rejects.toThrow(JobHeldError);
+    expect(await isGone()).toBe(false);
+    await run(deletionId);
+    expect(await isGone()).toBe(true);
+    expect(
+      await rows(`select 1 from kept_records where content ->> 'stripeSubscriptionId' = 'sub_again'`),
+    ).toHaveLength(1);
+  });
+
+  it('that a sign-up of its address has waited for counts towards the limit of that address', async () => {
+    const hash = await emailHashOf(db.orm.em.fork(), email);
+    for (const days of [1, 2]) {
+      await rows(
+        `insert into former_members (card_hashes, email_hashes, trial_at, kept_until) values ('{}', array[?], ?, ?)`,
+        [hash, after(-24 * days), after(24 * 20)],
+      );
+    }
+    const person = await join();
+    // The account is looked for before the deletion is committed, and made after.
+    const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+    await world.confirm(form.payment, 'mastercard');
+    const attempt = await sandbox.payments.readPayment(form.payment.id);
+    const { customerId, paymentMethodId, paidAt } = attempt;
+    const signUp = await findSignUp(db.orm.em.fork(), form.signUpId);
+    if (signUp === null || customerId === null || paymentMethodId === null || paidAt === null)
+      throw new Error('not paid');
+    const subscription = await beginTrial(
+      sandbox.payments,
+      { signUp, customerId, paymentMethodId, paidAt },
+      world.now(),
+    );
+    const hashes = { cardHash: 'c'.repeat(64), emailHash: hash };
+    const trial = { attempt, paid: { paidAt, cardHash: hashes.cardHash }, hashes, subscription };
+    const at = { now: world.now(), correlationId: 'c' };
+    const opening = await db.orm.em.fork().transactional(async (em) => {
+      await em.execute('select id from users where id = ? for update', [person.userId]);
+      await em.execute(
+        `insert into former_members (card_hashes, email_hashes, trial_at, kept_until) values ('{}', array[?], ?, ?)`,
+        [hash, world.now(), after(24 * 30)],
+      );
+      for (const table of ['payments', 'subscriptions', 'customers', 'users']) {
+        await em.execute(`delete from ${table} where ${table === 'users' ? 'id' : 'user_id'} = ?`, [person.userId]);
+      }
+      // Only a row that is deleted already has an insert of its address wait.
+      const running = db.orm.em
+        .fork()
+        .transactional((other) => openAccount(other, signUp, trial, at))
+        .catch((error: unknown) => error);
+      while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
+      return { running };
+    });
+    expect(await opening.running).toMatchObject({ message: 'an account was deleted meanwhile' });
+    expect(await isGone()).toBe(true);
+    const payload = { signUpId: form.signUpId, correlationId: 'c' };
+    await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
+    await jobs().settle();
+    expect((await sandbox.payments.readPayment(form.payment.id)).refundedPence).toBe(50);
+    expect(await isGone()).toBe(true);
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkoutSchema, paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
+import { ownCall } from '@ve/contracts/own-call';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { consents } from '@ve/domain/membership/consents';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { reconcilePayments } from '@ve/workers/membership/reconcile-sign-ups';
+import { startBff } from '@ve/workers/testing/bff-process';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { startStripeGate } from '@ve/workers/testing/stripe-gate';
+import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+type Bff = Awaited<ReturnType<typeof startBff>>;
+
+/* A BFF that is killed (-9) in the middle of a sign-up, beside one that lives on. */
+
+let sandbox: StripeSandbox;
+let harness: QueueHarness;
+let survivor: Bff;
+const closers: (() => unknown)[] = [];
+
+const start = (stripeUrl: string): Promise<Bff> =>
+  startBff({
+    DATABASE_URL: harness.url,
+    STRIPE_URL: stripeUrl,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_PRICE_ID: 'price_sandbox_membership',
+    SIGN_UPS_AN_HOUR: '100',
+    PAYMENT_ATTEMPTS_AN_HOUR: '100',
+  });
+beforeAll(async () => {
+  [sandbox, harness] = await Promise.all([
+    startStripeSandbox(),
+    openQueueHarness({ name: 'Postgres', queueUrl: undefined }),
+  ]);
+  survivor = await start(sandbox.url);
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+  await harness.reset();
+  await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
+});
+afterAll(async () => {
+  await survivor.close();
+  await Promise.all([harness.close(), sandbox.close()]);
+});
+
+const rows = (sql: string) => harness.orm.em.fork().execute<Record<string, unknown>[]>(sql);
+
+/** A BFF whose call to Stripe hangs, until it is killed there. */
+const startDoomed = async (call: RegExp, at: 'call' | 'answer') => {
+  const gate = await startStripeGate(sandbox.url, { call, at });
+  const bff = await start(gate.url);
+  closers.push(gate.close, bff.kill);
+  return { ...bff, reached: gate.reached };
+};
+
+/** A browser that has been here before, with a filled-in form. */
+const openBrowser = (email: string) => {
+  const cookie = `ve-browser=${randomBytes(32).toString('base64url')}`;
+  const customerData = { fullName: 'Dana Driver', email, regNumber: 'AB12CDE' };
+  const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
+  const form = {
+    customerData: { ...customerData, address },
+    consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+    idempotencyKey: randomUUID(),
+  };
+  const post = async ({ url }: Bff, path: string, body: object): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, cookie };
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.json();
+  };
+  const begin = async (bff: Bff) => {
+    const checkout = checkoutSchema.parse(await post(bff, '/api/create-checkout', form));
+    if (checkout.outcome !== 'ready') throw new Error(checkout.outcome);
+    const { clientSecret, stripeCustomerId } = checkout;
+    return { clientSecret, stripeCustomerId, id: clientSecret.split('_secret_')[0] ?? '' };
+  };
+  type Payment = Awaited<ReturnType<typeof begin>>;
+  return {
+    begin,
+    pay: async (payment: Payment) => (await sandbox.openWorld(new Date())).confirm(payment, 'visa'),
+    /** Pays with a token; without one: asks how it went. */
+    confirm: async (bff: Bff, { id, stripeCustomerId }: Payment, confirmationToken?: string) =>
+      paymentConfirmationSchema.parse(
+        await post(bff, '/api/confirm-payment', {
+          paymentIntentId: id,
+          confirmationToken,
+          customerData: { ...customerData, stripeCustomerId },
+        }),
+      ),
+  };
+};
+
+const startWorkers = () => harness.startChild({ stripeUrl: sandbox.url });
+
+/** What became of the address, here and at Stripe. */
+const expectOneTrial = async (email: string): Promise<void> => {
+  expect(await rows('select status, outcome, email from sign_ups')).toEqual([
+    { status: 'completed', outcome: 'open-account', email },
+  ]);
+  expect(await rows('select email from users')).toEqual([{ email }]);
+  expect(await rows('select amount_pence from payments')).toEqual([{ amount_pence: 50 }]);
+  expect(await rows('select status from subscriptions')).toEqual([{ status: 'trialing' }]);
+  const { data } = await sandbox.must('GET', 'customers', { email });
+  const [customer, ...others] = data;
+  expect(others).toEqual([]);
+  const made = await sandbox.must('GET', 'payment_intents', { customer: customer!.id });
+  expect(made.data.map(({ status, amount }) => [status, amount])).toEqual([['succeeded', 50]]);
+  expect((await sandbox.payments.listSubscriptions(customer!.id)).map(({ status }) => status)).toEqual(['trialing']);
+};
+
+describe('a BFF that is killed between the row of a sign-up and Stripe’s answer', () => {
+  it.each([
+    ['before Stripe made the customer', /^POST \/v1\/customers/, 'call'],
+    ['after Stripe made the customer', /^POST \/v1\/customers/, 'answer'],
+    ['before Stripe made the PaymentIntent', /^POST \/v1\/payment_intents/, 'call'],
+    ['after Stripe made the PaymentIntent', /^POST \/v1\/payment_intents/, 'answer'],
+  ] as const)('%s leaves a form that is paid once, and becomes one account', async (name, call, at) => {
+    const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
+    const browser = openBrowser(email);
+    const doomed = await startDoomed(call, at);
+    const lost = expect(browser.begin(doomed)).rejects.toThrow();
+    await doomed.reached;
+    expect(await rows('select status, payment_intent_id from sign_ups')).toEqual([
+      { status: 'open', payment_intent_id: null },
+    ]);
+    await doomed.kill();
+    await lost;
+
+    const payment = await browser.begin(survivor);
+    await browser.pay(payment);
+    await startWorkers();
+    expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
+    await expectOneTrial(email);
+  });
+});
+
+describe('a BFF that is killed while it confirms a payment', () => {
+  /** As the page asks: again while there is no answer yet. */
+  const confirmed = async (
+    browser: ReturnType<typeof openBrowser>,
+    payment: Awaited<ReturnType<typeof browser.begin>>,
+  ) => {
+    for (;;) {
+      const answer = await browser.confirm(survivor, payment);
+      if (answer.outcome !== 'pending') return answer;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  };
+
+  it.each([
+    ['before Stripe charged the card', 'call'],
+    ['after Stripe charged the card', 'answer'],
+  ] as const)('%s leaves one charge and one account, by the same key', async (name, at) => {
+    const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    const token = await sandbox.tokenOf('visa');
+    const doomed = await startDoomed(/^POST \/v1\/payment_intents\/\w+\/confirm/, at);
+    const lost = expect(browser.confirm(doomed, payment, token)).rejects.toThrow();
+    await doomed.reached;
+    // Counted before Stripe was asked.
+    expect(await rows('select payment_attempts from sign_ups')).toEqual([{ payment_attempts: 1 }]);
+    await doomed.kill();
+    await lost;
+    expect(await browser.confirm(survivor, payment, token)).toEqual({ outcome: 'pending' });
+
+    await startWorkers();
+    expect(await confirmed(browser, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
+    expect(await rows('select payment_attempts from sign_ups')).toEqual([{ payment_attempts: 1 }]);
+    await expectOneTrial(email);
+  });
+
+  it('after Stripe charged the card leaves the account to the sweep', async () => {
+    const email = 'closed-tab@example.com';
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    const doomed = await startDoomed(/^POST \/v1\/payment_intents\/\w+\/confirm/, 'answer');
+    const lost = expect(browser.confirm(doomed, payment, await sandbox.tokenOf('visa'))).rejects.toThrow();
+    await doomed.reached;
+    await doomed.kill();
+    await lost;
+    // Neither browser nor event is heard of again.
+    expect(await reconcilePayments(harness.orm.em.fork(), sandbox.payments, new Date())).toBe(1);
+    await startWorkers();
+    await waitUntil(
+      'it is completed',
+      async () => (await rows(`select from sign_ups where status = 'completed'`)).length === 1,
+    );
+    await expectOneTrial(email);
+  });
+
+  it('after the bank’s question leaves one charge and one account', async () => {
+    const email = 'authenticated@example.com';
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    const asked = await browser.confirm(survivor, payment, await sandbox.tokenOf('authenticationRequired'));
+    expect(asked).toMatchObject({ outcome: 'authenticate' });
+    await sandbox.authenticate(payment.clientSecret);
+    const doomed = await startDoomed(/^POST \/v1\/payment_intents\/\w+\/confirm/, 'answer');
+    const lost = expect(browser.confirm(doomed, payment)).rejects.toThrow();
+    await doomed.reached;
+    await doomed.kill();
+    await lost;
+    await startWorkers();
+    expect(await confirmed(browser, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
+    await expectOneTrial(email);
+  });
+});
+
+describe('a BFF that is killed between the charge and the account', () => {
+  const paid = async (email: string) => {
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    await browser.pay(payment);
+    return { browser, payment };
+  };
+
+  it.each(['call', 'answer'] as const)('while it asks Stripe (%s) leaves it to the next request', async (at) => {
+    const email = `asking-${at}@example.com`;
+    const { browser, payment } = await paid(email);
+    const doomed = await startDoomed(/^GET \/v1\/payment_intents/, at);
+    const lost = expect(browser.confirm(doomed, payment)).rejects.toThrow();
+    await doomed.reached;
+    await doomed.kill();
+    await lost;
+    expect(await rows('select id from users')).toEqual([]);
+
+    await startWorkers();
+    expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
+    await expectOneTrial(email);
+  });
+
+  it('while it waits for the worker leaves its job, which needs no browser', async () => {
+    const email = 'waiting@example.com';
+    const { browser, payment } = await paid(email);
+    const doomed = await start(sandbox.url);
+    const lost = expect(browser.confirm(doomed, payment)).rejects.toThrow();
+    await waitUntil('the job is stored', async () => (await harness.outboxRows()) === 1);
+    await doomed.kill();
+    await lost;
+    expect(await rows('select id from users')).toEqual([]);
+
+    await startWorkers();
+    await waitUntil(
+      'it is completed',
+      async () => (await rows(`select from sign_ups where status = 'completed'`)).length === 1,
+    );
+    await expectOneTrial(email);
+    expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in' });
+    await expectOneTrial(email);
+  });
+});

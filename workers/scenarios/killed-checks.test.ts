@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { findFullCheck } from '@ve/data/full-check/full-check.repository';
+import { findReportOfUser } from '@ve/data/report/report.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { checkSteps } from '@ve/domain/vehicle/record/full-check';
+import { reviewAfterMs } from '@ve/workers/jobs/outbox/relay';
+import { handlerBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { aValuation, clearCheck } from '@ve/workers/testing/scripted-registers';
+import { licensingOf, testingOf } from '@ve/workers/testing/scripted-sources';
+import { servedChecks, startSourceServer } from '@ve/workers/testing/source-server';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+import { createCheckHandler } from '@ve/workers/full-check/run.handler';
+
+const free = {
+  DVLA: { state: 'found', data: licensingOf('FORD') },
+  DVSA: { state: 'found', data: testingOf('FORD') },
+  UKVD: { state: 'not-held' },
+} as const;
+const vdi = { state: 'found', data: clearCheck } as const;
+const valuation = { state: 'found', data: aValuation } as const;
+const everything = { ...free, VDI: vdi, VALUATION: valuation };
+
+describe.each(handlerBackends())('a full check on $name', (backend) => {
+  let harness: QueueHarness;
+  let vendors: Awaited<ReturnType<typeof startSourceServer<(typeof checkSteps)[number]>>>;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  beforeEach(async () => {
+    vendors = await startSourceServer(checkSteps);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await vendors.close();
+    await emptyTables(harness.orm.em.fork(), 'users', 'vehicles', 'mails');
+  });
+  afterAll(() => harness.close());
+
+  const em = () => harness.orm.em.fork();
+  const child = (checks: 'run' | 'unsent' | 'unheard' = 'run') =>
+    harness.startChild({ lockMs: 1_000, sourcesUrl: vendors.url, checks });
+  const order = async () => {
+    const member = await insertMember(em(), new Date());
+    const check = await orderFullCheck(em(), member, { registration: 'AB12CDE', now: new Date() });
+    if (!check) throw new Error('no credit');
+    const read = async () => (await findFullCheck(em(), check.id))!;
+    return { member, read, hasEnded: async () => (await read()).finishedAt !== null };
+  };
+  type Ordered = Awaited<ReturnType<typeof order>>;
+  /** One credit used, one result, in the check and in the report; nobody is told of a failure. */
+  const doneOnce = async ({ member, read, hasEnded }: Ordered) => {
+    await waitUntil('it has ended', hasEnded);
+    await waitUntil('the queues are idle', harness.idle);
+    const row = await read();
+    expect(row).toMatchObject({ status: 'done', vdi: { data: clearCheck }, valuation: { data: aValuation } });
+    expect(await creditOf(em(), member.subscriptionId)).toBe(0);
+    const report = await findReportOfUser(em(), member.userId, 'AB12CDE');
+    expect(report?.fullCheck).toMatchObject({ checkedAt: row.finishedAt?.toISOString(), vdi: { state: 'found' } });
+    expect(await em().execute('select template from mails')).toEqual([]);
+  };
+  const killed = async (doomed: Awaited<ReturnType<typeof child>>) => {
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+  };
+  /** Keeps everybody from a table until it is released, so that a transaction hangs there. */
+  const block = async (table: string) => {
+    const [locked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    const holding = em().transactional(async (transaction) => {
+      await transaction.execute(`lock table ${table} in access exclusive mode`);
+      locked.resolve(null);
+      await released.promise;
+    });
+    await Promise.race([locked.promise, holding]);
+    const isHanging = async () => {
+      const [row] = await em().execute<{ count: number }[]>(
+        `select count(*)::int as count from pg_locks where relation = ?::regclass and not granted`,
+        [table],
+      );
+      return (row?.count ?? 0) > 0;
+    };
+    const release = async (): Promise<void> => {
+      released.resolve(null);
+      await holding;
+    };
+    return { isHanging, release };
+  };
+
+  describe('whose worker is killed (-9)', () => {
+    it('before the look-up was sent, makes one', async () => {
+      vendors.say(everything);
+      const doomed = await child('unsent');
+      const check = await order();
+      await waitUntil('it was counted', async () => (await check.read()).vdiLookups === 1);
+      await killed(doomed);
+      await child();
+      await doneOnce(check);
+      expect(vendors.calls.VDI).toBe(1);
+    });
+
+    it('inside the look-up, makes at most one more', async () => {
+      vendors.say({ ...free, VALUATION: valuation });
+      const doomed = await child();
+      const check = await order();
+      await waitUntil('it is asked', () => vendors.calls.VDI === 1);
+      await killed(doomed);
+      vendors.say(everything);
+      await child();
+      await doneOnce(check);
+      expect(vendors.calls.VDI).toBe(2);
+    });
+
+    it('inside the look-up twice, makes none more: it fails and its credit is back', async () => {
+      vendors.say({ ...free, VALUATION: valuation });
+      const check = await order();
+      for (const lookup of [1, 2]) {
+        const doomed = await child();
+        await waitUntil('it is asked', () => vendors.calls.VDI === lookup);
+        await killed(doomed);
+      }
+      vendors.say(everything);
+      await child();
+      await waitUntil('it has ended', check.hasEnded);
+      expect(await check.read()).toMatchObject({ status: 'failed', failure: 'interrupted' });
+      expect(await creditOf(em(), check.member.subscriptionId)).toBe(1);
+      expect(vendors.calls.VDI).toBe(2);
+    });
+
+    it('after the answer was stored, makes no other and asks only for the rest', async () => {
+      vendors.say({ ...free, VDI: vdi });
+      const doomed = await child();
+      const check = await order();
+      await waitUntil('it is stored', async () => (await check.read()).vdi !== null);
+      await waitUntil('the rest is stored', async () => (await check.read()).record !== null);
+      await waitUntil('the valuation is asked', () => vendors.calls.VALUATION === 1);
+      await killed(doomed);
+      vendors.say(everything);
+      await child();
+      await doneOnce(check);
+      expect(vendors.calls).toEqual({ VDI: 1, VALUATION: 2, DVLA: 1, DVSA: 1, UKVD: 1 });
+    });
+
+    it('inside the last transaction, asks nothing again', async () => {
+      vendors.say(everything);
+      const blocked = await block('reports');
+      const doomed = await child();
+      const check = await order();
+      await waitUntil('it hangs', blocked.isHanging);
+      await killed(doomed);
+      await blocked.release();
+      await child();
+      await doneOnce(check);
+      expect(vendors.calls).toEqual({ VDI: 1, VALUATION: 1, DVLA: 1, DVSA: 1, UKVD: 1 });
+    });
+
+    it('after it has ended, is left as it is', async () => {
+      vendors.say(everything);
+      const doomed = await child('unheard');
+      const check = await order();
+      await waitUntil('it has ended', check.hasEnded);
+      const ended = await check.read();
+      await killed(doomed);
+      await child();
+      await doneOnce(check);
+      expect(await check.read()).toEqual(ended);
+      expect(vendors.calls).toEqual({ VDI: 1, VALUATION: 1, DVLA: 1, DVSA: 1, UKVD: 1 });
+    });
+
+    it('after the registers held nothing, while another source is still asked, looks nothing up again', async () => {
+      vendors.say({ DVLA: free.DVLA, UKVD: free.UKVD, VDI: { state: 'not-held' } });
+      const doomed = await child();
+      const check = await order();
+      await waitUntil('it has ended', check.hasEnded);
+      // A worker that dies with its own mail's row undeleted leaves it to the relay's review, minutes later.
+      await waitUntil('its mail is sent', async () => (await harness.outboxRows()) === 0);
+      await killed(doomed);
+      vendors.say({ ...everything, VDI: { state: 'not-held' } });
+      await child();
+      await waitUntil('the queues are idle', harness.idle);
+      expect(await check.read()).toMatchObject({ status: 'failed', failure: 'not-held', vdiLookups: 1 });
+      expect([await creditOf(em(), check.member.subscriptionId), vendors.calls.VDI]).toEqual([1, 1]);
+      expect(await em().execute('select template from mails')).toEqual([{ template: 'full-check-failed' }]);
+    });
+
+    it('while it fails, gives the credit back once and tells the member once', async () => {
+      vendors.say({ ...everything, VDI: { state: 'not-held' } });
+      const blocked = await block('mails');
+      const doomed = await child();
+      const check = await order();
+      await waitUntil('it hangs', blocked.isHanging);
+      expect(await creditOf(em(), check.member.subscriptionId)).toBe(0);
+      await killed(doomed);
+      await blocked.release();
+      await child();
+      await waitUntil('it has ended', check.hasEnded);
+      await waitUntil('the queues are idle', harness.idle);
+      expect(await check.read()).toMatchObject({ status: 'failed', failure: 'not-held' });
+      expect(await creditOf(em(), check.member.subscriptionId)).toBe(1);
+      expect(await em().execute('select template from mails')).toEqual([{ template: 'full-check-failed' }]);
+    });
+  });
+
+  describe('whose queue loses its data', () => {
+    const startHere = () => harness.startHere({ 'vdi-check.run': createCheckHandler(servedChecks(vendors.url)) });
+
+    it('while it waits, is made once', async () => {
+      vendors.say(everything);
+      const check = await order();
+      await harness.relayOnly();
+      await harness.wipe();
+      harness.clock.aheadMs = reviewAfterMs + 1_000;
+      await startHere();
+      await doneOnce(check);
+      expect(vendors.calls.VDI).toBe(1);
+    });
+
+    it('while it is asked, is made once', async () => {
+      vendors.say({ ...free, VALUATION: valuation });
+      await startHere();
+      const check = await order();
+      await waitUntil('it is asked', () => vendors.calls.VDI === 1);
+      await harness.wipe();
+      vendors.say(everything);
+      await doneOnce(check);
+      expect(vendors.calls.VDI).toBe(1);
+    });
+  });
+
+  it('is made once for several workers, and one that was down is tried again', async () => {
+    vendors.say({ ...everything, VDI: { state: 'unavailable', reason: 'source-error', charged: 'no' } });
+    const check = await order();
+    await Promise.all([child(), child()]);
+    await waitUntil('it is asked', () => vendors.calls.VDI === 1);
+    vendors.say(everything);
+    await doneOnce(check);
+    expect(vendors.calls).toEqual({ VDI: 2, VALUATION: 1, DVLA: 1, DVSA: 1, UKVD: 1 });
+    expect((await check.read()).vdiLookups).toBe(1);
+  });
+});

@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
+import { addToOutbox, jobIdOf } from '@ve/data/jobs/outbox/outbox.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { orderJob } from '@ve/data/testing/order-job';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { handlerBackends } from '@ve/workers/testing/backends';
+import {
+  askAndConfirm,
+  type LeavingPerson,
+  readPerson,
+  tablesWith,
+  tracesOf,
+} from '@ve/workers/testing/leaving-person';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { openForm } from '@ve/workers/testing/sign-up-rows';
+import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+const email = 'dana@example.com';
+
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  sandbox = await startStripeSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe.each(handlerBackends())('a deletion on $name', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await emptyTables(em(), 'users', 'sign_ups', 'mails', 'kept_records', 'former_members', 'cancellation_requests');
+  });
+  afterAll(() => harness.close());
+
+  const em = () => harness.orm.em.fork();
+  const now = () => new Date();
+  const child = (stripeHangs?: string) =>
+    harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, ...(stripeHangs ? { stripeHangs } : {}) });
+  const idle = () => waitUntil('the queues are idle', harness.idle);
+  const failed = async () => (await harness.queues.counts())['error-logs'].failed;
+  const isGone = async () => (await em().execute('select id from users')).length === 0;
+
+  /** The job that made them a member, as the queue knows it. */
+  let joining: { id: string; name: 'sign-ups.complete' };
+  const stateOfJoining = async () => (await harness.queues.states([joining])).get(joining.id);
+
+  /** A member in their trial. */
+  const join = async (): Promise<LeavingPerson> => {
+    const world = await sandbox.openWorld(now());
+    const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
+    await world.confirm(form.payment, 'visa');
+    await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
+    const [row] = await em().execute<{ id: string }[]>('select id from outbox');
+    joining = { id: jobIdOf(row?.id ?? ''), name: 'sign-ups.complete' };
+    await child();
+    await waitUntil('they are a member', async () => !(await isGone()));
+    await idle();
+    await harness.stopAll();
+    return readPerson(harness.orm, email);
+  };
+
+  /** An error that a browser reported, and that could not be stored. */
+  const failToWrite = async (userId: string | null, why = 'it cannot be stored'): Promise<void> => {
+    const before = await failed();
+    await harness.startHere({
+      'error-logs.write': () => Promise.reject(new UnrecoverableJobError(why)),
+    });
+    const entry = {
+      timestamp: now().toISOString(),
+      error_message: 'x is undefined',
+      error_stack: null,
+      user_agent: 'Firefox',
+      url: '/report',
+      session_id: null,
+      error_type: 'JavaScript Error',
+      component_name: null,
+      additional_data: {},
+    } as const;
+    const payload = { entry, userId, receivedAt: entry.timestamp, fingerprint: 'f', correlationId: 'c' };
+    await orderJob(em(), 'error-logs.write', payload, { now: now() });
+    await waitUntil('it failed', async () => (await failed()) === before + 1);
+    await idle();
+    await harness.stopAll();
+  };
+
+  it('whose worker is killed (-9) after Stripe deleted the customer, is finished once, the queue’s ended jobs too', async () => {
+    const person = await join();
+    const others = '0198a000-0000-7000-8000-000000000000';
+    await failToWrite(person.userId);
+    await failToWrite(null, `the row of ${email} cannot be stored`);
+    await failToWrite(others);
+    const doomed = await child('deleteCustomer');
+    await askAndConfirm(harness.orm, person, now());
+    // No worker of this test sends mails, and the deletion waits for this one.
+    await waitUntil('the mail that says what comes back is sent', async () => {
+      const told = `update mails set sent_at = now() where template = 'membership-cancelled' returning id`;
+      return (await em().execute(told)).length === 1;
+    });
+    const customer = () => sandbox.call('GET', `customers/${person.stripeCustomerId}`);
+    await waitUntil('the customer is deleted', async () => 'deleted' in (await customer()).body);
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    expect(await isGone()).toBe(false);
+    expect(await em().execute('select id from kept_records')).toEqual([]);
+    expect(await failed()).toBe(3);
+    expect(await stateOfJoining()).toBe('completed');
+
+    await child();
+    await waitUntil('the account is gone', isGone);
+    await idle();
+    expect(await em().execute('select template from mails')).toEqual([{ template: 'account-deleted' }]);
+    const kept = await em().execute<{ kind: string }[]>('select kind from kept_records order by kind');
+    expect(kept.map(({ kind }) => kind)).toEqual(['cancellation', 'consent', 'consent', 'payment']);
+    expect(await failed()).toBe(1);
+    expect(await stateOfJoining()).toBe('unknown');
+    if (backend.queueUrl !== undefined) return;
+    await harness.stopAll();
+    expect(await tablesWith(harness.orm, [others], 'bullmq')).toEqual(['job']);
+    const traces = [...tracesOf(person), person.subscriptionId, person.stripeSubscriptionId];
+    expect(await tablesWith(harness.orm, traces, 'bullmq')).toEqual([]);
+  });
+
+  it('waits for an export that is being made, and takes it along', async () => {
+    const [user] = await em().execute<{ id: string }[]>(
+      'insert into users (email, created_at) values (?, now()) returning id',
+      [email],
+    );
+    const userId = user?.id ?? '';
+    const [locked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    const holding = em().transactional(async (transaction) => {
+      await transaction.execute('lock table mails in access exclusive mode');
+      locked.resolve(null);
+      await released.promise;
+    });
+    await locked.promise;
+    await child();
+    await em().transactional(async (transaction) => {
+      const { id: exportId } = await beginDataExport(transaction, userId, now());
+      await addToOutbox(transaction, 'data-exports.make', { exportId, correlationId: 'c' }, { now: now() });
+    });
+    const waits = async (kind: string) => {
+      const [row] = await em().execute<{ count: number }[]>(
+        'select count(*)::int as count from pg_locks where locktype = ? and not granted',
+        [kind],
+      );
+      return (row?.count ?? 0) > 0;
+    };
+    await waitUntil('the export is made but for its mail', () => waits('relation'));
+    const ids = { userId, email, subscriptionId: '', stripeSubscriptionId: '', stripeCustomerId: '', customerId: '' };
+    await askAndConfirm(harness.orm, ids, now());
+    await waitUntil('the deletion waits for the user', () => waits('transactionid'));
+    released.resolve(null);
+    await holding;
+    await waitUntil('the account is gone', isGone);
+    await idle();
+    expect(await em().execute('select id from data_exports')).toEqual([]);
+    expect(await em().execute('select template from mails')).toEqual([{ template: 'account-deleted' }]);
+  });
+});

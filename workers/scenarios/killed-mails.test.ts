@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type MailTemplate, mailTemplates } from '@ve/contracts/mails';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
+import { randomUUID } from 'node:crypto';
+import { handlerBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+const templates = Object.keys(mailTemplates) as MailTemplate[];
+const addressOf = (template: MailTemplate): string => `${template}@example.com`;
+
+describe.each(handlerBackends())('through the queue on $name', (backend) => {
+  let harness: QueueHarness;
+  let server: Awaited<ReturnType<typeof startSmtpServer>>;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+    server = await startSmtpServer();
+  });
+  afterAll(async () => {
+    await harness.close();
+    await server.close();
+  });
+
+  it('a mail of every kind has one Message-ID, also when it is sent again as its worker died between the mail server and our record', async () => {
+    const em = () => harness.orm.em.fork();
+    const subjectId = randomUUID();
+    await em().transactional(async (transaction) => {
+      for (const template of templates) {
+        const mail = { template, recipient: addressOf(template), subjectId, uniqueKey: `${template}.1` };
+        await queueMail(transaction, mail, { now: new Date(), correlationId: 'request-1' });
+      }
+    });
+    const rows = await em().execute<{ id: string; template: MailTemplate }[]>('select id, template from mails');
+    expect(rows.map(({ template }) => template).toSorted()).toEqual(templates.toSorted());
+
+    const child = { lockMs: 2_000, leaseMs: 20_000, smtpUrl: server.url, exampleLetters: true };
+    const killed = await harness.startChild({ ...child, smtpHang: true });
+    await waitUntil('the server has taken each', () => server.mails.length === templates.length, 60_000);
+    killed.kill('SIGKILL');
+    await killed.exited;
+    expect(await em().execute('select id from mails where sent_at is not null')).toEqual([]);
+    await em().execute('update mails set claimed_until = created_at where claimed_until is not null');
+
+    await harness.startChild(child);
+    await waitUntil('each was sent again', () => server.mails.length === 2 * templates.length, 90_000);
+    await waitUntil('the queues are idle', harness.idle);
+    const messageIds = new Map(templates.map((template): [MailTemplate, (string | undefined)[]] => [template, []]));
+    for (const { to, parsed } of server.mails) {
+      const template = templates.find((each) => to.includes(addressOf(each)));
+      if (template !== undefined) messageIds.get(template)?.push(parsed.messageId);
+    }
+    const expected = rows.map(({ id, template }) => [template, Array(2).fill(`<${id}@vehicle-enquiry.example>`)]);
+    expect(Object.fromEntries(messageIds)).toEqual(Object.fromEntries(expected));
+  }, 240_000);
+});

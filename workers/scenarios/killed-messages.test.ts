@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { retryGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { randomOf } from '@ve/domain/testing/random-of';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
+import { setTimeout as pause } from 'node:timers/promises';
+import { handlerBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { licensingOf, testingOf } from '@ve/workers/testing/scripted-sources';
+import { startSourceServer } from '@ve/workers/testing/source-server';
+import { startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+const aDay = 86_400_000;
+
+/** Hundreds in a soak: `npm run soak`. Else three, drawn alike at each run. */
+const isSoak = process.env.SOAK_RUNS !== undefined;
+const rounds: [seed: number, kills: number][] = isSoak
+  ? [[Number(process.env.SOAK_SEED ?? 1), Number(process.env.SOAK_KILLS ?? 240)]]
+  : [[1, 3]];
+
+/** Workers at a time, each of which is killed. */
+const workers = isSoak ? 4 : 2;
+
+/** Who joins for each worker that begins: so much is always being planned and sent. */
+const joining = 2;
+
+/** A worker lives no longer than this: about as long as it takes to send everything to who has just joined. */
+const livesMs = 3_000;
+
+/** So long everything may take to arrive once nobody is killed any more. */
+const patienceMs = 400_000;
+
+/*
+ * Several workers plan and send, and each is killed at a random moment of its life; the sandbox's Twilio and its mail server
+ * are the witnesses of what left us. Of each member one reminder and one alert are due by mail and by text.
+ */
+describe.each(handlerBackends())('messages on $name, whose workers are killed (-9) at random moments', (backend) => {
+  let harness: QueueHarness;
+  let sandbox: Awaited<ReturnType<typeof startTwilioSandbox>>;
+  let sources: Awaited<ReturnType<typeof startSourceServer>>;
+  beforeAll(async () => {
+    [harness, sandbox] = await Promise.all([openQueueHarness(backend), startTwilioSandbox()]);
+    // A claim that another has taken the place of was neither ended nor given back: who had it died over it.
+    await em().execute(`
+      create table lost_claims (mail_id uuid not null);
+      create function note_lost_claim() returns trigger language plpgsql as
+        $$ begin insert into lost_claims values (old.id); return null; end $$;
+      create trigger note_lost_claim after update of claimed_until on mails for each row
+        when (old.claimed_until <> new.claimed_until) execute function note_lost_claim()
+    `);
+  });
+  beforeEach(async () => {
+    sources = await startSourceServer();
+    sources.say({
+      DVLA: { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'Taxed', taxDueDate: dueOn } },
+      DVSA: { state: 'found', data: { ...testingOf('FORD'), hasOutstandingRecall: 'Yes' } },
+    });
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await Promise.all([sources.close(), sandbox.reset()]);
+    await emptyTables(em(), 'users', 'customers', 'mails', 'texts', 'vendor_days', 'token_buckets', 'scheduled_jobs');
+    await em().execute('truncate lost_claims');
+  });
+  afterAll(async () => {
+    await harness.close();
+    await sandbox.close();
+  });
+
+  const em = () => harness.orm.em.fork();
+  // A day late, so that a night that falls into the run changes nothing: the reminder of fourteen days is due before and after.
+  const dueOn = addDays(londonDate(new Date()), 13);
+  const start = () =>
+    harness.startChild({
+      // However busy the machine is, only who was killed lets go of a job, and of a mail or text.
+      ...{ lockMs: 5_000, leaseMs: 20_000, planMs: 1_000, readyMs: patienceMs },
+      sourcesUrl: sources.url,
+      smtpUrl: sandbox.smtp,
+      textsUrl: sandbox.url,
+    });
+
+  /** A member of a while, without quiet hours, whose tax is due within fourteen days and whose car had no recall yesterday. */
+  const join = async (n: number): Promise<void> => {
+    const now = new Date();
+    const [began, yesterday] = [new Date(now.getTime() - 40 * aDay), new Date(now.getTime() - aDay)];
+    const email = `member${n}@example.com`;
+    const registration = `AB${String(n).padStart(4, '0')}C`;
+    await em().transactional(async (own) => {
+      const userId = (await createUser(own, email, began))!;
+      const period = { currentPeriodStart: began, currentPeriodEnd: new Date(now.getTime() + 40 * aDay) };
+      const paid = { userId, status: 'active', registration, stripeSubscriptionId: `sub_${n}`, card: null } as const;
+      const id = await addSubscription(own, { ...paid, trialEndsAt: began, ...period }, began);
+      await creditPeriod(own, id!, period.currentPeriodEnd);
+      await own.execute(
+        `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
+         values (?, 'Member', ?, ?, ?, ?)`,
+        [userId, email, `+447911${String(n).padStart(6, '0')}`, began, began],
+      );
+      await changeWatch(own, userId, { smsOn: true, quiet: { from: 0, until: 0 } }, began);
+      await own.execute(
+        `update watch_dues set due_on = ?, source = 'DVLA', why = null, read_at = ? where user_id = ? and kind = 'tax'`,
+        [dueOn, yesterday, userId],
+      );
+      await lockWatchState(own, { userId, aspect: 'testing', registration }, yesterday);
+      const known = { tests: [], since: londonDate(began), recall: 'No', motDueOn: null };
+      const times = { readAt: yesterday, triedAt: yesterday, nextAt: yesterday };
+      await storeWatchState(own, { userId, aspect: 'testing' }, { known, ...times });
+    });
+  };
+
+  /** What the witnesses have seen, by arrival: the id in each mail's Message-ID, and each text. */
+  const seen = { mails: new Map<string, string>(), texts: new Map<string, string>() };
+  const look = async (): Promise<void> => {
+    for (const { id, headers } of await sandbox.mails()) {
+      const messageId = headers.find(({ name }) => name === 'message-id')?.value ?? '';
+      seen.mails.set(id, /<([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? messageId);
+    }
+    for (const { sid, to } of await sandbox.texts()) seen.texts.set(sid, to);
+  };
+
+  /** How many are being sent: their worker died with them, or another has them. */
+  const countSending = async (table: 'mails' | 'texts') =>
+    (await em().execute(`select from ${table} where claimed_until is not null and sent_at is null`)).length;
+
+  /** What lost its worker twenty times is given up, and staff are shown it: as they do, it is ordered again. Returns how many. */
+  const orderAgain = async (): Promise<number> => {
+    const lost = await em().execute<{ id: string }[]>('select id from given_up_jobs');
+    for (const { id } of lost) await em().transactional((own) => retryGivenUpJob(own, id, new Date()));
+    return lost.length;
+  };
+
+  it.each(rounds)(
+    'by seed %d, %d of them: each message arrives, texts once, and mails twice only under one Message-ID',
+    async (seed, kills) => {
+      const random = randomOf(seed);
+      seen.mails.clear();
+      seen.texts.clear();
+      const cut = { mails: 0, texts: 0 };
+      let [members, begun] = [0, 0];
+      /** Workers one after the other, each killed after the time that is drawn for it; the last one stays. */
+      const lives = async (): Promise<void> => {
+        let worker = await start();
+        while (begun < kills) {
+          begun += 1;
+          const lived = random() * livesMs;
+          for (let n = 0; n < joining; n += 1) await join((members += 1));
+          await pause(lived);
+          worker.kill('SIGKILL');
+          await worker.exited;
+          cut.mails += await countSending('mails');
+          cut.texts += await countSending('texts');
+          worker = await start();
+          await look();
+        }
+      };
+      await Promise.all(Array.from({ length: workers }, lives));
+      const left = async (): Promise<string[]> =>
+        (
+          await em().execute<{ email: string }[]>(`
+          select email from users where
+            (select count(*) from mails where recipient = email and sent_at is not null) < 2
+            or (select count(*) from texts join customers on customers.phone_number = texts.recipient
+                where customers.email = users.email and sid is not null) < 2
+        `)
+        ).map(({ email }) => email);
+      let givenUp = 0;
+      const deadline = Date.now() + patienceMs;
+      for (let waiting = await left(); waiting.length > 0; waiting = await left()) {
+        if (Date.now() > deadline) throw new Error(`messages have not arrived, of ${waiting.join(', ')}`);
+        // Before the witness's box is full.
+        await look();
+        givenUp += await orderAgain();
+        await pause(2_000);
+      }
+      await waitUntil('the queues are idle', harness.idle, 120_000);
+      await look();
+
+      const rows = await em().execute<{ id: string; template: string; recipient: string }[]>(
+        'select id, template, recipient from mails order by recipient, template',
+      );
+      const numbers = Array.from({ length: members }, (_, n) => n + 1);
+      const wanted = numbers.flatMap((n) =>
+        ['alert', 'reminder'].map((template) => `${template} member${n}@example.com`),
+      );
+      expect(rows.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(wanted.toSorted());
+      // Nothing lost, and nothing that no row knows of.
+      const arrived = [...seen.mails.values()];
+      expect(new Set(arrived)).toEqual(new Set(rows.map(({ id }) => id)));
+      // SMTP has no idempotency: a mail comes again only where its own worker died as it sent it (ADR 11), and as often.
+      const lost = (await em().execute<{ id: string }[]>('select mail_id as id from lost_claims')).map(({ id }) => id);
+      const times = (all: readonly string[], id: string) => all.filter((each) => each === id).length;
+      const twice = rows.map(({ id }) => id).filter((id) => times(arrived, id) > 1);
+      expect(twice.filter((id) => times(arrived, id) - 1 > times(lost, id))).toEqual([]);
+
+      const texts = await em().execute<{ sid: string; template: string; recipient: string }[]>(
+        'select sid, template, recipient from texts',
+      );
+      expect(new Map(texts.map(({ sid, recipient }) => [sid, recipient]))).toEqual(seen.texts);
+      const phones = numbers.flatMap((n) =>
+        ['alert', 'reminder'].map((template) => `${template} +447911${String(n).padStart(6, '0')}`),
+      );
+      expect(texts.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(phones.toSorted());
+      expect(await em().execute('select from reminders where ended_at is null')).toHaveLength(0);
+      expect(await em().execute(`select from watch_events where kind = 'recall'`)).toHaveLength(members);
+      if (!isSoak) return;
+      // In a soak, kills that hit nothing would show nothing.
+      expect(Math.min(lost.length, cut.mails, cut.texts)).toBeGreaterThan(0);
+      const told = `${kills} kills, ${members} members, ${rows.length} mails (${twice.length} twice), ${texts.length} texts, ${givenUp} ordered again`;
+      process.stderr.write(
+        `${backend.name}, seed ${seed}: ${told}; being sent at a kill: ${cut.mails} mails, ${cut.texts} texts; ${lost.length} mails lost their worker\n`,
+      );
+    },
+    600_000 + Math.max(...rounds.map(([, kills]) => kills)) * 30_000,
+  );
+});

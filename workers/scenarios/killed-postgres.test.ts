@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { jobs, type JobName, queueNames, type QueueName } from '@ve/contracts/jobs';
+import { orderJob } from '@ve/data/testing/order-job';
+import { startOwnPostgres } from '@ve/data/testing/own-postgres';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Handler, Handlers } from '@ve/workers/job-context';
+import { testableBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { samplePayloads } from '@ve/workers/testing/sample-payloads';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+const jobNames = Object.keys(jobs) as JobName[];
+const ofEach = 20;
+/** How long the server is away, as while its machine starts again. */
+const awayMs = 5_000;
+/** Within which everything is done once the server has recovered: how long that takes is a matter of its disk. */
+const longestMs = 60_000;
+
+describe.each(testableBackends())('the queues on $name', (backend) => {
+  let server: Awaited<ReturnType<typeof startOwnPostgres>>;
+  let harness: QueueHarness;
+  beforeEach(async () => {
+    server = await startOwnPostgres();
+    harness = await openQueueHarness(backend, server.url);
+  });
+  afterEach(async () => {
+    await harness.close();
+    await server.close();
+  });
+
+  it('have done all work, once, within a minute of when Postgres is back that was killed (-9) under load', async () => {
+    const rows = <T extends object>(sql: string) => harness.orm.em.fork().execute<T[]>(sql);
+    await rows('create table ended (id text not null, name text not null)');
+    const running = new Set<QueueName>();
+    /** Works for a while in the database, and ends in its transaction. */
+    const handlerOf =
+      (name: JobName): Handler<JobName> =>
+      async (_payload, { em, jobId, complete }) => {
+        running.add(jobs[name].queue);
+        await em.execute('select pg_sleep(0.2)');
+        await em.transactional(async (transaction) => {
+          await transaction.execute('select pg_sleep(0.3)');
+          if (await complete(transaction)) await transaction.execute('insert into ended values (?, ?)', [jobId, name]);
+        });
+      };
+    const handlers = Object.fromEntries(jobNames.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
+    for (const name of jobNames) {
+      await Promise.all(
+        Array.from({ length: ofEach }, () =>
+          orderJob(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() }),
+        ),
+      );
+    }
+    await harness.startHere(handlers);
+    await waitUntil('every queue works', () => running.size === queueNames.length);
+    const killedAt = performance.now();
+    await server.kill();
+    await delay(awayMs);
+    await server.start();
+    const backAt = performance.now();
+    const all = ofEach * jobNames.length;
+    const isDone = async () => {
+      const [row] = await rows<{ done: number }>('select count(*)::int as done from ended');
+      return row?.done === all && (await harness.idle());
+    };
+    await waitUntil('all is done', () => isDone().catch(() => false), 240_000).catch((error: unknown) => error);
+    const drained = performance.now() - backAt;
+    const [afterBack, afterKill] = [drained, performance.now() - killedAt].map((ms) => (ms / 1_000).toFixed(1));
+    process.stdout.write(
+      `${backend.name}: all done ${afterBack} s after Postgres was back, ${afterKill} s after the kill\n`,
+    );
+    const times = await rows<{ name: string; ended: number; once: number }>(
+      'select name, count(*)::int as ended, count(distinct id)::int as once from ended group by name order by name',
+    );
+    expect(times).toEqual(jobNames.toSorted().map((name) => ({ name, ended: ofEach, once: ofEach })));
+    expect(drained).toBeLessThan(longestMs);
+  }, 400_000);
+});

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
+import { scanReminders } from '@ve/workers/monitoring/reminders/scan-reminders';
+import { handlerBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { licensingOf, testingOf } from '@ve/workers/testing/scripted-sources';
+import { startSourceServer } from '@ve/workers/testing/source-server';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+const aDay = 86_400_000;
+/** Hundreds in a soak: `npm run soak`. */
+const kills = process.env.SOAK_RUNS === undefined ? 3 : 100;
+
+describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9)', (backend) => {
+  let harness: QueueHarness;
+  let sources: Awaited<ReturnType<typeof startSourceServer>>;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  beforeEach(async () => {
+    sources = await startSourceServer();
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await sources.close();
+    await emptyTables(em(), 'users', 'subscriptions', 'mails', 'outbox');
+  });
+  afterAll(() => harness.close());
+
+  const em = () => harness.orm.em.fork();
+  const now = () => new Date();
+  const dueOn = addDays(londonDate(now()), 14);
+  const child = () => harness.startChild({ lockMs: 1_000, sourcesUrl: sources.url });
+  const scan = () => scanReminders({ fork: em, now, isClosed: () => false });
+  const answers = {
+    DVLA: { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'Taxed', taxDueDate: dueOn } },
+    DVSA: { state: 'found', data: testingOf('FORD') },
+  } as const;
+
+  /** A member whose tax is due in fourteen days by a read of the day before yesterday; nothing is ever quiet. */
+  const join = async (n: number): Promise<void> => {
+    const began = new Date(now().getTime() - 40 * aDay);
+    const userId = (await createUser(em(), `member${n}@example.com`, began))!;
+    const registration = `AB${String(n).padStart(4, '0')}C`;
+    const end = new Date(now().getTime() + 40 * aDay);
+    const id = await addSubscription(
+      em(),
+      {
+        userId,
+        status: 'active',
+        registration,
+        stripeSubscriptionId: `sub_${n}`,
+        trialEndsAt: began,
+        currentPeriodStart: began,
+        currentPeriodEnd: end,
+        card: null,
+      },
+      began,
+    );
+    await creditPeriod(em(), id!, end);
+    await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, began);
+    await em().execute(
+      `update watch_dues set due_on = ?, source = 'DVLA', why = null, read_at = ? where user_id = ? and kind = 'tax'`,
+      [dueOn, new Date(now().getTime() - 2 * aDay), userId],
+    );
+  };
+  const sent = () =>
+    em().execute<{ recipient: string }[]>(`select recipient from mails where template = 'reminder' order by recipient`);
+
+  it('between the plan and the register’s answer, are sent once by the next', async () => {
+    await join(1);
+    const doomed = await child();
+    expect(await scan()).toMatchObject({ planned: 1 });
+    await waitUntil('the register is asked', () => sources.calls.DVLA === 1);
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    expect(await sent()).toEqual([]);
+    sources.say(answers);
+    await child();
+    await waitUntil('it is sent', async () => (await sent()).length === 1);
+    await waitUntil('the queues are idle', harness.idle);
+    await scan();
+    await waitUntil('the queues are idle', harness.idle);
+    expect(await sent()).toEqual([{ recipient: 'member1@example.com' }]);
+  });
+
+  it(
+    'at random times, come each once',
+    async () => {
+      sources.say(answers);
+      const members = Array.from({ length: kills * 4 }, (_, n) => n + 1);
+      for (const n of members) await join(n);
+      let running = await child();
+      const scanned = scan();
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const enough = Math.min(kill * 3, members.length - 1);
+        await waitUntil('some are sent', async () => (await sent()).length >= enough);
+        running.kill('SIGKILL');
+        await running.exited;
+        running = await child();
+      }
+      await scanned;
+      await waitUntil('all are sent', async () => (await sent()).length >= members.length);
+      await waitUntil('the queues are idle', harness.idle);
+      const recipients = (await sent()).map(({ recipient }) => recipient);
+      expect(recipients.toSorted()).toEqual(members.map((n) => `member${n}@example.com`).toSorted());
+      expect(await em().execute('select from reminders where ended_at is null')).toHaveLength(0);
+    },
+    kills * 30_000,
+  );
+});

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { orderJob } from '@ve/data/testing/order-job';
+import { handlerBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { openForm } from '@ve/workers/testing/sign-up-rows';
+import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  sandbox = await startStripeSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9)', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
+  });
+  afterAll(() => harness.close());
+
+  const now = () => new Date();
+  const pay = async (email: string) => {
+    const world = await sandbox.openWorld(now());
+    const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
+    await world.confirm(form.payment, 'visa');
+    return form;
+  };
+  const order = (signUpId: string) =>
+    orderJob(harness.orm.em.fork(), 'sign-ups.complete', { signUpId, correlationId: 'c' }, { now: now() });
+  const statusOf = async (signUpId: string) => {
+    const [row] = await harness.orm.em
+      .fork()
+      .execute<{ status: string }[]>('select status from sign_ups where id = ?', [signUpId]);
+    return row?.status;
+  };
+  const child = (stripeHangs?: string) =>
+    harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, ...(stripeHangs ? { stripeHangs } : {}) });
+
+  it('after Stripe made the subscription, is completed once by the next', async () => {
+    const { signUpId, customerId } = await pay('dana@example.com');
+    const doomed = await child('createSubscription');
+    await order(signUpId);
+    const made = () => sandbox.payments.listSubscriptions(customerId);
+    await waitUntil('the subscription is made', async () => (await made()).length === 1);
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    expect(await statusOf(signUpId)).toBe('open');
+    await child();
+    await waitUntil('it is completed', async () => (await statusOf(signUpId)) === 'completed');
+    await waitUntil('the queues are idle', harness.idle);
+    expect((await made()).map(({ status }) => status)).toEqual(['trialing']);
+    const em = harness.orm.em.fork();
+    expect(await em.execute('select amount_pence from payments')).toEqual([{ amount_pence: 50 }]);
+    expect(await em.execute('select email from users')).toEqual([{ email: 'dana@example.com' }]);
+  });
+
+  it('after Stripe made the refund, is returned once by the next', async () => {
+    const [first, second] = [await pay('dana@example.com'), await pay('dana@example.com')];
+    const doomed = await child('refundPayment');
+    await order(first.signUpId);
+    await waitUntil('the first is completed', async () => (await statusOf(first.signUpId)) === 'completed');
+    await order(second.signUpId);
+    const refunded = async () => (await sandbox.payments.readPayment(second.payment.id)).refundedPence;
+    await waitUntil('the refund is made', async () => (await refunded()) === 50);
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    await child();
+    await waitUntil('it is returned', async () => (await statusOf(second.signUpId)) === 'returned');
+    await waitUntil('the queues are idle', harness.idle);
+    expect(await refunded()).toBe(50);
+    expect(await sandbox.payments.listSubscriptions(second.customerId)).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { findTextStop, stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { askForReceipts } from '@ve/workers/messaging/ask-receipts';
+import { createTextHandler } from '@ve/workers/messaging/texts/send.handler';
+import { handlerBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { sandboxTexts, startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+const phoneOf = (number: number): string => `+4477009001${String(number).padStart(2, '0')}`;
+
+describe.each(handlerBackends())('texts through the queue on $name', (backend) => {
+  let harness: QueueHarness;
+  let twilio: Awaited<ReturnType<typeof startTwilioSandbox>>;
+  beforeAll(async () => {
+    [harness, twilio] = await Promise.all([openQueueHarness(backend), startTwilioSandbox()]);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await twilio.reset();
+    await emptyTables(em(), 'texts', 'text_stops', 'vendor_days', 'token_buckets');
+  });
+  afterAll(async () => {
+    await harness.close();
+    await twilio.close();
+  });
+
+  const em = () => harness.orm.em.fork();
+  const queue = (recipient: string) =>
+    em().transactional((own) =>
+      queueText(
+        own,
+        { template: 'help', recipient, subjectId: null, uniqueKey: `help.${recipient}` },
+        { now: new Date(), correlationId: 'c' },
+      ),
+    );
+  const rows = () =>
+    em().execute<{ recipient: string; sid: string | null; why: string | null }[]>(
+      'select recipient, sid, coalesce(failure, skip_reason) as why from texts order by recipient',
+    );
+  const ended = () =>
+    waitUntil('every text has ended', async () => (await rows()).every(({ sid, why }) => sid !== null || why !== null));
+  /** Twilio has each text exactly once, and our rows know which. */
+  const sentOnce = async (count: number) => {
+    await ended();
+    const has = (await twilio.texts()).map(({ to, sid }) => ({ recipient: to, sid, why: null }));
+    expect(has.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1))).toEqual(await rows());
+    expect(has).toHaveLength(count);
+  };
+
+  it('is killed (-9) between Twilio taking a text and our note of it: it is sent once', async () => {
+    const doomed = await harness.startChild({ lockMs: 1_000, textsUrl: twilio.url, textsHang: true });
+    for (let number = 1; number <= 3; number += 1) await queue(phoneOf(number));
+    await waitUntil('Twilio has them', async () => (await twilio.texts()).length === 3);
+    expect((await rows()).map(({ sid }) => sid)).toEqual([null, null, null]);
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    await harness.startChild({ lockMs: 1_000, textsUrl: twilio.url });
+    await sentOnce(3);
+  });
+
+  it('loses the answers of Twilio, twice each: every text is sent once', async () => {
+    await twilio.fault('answers-lost', { operation: 'POST /messages', times: 4 });
+    await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
+    for (let number = 1; number <= 4; number += 1) await queue(phoneOf(number));
+    await sentOnce(4);
+  });
+
+  it('is run by two processes at once: every text is sent once, ten a second by the vendor’s clock', async () => {
+    await Promise.all([1, 2].map(() => harness.startChild({ textsUrl: twilio.url })));
+    for (let number = 1; number <= 40; number += 1) await queue(phoneOf(number));
+    await sentOnce(40);
+    const times = (await twilio.texts()).map(({ createdAt }) => Date.parse(createdAt));
+    // Ten at once, and thirty in three seconds; with a rate of its own each process would be done after one.
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(2_000);
+  });
+
+  it('asks Twilio once what became of texts whose receipts were lost, and honours the answer', async () => {
+    const needs = sandboxTexts(twilio.url);
+    await harness.startHere({ 'texts.send': createTextHandler(needs) });
+    const [arrived, dead] = [phoneOf(1), '+447700900035'];
+    for (const phone of [arrived, dead]) await queue(phone);
+    await ended();
+    await waitUntil('Twilio has delivered them', async () =>
+      (await twilio.texts()).every(({ status }) => status === 'delivered' || status === 'undelivered'),
+    );
+    let ahead = 5 * 3_600_000;
+    let read = 0;
+    const ask = () =>
+      askForReceipts({
+        fork: em,
+        texts: {
+          read: (sid) => {
+            read += 1;
+            return needs.texts.read(sid);
+          },
+        },
+        now: () => new Date(Date.now() + ahead),
+        isClosed: () => false,
+      });
+    expect(await ask()).toBe(0);
+    ahead = 7 * 3_600_000;
+    await twilio.fault('drop');
+    expect(await ask()).toBe(0);
+    await twilio.mend();
+    read = 0;
+    // Whichever of the two asks of which.
+    const [one, other] = await Promise.all([ask(), ask()]);
+    expect(one + other).toBe(2);
+    expect([read, await ask()]).toEqual([2, 0]);
+    expect(
+      await em().execute('select recipient, delivered_at is not null as arrived, failure from texts order by 1'),
+    ).toEqual([
+      { recipient: dead, arrived: false, failure: 'unknown-number 30005' },
+      { recipient: arrived, arrived: true, failure: null },
+    ]);
+    expect(await findTextStop(em(), dead)).toBe('unknown');
+  });
+
+  it('meets a Twilio that was down, and a STOP meanwhile', async () => {
+    await twilio.fault('drop');
+    for (const number of [1, 2]) await queue(phoneOf(number));
+    await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
+    await waitUntil('it was tried', async () => {
+      const [row] = await em().execute<{ tried: boolean }[]>(
+        'select bool_and(attempted_at is not null) as tried from texts',
+      );
+      return row?.tried === true;
+    });
+    await stopTexts(em(), phoneOf(2), 'stop', new Date());
+    await twilio.reset();
+    await ended();
+    expect(await rows()).toMatchObject([
+      { recipient: phoneOf(1), why: null },
+      { recipient: phoneOf(2), sid: null, why: 'stopped' },
+    ]);
+    expect((await twilio.texts()).map(({ to }) => to)).toEqual([phoneOf(1)]);
+  });
+});

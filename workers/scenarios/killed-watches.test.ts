@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { insertMember } from '@ve/data/testing/full-checks';
+import { orderJob } from '@ve/data/testing/order-job';
+import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { handlerBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { licensingOf } from '@ve/workers/testing/scripted-sources';
+import { startSourceServer } from '@ve/workers/testing/source-server';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+describe.each(handlerBackends())('a look on $name, whose worker is killed (-9)', (backend) => {
+  let harness: QueueHarness;
+  let sources: Awaited<ReturnType<typeof startSourceServer>>;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  beforeEach(async () => {
+    sources = await startSourceServer();
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await sources.close();
+    await emptyTables(harness.orm.em.fork(), 'users', 'mails');
+  });
+  afterAll(() => harness.close());
+
+  const em = () => harness.orm.em.fork();
+  const registration = 'AB12CDE';
+
+  it('between the source’s answer and its transaction, tells once what has changed', async () => {
+    const now = new Date();
+    const { userId } = await insertMember(em(), now);
+    await ensureWatch(em(), userId, now);
+    const before = new Date(now.getTime() - 8 * 86_400_000);
+    await em().transactional(async (transaction) => {
+      const watched = { userId, aspect: 'licensing', registration } as const;
+      await lockWatchState(transaction, watched, before);
+      const known = { taxStatus: 'Taxed', taxDueOn: null };
+      await storeWatchState(transaction, watched, { known, readAt: before, triedAt: before, nextAt: before });
+    });
+    // Whoever looks waits here with its answer, until the row is free.
+    const holder = em();
+    await holder.begin();
+    await lockWatchState(holder, { userId, aspect: 'licensing', registration }, now);
+    sources.say({ DVLA: { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'SORN' } } });
+    const doomed = await harness.startChild({ lockMs: 1_000, sourcesUrl: sources.url });
+    const payload = { userId, aspect: 'licensing', correlationId: 'c' } as const;
+    await orderJob(em(), 'watches.look', payload, { now });
+    await waitUntil('the source has answered', () => sources.calls.DVLA === 1);
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    await holder.commit();
+    expect(await listWatchEvents(em(), userId, { before: null, limit: 9 })).toEqual([]);
+    await harness.startChild({ lockMs: 1_000, sourcesUrl: sources.url });
+    await waitUntil('it is told', async () => (await em().execute('select 1 from watch_events')).length > 0);
+    await waitUntil('the queues are idle', harness.idle);
+    expect(await em().execute('select kind from watch_events')).toEqual([{ kind: 'tax-status' }]);
+    expect(await em().execute('select template from mails')).toEqual([{ template: 'alert' }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { queueNames } from '@ve/contracts/jobs';
+import { connectQueues } from '@ve/server-kit/queue/queue-connection';
+import { createQueues } from '@ve/server-kit/queue/queues';
+import { startFaultyProxy } from '@ve/workers/testing/faulty-proxy';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+
+let harness: QueueHarness;
+beforeEach(async () => {
+  harness = await openQueueHarness({ name: 'Postgres', queueUrl: undefined });
+});
+afterEach(() => harness.close());
+
+it('workers whose connections to the queues are cut while they start pause between attempts, then work', async () => {
+  const cuts = 6 * queueNames.length;
+  const proxy = await startFaultyProxy(harness.url, { application: 've-queue', cuts });
+  try {
+    await harness.startChild({ databaseUrl: proxy.url });
+    await waitUntil('all were cut', () => proxy.cutAt.length === cuts);
+    // Every queue and its worker start at once; what follows are the attempts of the workers, every two seconds.
+    expect(proxy.cutAt.at(-1)! - proxy.cutAt[0]!).toBeGreaterThan(1_500);
+    const checkId = await harness.order();
+    const events = async () => (await harness.runsOf(checkId)).map(({ event }) => event);
+    await waitUntil('the job is done', async () => (await events()).includes('completed'));
+    expect(await events()).toEqual(['started', 'completed']);
+  } finally {
+    proxy.close();
+  }
+});
+
+it('a query of the queues fails when the server falls silent, and the next ones work when it answers again', async () => {
+  const proxy = await startFaultyProxy(harness.url, { application: 've-queue', cuts: 0 });
+  const onError = () => undefined;
+  const connection = await connectQueues({ databaseUrl: proxy.url, silenceMs: 3_000, onError });
+  const queues = createQueues(connection, onError);
+  try {
+    await queues.check();
+    proxy.freeze(true);
+    await expect(queues.check()).rejects.toThrow('Query read timeout');
+    proxy.freeze(false);
+    await queues.check();
+  } finally {
+    await queues.close();
+    await connection.close();
+    proxy.close();
+  }
+});

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readDatabaseTime } from '@ve/data/kernel/database-time';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { emptyRecord } from '@ve/data/testing/vehicle-records';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { startIgnorantVendors } from '@ve/workers/testing/ignorant-vendors';
+import { waitUntil } from '@ve/workers/testing/wait-until';
+import { workersEnvironment } from '@ve/workers/testing/workers-environment';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const script = fileURLToPath(new URL('@ve/workers/main', import.meta.url));
+const skewedMachine = fileURLToPath(new URL('@ve/workers/testing/skewed-machine', import.meta.url));
+const minute = 60_000;
+const day = 1_440 * minute;
+
+let vendors: Awaited<ReturnType<typeof startIgnorantVendors>>;
+beforeAll(async () => {
+  vendors = await startIgnorantVendors();
+});
+afterAll(() => vendors.close());
+
+/** The workers process on a machine with a wrong clock, with a database whose clock is right. */
+const startSkewed = async (databaseUrl: string, skewMs: number) => {
+  const preloads = ['--import', './tools/dev/register.mjs', '--import', skewedMachine];
+  const child = spawn(process.execPath, ['--conditions=source', ...preloads, script], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      MACHINE_SKEW_MS: String(skewMs),
+      PARENT_PIPE: '1',
+      ...workersEnvironment(databaseUrl, vendors.url),
+    },
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  // Four start at once, perhaps on a busy machine.
+  await waitUntil('the workers are ready', () => text.includes('"ready"'), 45_000);
+  const stop = async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  return { stop, workersUrl: /"url":"([^"]+)"/.exec(text)?.[1] ?? '' };
+};
+
+const skews = [
+  ['two minutes ahead', 2 * minute],
+  ['two minutes behind', -2 * minute],
+  ['a day ahead', day],
+  ['a day behind', -day],
+] as const;
+
+/** Workers with a wrong clock, twelve live fetches and a stuck one. */
+const openWorld = async (skewMs: number) => {
+  const db = await openTestDatabase(4);
+  const em = () => db.orm.em.fork();
+  const now = () => readDatabaseTime(em());
+  const { stop, workersUrl } = await startSkewed(db.url, skewMs);
+  const began = (await now()).getTime();
+  // Running fetches without a job, as if another process handled them: only their age decides.
+  const insert = async (registration: string, ageMs: number): Promise<string> => {
+    const [row] = await em().execute<{ id: string }[]>(
+      `insert into vehicle_fetches (registration, status, steps, requested_at, correlation_id)
+         values (?, 'running', '{}', ?, 'request-1') returning id`,
+      [registration, new Date(began - ageMs)],
+    );
+    return row?.id ?? '';
+  };
+  const live = await Promise.all(Array.from({ length: 12 }, (_unused, index) => insert(`LV${index}`, index * 1_000)));
+  const stuck = await insert('STUCK', fetchTimes.closedMs + 1_000);
+  const close = async () => {
+    await stop();
+    await db.close();
+  };
+  return { em, now, live, stuck, workersUrl, close };
+};
+
+describe('workers on a machine that is', () => {
+  // All at once, since each sweeps every five seconds.
+  let worlds: Map<string, Awaited<ReturnType<typeof openWorld>>>;
+  beforeAll(async () => {
+    worlds = new Map(await Promise.all(skews.map(async ([name, skewMs]) => [name, await openWorld(skewMs)] as const)));
+  });
+  afterAll(() => Promise.all([...worlds.values()].map((world) => world.close())));
+
+  it.each(skews.map(([name]) => name))('%s close the stuck fetch and none of the twelve live ones', async (name) => {
+    const { em, live, stuck } = worlds.get(name)!;
+    const statusOf = async (id: string) => (await findVehicleFetch(em(), id))?.status;
+    await waitUntil('the one that hangs is closed', async () => (await statusOf(stuck)) === 'done');
+    expect(await Promise.all(live.map(statusOf))).toEqual(live.map(() => 'running'));
+  });
+
+  it.each([...skews])('%s expose the offset of the clock', async (name, skewMs) => {
+    const metrics = await (await fetch(`${worlds.get(name)!.workersUrl}/metrics`)).text();
+    const offset = Number(/^clock_offset_seconds (.+)$/m.exec(metrics)?.[1]);
+    expect(Math.abs(offset + skewMs / 1_000)).toBeLessThan(1);
+  });
+
+  it.each(skews.map(([name]) => name))('%s use a record’s true age, and record the true time', async (name) => {
+    const { em, now } = worlds.get(name)!;
+    const began = await now();
+    const ask = async (registration: string, ageMs: number) => {
+      await saveVehicle(em(), emptyRecord(registration, new Date(began.getTime() - ageMs).toISOString()));
+      return (await orderVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
+    };
+    const done = async (id: string) => {
+      await waitUntil('it is done', async () => (await findVehicleFetch(em(), id))?.status === 'done');
+      return findVehicleFetch(em(), id);
+    };
+    const [fresh, stale] = [await ask('FR35SHH', 4 * minute), await ask('ST4LE', 6 * minute)];
+    // DVLA knows neither: only the record that is old enough to ask again is contradicted.
+    expect(await done(fresh)).toMatchObject({ outcome: 'found' });
+    const asked = await done(stale);
+    expect(asked).toMatchObject({ outcome: 'not-found' });
+    const finishedAt = asked?.finishedAt?.getTime() ?? 0;
+    expect(finishedAt).toBeGreaterThanOrEqual(began.getTime() - 100);
+    expect(finishedAt).toBeLessThanOrEqual((await now()).getTime() + 100);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle/vehicle-data';
+import { ownCall } from '@ve/contracts/own-call';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import { createHandlers } from '@ve/workers/handlers';
+import { startBff } from '@ve/workers/testing/bff-process';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { scriptedMail } from '@ve/workers/testing/scripted-mail';
+import { noPayments } from '@ve/workers/testing/scripted-payments';
+import { scriptedRegisters } from '@ve/workers/testing/scripted-registers';
+import { licensingOf, scriptedSources, testingOf } from '@ve/workers/testing/scripted-sources';
+import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
+
+/* BFF, queue and workers as they run, with sources that are slow. */
+
+let harness: QueueHarness;
+let bff: Awaited<ReturnType<typeof startBff>> | undefined;
+let dvsa: PromiseWithResolvers<VehicleAnswer<Testing>>;
+let calls: ReturnType<typeof scriptedSources>['calls'];
+beforeAll(async () => {
+  harness = await openQueueHarness({ name: 'Postgres', queueUrl: undefined });
+  bff = await startBff({ DATABASE_URL: harness.url });
+}, 60_000);
+beforeEach(async () => {
+  await harness.stopAll();
+  await emptyTables(harness.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox');
+  dvsa = Promise.withResolvers();
+  const scripted = scriptedSources({
+    licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
+    testing: () => dvsa.promise,
+    specification: () => ({ state: 'unavailable', reason: 'source-error' }),
+  });
+  ({ calls } = scripted);
+  await harness.startHere(
+    createHandlers({
+      ...scriptedTexts(),
+      sources: scripted.sources,
+      ...scriptedRegisters(),
+      payments: noPayments,
+      queues: harness.queues,
+      ...scriptedMail(),
+    }),
+  );
+});
+afterAll(async () => {
+  await bff?.close();
+  await harness.close();
+});
+
+const ask = async (registration: string): Promise<VehicleFetch> => {
+  const answer = await fetch(`${bff?.url}/api/fetch-vehicle-data`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall },
+    body: JSON.stringify({ registration, datapackage: 'VehicleData' }),
+  });
+  return vehicleFetchSchema.parse(await answer.json());
+};
+
+/** The states of a followed fetch, as they come. */
+async function* statesOf(path: string): AsyncGenerator<VehicleFetch> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of (await fetch(`${bff?.url}${path}`)).body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const data = /^event: message\ndata: (.*)$/m.exec(event)?.[1];
+      if (data !== undefined) yield vehicleFetchSchema.parse(JSON.parse(data));
+    }
+  }
+}
+
+it('sections are shown while another source is still silent; each source is asked once', async () => {
+  const first = await ask('SL02WLY');
+  if (first.outcome !== 'pending') throw new Error(`expected a pending fetch, got ${first.outcome}`);
+  let told = false;
+  let last: VehicleFetch | undefined;
+  for await (const state of statesOf(first.events)) {
+    last = state;
+    const known = state.outcome === 'pending' && state.partial?.record;
+    if (!known || known.specification.state !== 'unavailable' || told) continue;
+    expect(known).toMatchObject({
+      licensing: { state: 'found', data: { make: 'FORD' } },
+      testing: { state: 'asking', source: 'DVSA', at: first.requestedAt },
+    });
+    // Somebody else who opens the report gets the same at once, without another fetch.
+    expect(await ask('SL02WLY')).toMatchObject({ fetchId: first.fetchId, partial: { record: known } });
+    told = true;
+    dvsa.resolve({ state: 'found', data: testingOf('FORD') });
+  }
+  expect(told).toBe(true);
+  expect(last).toMatchObject({
+    outcome: 'found',
+    record: { licensing: { state: 'found' }, testing: { state: 'found' }, specification: { state: 'unavailable' } },
+  });
+  expect(calls).toEqual({ licensing: 1, testing: 1, specification: 1 });
+});
+
+it('a look-up does not wait for the silent source', async () => {
+  const answer = await fetch(`${bff?.url}/api/vehicle-lookup?reg=SL02WLY`);
+  expect(vehicleLookupSchema.parse(await answer.json())).toMatchObject({ outcome: 'found', source: 'DVLA' });
+  expect(await ask('SL02WLY')).toMatchObject({ outcome: 'pending' });
+  dvsa.resolve({ state: 'not-held' });
+});

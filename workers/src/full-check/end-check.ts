@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
+import { increaseRefundAfterFailedCheck } from '@ve/data/membership/cancellation-request/increase-refund';
+import {
+  type CheckResult,
+  endFullCheck,
+  failFullCheck,
+  type FullCheckRow,
+  recordCreditReturned,
+} from '@ve/data/full-check/full-check.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { saveFullCheck } from '@ve/data/report/report.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import { queueReadyMails } from '../report/mails/queue-ready-mails.ts';
+
+const aMinute = 60_000;
+/** When missing parts are asked for again, after the check and after each time that failed. */
+const askAgainMs = [2 * aMinute, 15 * aMinute, 120 * aMinute];
+
+/** When to ask again for what a result lacks, having done so `asked` times; null: nothing is missing, or never. */
+export const askAgainAt = (
+  { record, valuation }: Pick<CheckResult, 'record' | 'valuation'>,
+  asked: number,
+  now: Date,
+): Date | null => {
+  const parts = [record.licensing, record.testing, record.specification, valuation];
+  const waitMs = parts.some(({ state }) => state === 'unavailable') ? askAgainMs[asked] : undefined;
+  return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
+};
+
+/**
+ * Ends a check with its result and saves it in the customer's report, in the caller's transaction. One that has ended
+ * already stays as it is.
+ */
+export const finishCheck = async (
+  em: EntityManager,
+  { id, userId, registration, correlationId }: Pick<FullCheckRow, 'id' | 'userId' | 'registration' | 'correlationId'>,
+  result: Omit<CheckResult, 'askAgainAt'>,
+  now: Date,
+): Promise<boolean> => {
+  const ended = await endFullCheck(em, id, { ...result, askAgainAt: askAgainAt(result, 0, now) }, now);
+  if (!ended) return false;
+  await saveResult(em, userId, result, now);
+  await lookAtResult(em, userId, { now, correlationId });
+  await queueReadyMails(em, registration, { now, correlationId });
+  return true;
+};
+
+/** Saves the result of a check that ended at `checkedAt` in the customer's report. */
+export const saveResult = async (
+  em: EntityManager,
+  userId: string,
+  { record, vdi, valuation }: Omit<CheckResult, 'askAgainAt'>,
+  now: Date,
+  checkedAt = now,
+): Promise<void> => {
+  const customerId = await lockCustomer(em, userId, now);
+  const fullCheck = { checkedAt: checkedAt.toISOString(), vdi, valuation };
+  await saveFullCheck(em, { customerId, record, fullCheck }, now);
+};
+
+/** Has the watch take at once what the check has found, instead of paying for it an interval later; in the caller's transaction. */
+export const lookAtResult = async (
+  em: EntityManager,
+  userId: string,
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<void> => {
+  for (const aspect of ['specification', 'value', 'finance'] as const) {
+    await addToOutbox(em, 'watches.look', { userId, aspect, correlationId }, { now });
+  }
+};
+
+/**
+ * Ends a check without a result, in the caller's transaction: its credit goes back to the period that it came from, or its
+ * price to a member who has cancelled meanwhile, and the member is told by mail. One that has ended already stays as it is.
+ */
+export const failCheck = async (
+  em: EntityManager,
+  check: Pick<
+    FullCheckRow,
+    'id' | 'userId' | 'registration' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'
+  >,
+  failure: CheckFailure,
+  now: Date,
+): Promise<boolean> => {
+  const { id, registration, subscriptionId, correlationId } = check;
+  // Before the check's own row, in the order in which a new check locks them.
+  const subscription = await lockSubscription(em, subscriptionId);
+  if (!(await failFullCheck(em, id, failure, now))) return false;
+  if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);
+  if (subscription) {
+    await increaseRefundAfterFailedCheck(em, subscription, check, { now, correlationId });
+    const uniqueKey = `full-check-failed.${id}`;
+    const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id, uniqueKey } as const;
+    await queueMail(em, mail, { now, correlationId });
+  }
+  await queueReadyMails(em, registration, { now, correlationId });
+  return true;
+};

@@ -1,0 +1,53 @@
+import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
+import { checkFailureWords, checkRetry, creditWords } from '@ve/domain/vehicle/record/check-failure';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../messaging/mails/letter.ts';
+import { MailFrame } from '../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from '../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../messaging/mails/mail-settings.ts';
+
+const refundedWords = 'You have cancelled meanwhile, so your last payment goes back.';
+
+/** Tells a member that a full check gave no result, why, and where its credit is. */
+export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings): Letter => {
+  const plate = formatRegistration(check.registration);
+  const subject = `The full check of ${plate} could not be done`;
+  const until = formatInstant(check.periodEnd);
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={check.refunded ? refundedWords : creditWords(check.creditReturned)}
+      >
+        <Facts
+          rows={[
+            ['Vehicle', plate],
+            ['Asked for', formatInstant(check.requestedAt)],
+            ['Why', checkFailureWords(check.failure)],
+          ]}
+        />
+        <Paragraph>
+          So there is no result: the report does not say whether this vehicle is stolen, written off or on finance.
+        </Paragraph>
+        {check.refunded ? (
+          <Paragraph>{refundedWords} We tell you how much in a mail of its own.</Paragraph>
+        ) : check.creditReturned ? (
+          <Paragraph>
+            {creditWords(true)} You can use it for{' '}
+            {checkRetry(check.failure) === 'never' ? 'another vehicle' : 'this vehicle or another'} until {until}.
+          </Paragraph>
+        ) : (
+          <Paragraph>
+            {creditWords(false)} The address is{' '}
+            <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+          </Paragraph>
+        )}
+        <Action href={`${settings.origin}/report?reg=${check.registration}`}>Open the report</Action>
+      </MailFrame>
+    ),
+  };
+};

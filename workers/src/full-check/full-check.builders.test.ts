@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { failFullCheck, recordCreditReturned } from '@ve/data/full-check/full-check.repository';
+import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { randomUUID } from 'node:crypto';
+import { buildFullCheckFailed } from './full-check.builders.ts';
+import { exampleSettings } from '../messaging/mails/mail-examples.ts';
+import { renderLetter } from '../messaging/mails/render-letter.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const em = () => db.orm.em.fork();
+const order = async () =>
+  (await orderFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
+const build = (subjectId: string | null) => {
+  const mail = {
+    id: randomUUID(),
+    template: 'full-check-failed',
+    stream: 'service',
+    recipient: 'dana@example.com',
+  } as const;
+  return buildFullCheckFailed(em(), { ...mail, subjectId, claimedUntil: now }, { settings: exampleSettings, now });
+};
+const textOf = async (id: string): Promise<string> => {
+  const letter = await build(id);
+  if ('skip' in letter) throw new Error(letter.skip);
+  return (await renderLetter(letter)).text;
+};
+
+it('says which vehicle, why, until when the credit can be used again, and where', async () => {
+  const id = await order();
+  await failFullCheck(em(), id, 'not-held', now);
+  await recordCreditReturned(em(), id, now);
+  const text = await textOf(id);
+  expect(text).toMatch(/^The full check of AB12 CDE could not be done/);
+  expect(text).toContain('Asked for: 1 March 2026 at 10:00');
+  expect(text).toContain('Why: The registers hold nothing about this vehicle.');
+  expect(text).toContain('Your credit is back. You can use it for another vehicle until 31 March 2026 at 11:00');
+  expect(text).toContain('https://vehicle-enquiry.example/report?reg=AB12CDE');
+});
+
+it('says when the credit could not go back, and who puts that right', async () => {
+  const id = await order();
+  await failFullCheck(em(), id, 'timeout', now);
+  const text = await textOf(id);
+  expect(text).toContain('UK Vehicle Data did not answer in time.');
+  expect(text).not.toContain('Your credit is back');
+  expect(text).toContain('Your credit could not go back by itself');
+  expect(text).not.toContain('nothing was charged');
+  expect(text).toContain('support@vehicle-enquiry.example');
+});
+
+it('is not sent of a check that did not fail, or is gone', async () => {
+  expect(await build(await order())).toEqual({ skip: 'subject-gone' });
+  expect(await build(randomUUID())).toEqual({ skip: 'subject-gone' });
+  expect(await build(null)).toEqual({ skip: 'subject-gone' });
+});

@@ -1,0 +1,455 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  beginFullCheck,
+  findFullCheck,
+  type FullCheckRow,
+  storeRegisters,
+  storeValuation,
+} from '@ve/data/full-check/full-check.repository';
+import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { findReportOfUser } from '@ve/data/report/report.repository';
+import { creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  lockSubscription,
+  replaceSubscription,
+} from '@ve/data/membership/subscription/subscription-changes.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
+import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
+import { contextFor } from '../testing/context-for.ts';
+import { aValuation, clearCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
+import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { createCheckHandler } from './run.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+let now: Date;
+beforeEach(async () => {
+  now = new Date('2026-03-01T10:00:00.000Z');
+  await emptyTables(db.orm.em.fork(), 'users', 'vehicles', 'vehicle_fetches', 'mails', 'outbox');
+});
+
+const em = () => db.orm.em.fork();
+const pass = (milliseconds: number): void => {
+  now = new Date(now.getTime() + milliseconds);
+};
+type Scripts = Parameters<typeof scriptedRegisters>[0] & Parameters<typeof scriptedSources>[0];
+
+/** A member's check of a vehicle, and its job over scripted vendors, run as often as a test wants. */
+const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
+  const member = await insertMember(em(), now);
+  const check = await orderFullCheck(em(), member, { registration, now });
+  if (!check) throw new Error('no credit');
+  const { sources, calls: free } = scriptedSources({
+    licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
+    testing: () => ({ state: 'found', data: testingOf('FORD') }),
+    ...scripts,
+  });
+  const { registers, valuations, calls, miles } = scriptedRegisters(scripts);
+  const handler = createCheckHandler({ sources, registers, valuations });
+  const run = (changes: Parameters<typeof contextFor>[1] = {}) =>
+    handler(
+      { checkId: check.id, correlationId: 'request-1' },
+      contextFor({ orm: db.orm, now: () => now }, { complete: endJob, ...changes }),
+    );
+  const endJob = async (transaction: Parameters<typeof deleteFromOutbox>[0]) => {
+    const rows = await transaction.execute<{ id: string }[]>(`select id from outbox where job_name = 'vdi-check.run'`);
+    return (
+      (await deleteFromOutbox(
+        transaction,
+        rows.map(({ id }) => id),
+      )) > 0
+    );
+  };
+  return {
+    member,
+    run,
+    calls,
+    free,
+    miles,
+    read: async (): Promise<FullCheckRow> => (await findFullCheck(em(), check.id))!,
+    credit: () => creditOf(em(), member.subscriptionId),
+    report: () => findReportOfUser(em(), member.userId, registration),
+    mails: () => em().execute<{ template: string }[]>('select template, recipient from mails'),
+  };
+};
+type Ordered = Awaited<ReturnType<typeof order>>;
+
+const down = (
+  reason: Extract<VdiCheckAnswer, { state: 'unavailable' }>['reason'],
+  charged: 'no' | 'unknown',
+  retryAfterMs?: number,
+): VdiCheckAnswer => ({
+  state: 'unavailable',
+  reason,
+  charged,
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});
+/** Runs the job with all its attempts, as its queue does; returns how many it took. */
+const runAll = async ({ run }: Ordered, attempts = 5): Promise<number> => {
+  for (let attempt = 1; attempt < attempts; attempt += 1) {
+    try {
+      await run({ attempt });
+      return attempt;
+    } catch {
+      // Tried again.
+    }
+  }
+  await run({ attempt: attempts, lastAttempt: true });
+  return attempts;
+};
+const failedOnce = async (check: Ordered, failure: string) => {
+  expect(await check.read()).toMatchObject({ status: 'failed', failure, creditReturnedAt: now });
+  expect(await check.credit()).toBe(1);
+  expect(await check.mails()).toEqual([{ template: 'full-check-failed', recipient: check.member.email }]);
+  expect((await check.report())?.fullCheck ?? null).toBeNull();
+  expect(await em().execute(`select 1 from outbox where job_name = 'vdi-check.run'`)).toEqual([]);
+};
+
+describe('a full check', () => {
+  it('asks everything once, and saves the result in the report', async () => {
+    const check = await order();
+    await check.run();
+    const row = await check.read();
+    expect(row).toMatchObject({ status: 'done', finishedAt: now, vdiLookups: 1, askAgainAt: null });
+    expect(row.vdi).toEqual({ state: 'found', source: 'UKVD', at: now.toISOString(), data: clearCheck });
+    expect(row.steps.map(({ state }) => state)).toEqual(Array(5).fill('answered'));
+    expect(row.record).toMatchObject({ registration: 'AB12CDE', licensing: { data: { make: 'FORD' } } });
+    expect([check.calls, check.free]).toEqual([
+      { registers: 1, valuations: 1 },
+      { licensing: 1, testing: 1, specification: 1 },
+    ]);
+    expect((await check.report())?.fullCheck).toEqual({
+      checkedAt: now.toISOString(),
+      vdi: row.vdi,
+      valuation: row.valuation,
+    });
+    expect([await check.credit(), await check.mails()]).toEqual([0, []]);
+    // The watch takes what it has found.
+    expect(await em().execute(`select payload ->> 'aspect' as aspect from outbox order by 1`)).toEqual([
+      { aspect: 'finance' },
+      { aspect: 'specification' },
+      { aspect: 'value' },
+    ]);
+  });
+
+  it('does nothing when it is delivered again', async () => {
+    const check = await order();
+    await check.run();
+    const before = await check.read();
+    pass(1_000);
+    await check.run();
+    expect(await check.read()).toEqual(before);
+    expect(check.calls).toEqual({ registers: 1, valuations: 1 });
+  });
+
+  it('takes the free sources from a fresh record, the miles from its last test, and asks only what that lacks', async () => {
+    const record = { ...ordinaryRecord('2026-03-01'), registration: 'AB12CDE', fetchedAt: now.toISOString() };
+    const at = now.toISOString();
+    const lacking = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
+    await saveVehicle(em(), { ...record, licensing: lacking });
+    const check = await order();
+    await check.run();
+    expect(check.free).toEqual({ licensing: 1, testing: 0, specification: 0 });
+    expect((await check.read()).record).toMatchObject({ testing: record.testing, licensing: { state: 'found' } });
+    const last = record.testing.state === 'found' ? record.testing.data.tests[0]?.odometer?.value : null;
+    expect(check.miles).toEqual([last]);
+  });
+
+  it('is valued at the miles that the page shows: no first reading that so young a car cannot have', async () => {
+    const { testing } = ordinaryRecord('2026-03-01');
+    const example = testing.state === 'found' ? testing.data.tests[0]! : null;
+    const test = (day: string, value: number) => ({
+      ...example!,
+      completedAt: `${day}T10:00:00.000Z`,
+      odometer: { value, unit: 'MI' as const },
+      odometerResult: 'READ' as const,
+    });
+    const tests = [test('2025-03-01', 12_000), test('2024-03-01', 110_000)];
+    const data = { ...testingOf('FORD'), firstUsedDate: '2023-03-01', tests };
+    const check = await order({ testing: () => ({ state: 'found', data }) });
+    await check.run();
+    expect(check.miles).toEqual([12_000]);
+  });
+
+  it('asks for the valuation only once the registers have answered', async () => {
+    const answer = Promise.withResolvers<VdiCheckAnswer>();
+    const check = await order({ registers: () => answer.promise });
+    const run = check.run();
+    while ((await check.read()).record === null);
+    expect(check.calls).toEqual({ registers: 1, valuations: 0 });
+    answer.resolve({ state: 'found', data: clearCheck });
+    await run;
+    expect(check.calls).toEqual({ registers: 1, valuations: 1 });
+    expect(await check.read()).toMatchObject({ status: 'done', valuation: { state: 'found' } });
+  });
+
+  it('waits for a look-up under way, although another part was given up, and stores its answer', async () => {
+    const answer = Promise.withResolvers<VdiCheckAnswer>();
+    const check = await order({
+      registers: () => answer.promise,
+      testing: () => Promise.reject(new Error('the process is ending')),
+    });
+    const run = check.run();
+    let ended = false;
+    run.catch(() => undefined).finally(() => (ended = true));
+    while ((await check.read()).steps.some(({ step, state }) => step === 'DVLA' && state !== 'answered'));
+    expect(ended).toBe(false);
+    answer.resolve({ state: 'found', data: clearCheck });
+    await expect(run).rejects.toThrow('the process is ending');
+    expect(await check.read()).toMatchObject({ status: 'running', vdi: { state: 'found' }, vdiLookups: 1 });
+  });
+
+  it('makes no second look-up beside a run that has the answer', async () => {
+    const check = await order({ registers: () => ({ state: 'found', data: clearCheck }) });
+    await Promise.all([check.run(), check.run().catch(() => undefined)]);
+    await check.run();
+    expect(await check.read()).toMatchObject({ status: 'done' });
+    expect(check.calls.registers).toBeLessThanOrEqual(2);
+    expect(await check.credit()).toBe(0);
+  });
+});
+
+describe('fails, its credit given back once and the member told once,', () => {
+  it('when the registers hold no such vehicle', async () => {
+    const check = await order({ registers: () => ({ state: 'not-held' }) });
+    await check.run();
+    await check.run();
+    expect(check.calls.registers).toBe(1);
+    await failedOnce(check, 'not-held');
+  });
+
+  it('when their answer leaves theft, write-off and finance all open', async () => {
+    const marks = ['stolen', 'insurerTheftCount', 'writtenOff', 'writeOffCount', 'financeCount'] as const;
+    const open = Object.fromEntries(marks.map((mark) => [mark, null]));
+    const check = await order({ registers: () => ({ state: 'found', data: { ...clearCheck, ...open } }) });
+    await check.run();
+    expect(check.calls.registers).toBe(1);
+    await failedOnce(check, 'silent');
+  });
+
+  it.each([
+    ['is down', down('source-error', 'no'), 5, 5],
+    ['limits our rate', down('rate-limited', 'no', 200), 5, 5],
+    ['asks for a long pause', down('rate-limited', 'no', 3_600_000), 1, 1],
+    ['refuses our key', down('refused', 'no'), 1, 1],
+    ['is over our budget', down('budget-spent', 'no'), 1, 1],
+    ['does not answer', down('timeout', 'unknown'), 2, 2],
+    ['answers rubbish', down('unreadable-answer', 'unknown'), 2, 2],
+  ])('when the vendor %s', async (_, answer, attempts, lookups) => {
+    const check = await order({ registers: () => answer });
+    expect(await runAll(check)).toBe(attempts);
+    await check.run();
+    expect(check.calls).toEqual({ registers: lookups, valuations: 0 });
+    expect((await check.read()).vdiLookups).toBe(answer.state === 'unavailable' && answer.charged === 'no' ? 0 : 2);
+    await failedOnce(check, answer.state === 'unavailable' ? answer.reason : '');
+  });
+
+  it('when no source knew the vehicle a moment ago, without a look-up; with one that did not answer it is made', async () => {
+    const fetched = async (registration: string, unanswered?: 'DVSA') => {
+      const fetch = await orderVehicleFetch(em(), { registration, now });
+      await startVehicleFetch(em(), fetch.id);
+      for (const source of ['DVLA', 'DVSA', 'UKVD'] as const) {
+        const at = now.toISOString();
+        const missing = { state: 'unavailable', source, at, reason: 'timeout' } as const;
+        await recordFetchAnswer(em(), fetch.id, source === unanswered ? missing : { state: 'not-held', source, at });
+      }
+      await finishVehicleFetch(em(), fetch.id, { outcome: 'not-found', now });
+      await emptyTables(em(), 'outbox');
+    };
+    await fetched('FN15FNC', 'DVSA');
+    const asked = await order({}, 'FN15FNC');
+    await asked.run();
+    expect(asked.calls.registers).toBe(1);
+    await fetched('AB12CDE');
+    const check = await order();
+    await check.run();
+    expect([check.calls, check.free.licensing]).toEqual([{ registers: 0, valuations: 0 }, 0]);
+    await failedOnce(check, 'unknown-vehicle');
+  });
+
+  it('when its run was killed inside two look-ups', async () => {
+    const check = await order();
+    await em().execute(`update full_checks set status = 'running', vdi_lookups = 2`);
+    await check.run();
+    expect(check.calls.registers).toBe(0);
+    await failedOnce(check, 'interrupted');
+  });
+
+  it('when it is stuck, and a late answer changes nothing', async () => {
+    const answer = Promise.withResolvers<VdiCheckAnswer>();
+    const check = await order({ registers: () => answer.promise });
+    const run = check.run();
+    while (check.calls.registers === 0) await check.read();
+    pass(checkTimes.closedMs);
+    expect(await endStuckChecks(em(), now)).toEqual([]);
+    pass(1);
+    expect(await endStuckChecks(em(), now)).toHaveLength(1);
+    answer.resolve({ state: 'found', data: clearCheck });
+    await run;
+    expect(await endStuckChecks(em(), now)).toEqual([]);
+    await failedOnce(check, 'interrupted');
+  });
+
+  it('unless its answers come after the sweep has listed it: it ends with those', async () => {
+    const check = await order();
+    const { id } = await check.read();
+    await beginFullCheck(em(), id);
+    pass(checkTimes.closedMs + 1);
+    const released = Promise.withResolvers<null>();
+    const held = Promise.withResolvers<null>();
+    const holding = em().transactional(async (transaction) => {
+      await lockSubscription(transaction, check.member.subscriptionId);
+      held.resolve(null);
+      await released.promise;
+    });
+    await Promise.race([held.promise, holding]);
+    const sweep = endStuckChecks(em(), now);
+    await waitUntil('the sweep hangs', async () => {
+      const [row] = await em().execute<{ count: number }[]>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return (row?.count ?? 0) > 0;
+    });
+    const at = now.toISOString();
+    await storeRegisters(em(), id, { state: 'found', source: 'UKVD', at, data: clearCheck });
+    await storeValuation(em(), id, { state: 'found', source: 'UKVD', at, data: aValuation });
+    released.resolve(null);
+    await holding;
+    expect(await sweep).toEqual([id]);
+    expect(await check.read()).toMatchObject({
+      status: 'done',
+      vdi: { state: 'found' },
+      valuation: { data: aValuation },
+    });
+    expect([await check.credit(), await check.mails()]).toEqual([0, []]);
+  });
+
+  it('but tries a vendor that was down again, and ends well', async () => {
+    const check = await order({
+      registers: (call) => (call < 3 ? down('source-error', 'no') : { state: 'found', data: clearCheck }),
+    });
+    expect(await runAll(check)).toBe(3);
+    expect(await check.read()).toMatchObject({ status: 'done', vdiLookups: 1 });
+    expect(check.calls).toEqual({ registers: 3, valuations: 1 });
+    expect(check.free).toEqual({ licensing: 1, testing: 1, specification: 1 });
+  });
+});
+
+describe('the credit of a failed check stays where it belongs', () => {
+  const failing = { registers: (): VdiCheckAnswer => ({ state: 'not-held' }) };
+
+  it('when the period rolls over: the next one brought its own', async () => {
+    const check = await order(failing);
+    const next = new Date(check.member.periodEnd.getTime() + 30 * 86_400_000);
+    await creditPeriod(em(), check.member.subscriptionId, next);
+    await check.run();
+    expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: null });
+    expect(await check.credit()).toBe(1);
+    const again = await orderFullCheck(em(), check.member, { registration: 'AB12CDE', now });
+    expect(again).toMatchObject({ periodEnd: next });
+    expect(await orderFullCheck(em(), check.member, { registration: 'FN15FNC', now })).toBeNull();
+  });
+
+  it('when the member joins again: that one has not been paid for yet', async () => {
+    const check = await order(failing);
+    const { subscriptionId, periodEnd } = check.member;
+    const started = { stripeSubscriptionId: 'sub_again', status: 'incomplete', trialEndsAt: null } as const;
+    const period = { periodStart: now, periodEnd, endsAt: null, card: null };
+    await replaceSubscription(em(), subscriptionId, { ...started, ...period }, now);
+    await check.run();
+    expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: null });
+    expect(await check.credit()).toBe(0);
+    expect(await check.mails()).toHaveLength(1);
+  });
+
+  it('when the member cancels: it is theirs until the period ends', async () => {
+    const check = await order(failing);
+    await em().execute('update subscriptions set cancel_requested_at = ?, ends_at = ?', [now, check.member.periodEnd]);
+    await check.run();
+    expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: now });
+    expect(await check.credit()).toBe(1);
+  });
+});
+
+describe('a part that is missing', () => {
+  const gone = { state: 'unavailable', reason: 'timeout' } as const;
+  const askDue = async (check: Ordered) => {
+    const added = await askChecksAgain(em(), now);
+    if (added > 0) await check.run();
+    return added;
+  };
+
+  it('does not keep the result back, and is filled when it is asked again', async () => {
+    const check = await order({
+      valuations: (call) => (call < 3 ? gone : { state: 'not-held' }),
+      testing: (call) => (call < 2 ? gone : { state: 'found', data: testingOf('FORD') }),
+    });
+    await check.run();
+    const first = await check.read();
+    expect(first).toMatchObject({ status: 'done', valuation: { state: 'unavailable' }, vdi: { state: 'found' } });
+    expect(await check.credit()).toBe(0);
+    expect(await askDue(check)).toBe(0);
+    pass(2 * 60_000);
+    expect(await askChecksAgain(em(), now)).toBe(1);
+    const asked = () =>
+      em().execute(`select payload ->> 'correlationId' as id from outbox where job_name = 'vdi-check.run'`);
+    expect(await asked()).toEqual([{ id: 'request-1' }]);
+    expect(await askDue(check)).toBe(1);
+    expect(await asked()).toEqual([]);
+    expect(await check.read()).toMatchObject({
+      record: { testing: { state: 'found' } },
+      valuation: { state: 'unavailable' },
+      askedAgain: 1,
+    });
+    pass(15 * 60_000);
+    expect(await askDue(check)).toBe(1);
+    expect(await check.read()).toMatchObject({ valuation: { state: 'not-held' }, askAgainAt: null, askedAgain: 2 });
+    expect((await check.report())?.fullCheck).toMatchObject({
+      checkedAt: first.finishedAt?.toISOString(),
+      valuation: { state: 'not-held' },
+    });
+    expect([check.calls, check.free]).toEqual([
+      { registers: 1, valuations: 3 },
+      { licensing: 1, testing: 2, specification: 1 },
+    ]);
+  });
+
+  it('is asked again three times, and then stays not available', async () => {
+    const check = await order({ valuations: () => gone });
+    await check.run();
+    for (const minutes of [2, 15, 120]) {
+      pass(minutes * 60_000);
+      expect(await askDue(check)).toBe(1);
+    }
+    pass(24 * 3_600_000);
+    expect(await askDue(check)).toBe(0);
+    expect(check.calls).toEqual({ registers: 1, valuations: 4 });
+    expect(await check.read()).toMatchObject({ status: 'done', askAgainAt: null, valuation: { reason: 'timeout' } });
+  });
+
+  it('is not waited for by a check that is stuck with the registers’ answer: it ends with that', async () => {
+    const check = await order({ valuations: () => Promise.reject(new Error('killed')) });
+    await expect(check.run()).rejects.toThrow('killed');
+    pass(checkTimes.closedMs + 1);
+    expect(await endStuckChecks(em(), now)).toHaveLength(1);
+    expect(await check.read()).toMatchObject({
+      status: 'done',
+      vdi: { state: 'found' },
+      record: { registration: 'AB12CDE' },
+    });
+    expect([await check.credit(), await check.mails()]).toEqual([0, []]);
+    expect((await check.report())?.fullCheck).toMatchObject({ vdi: { state: 'found' } });
+  });
+});

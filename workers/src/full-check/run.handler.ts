@@ -1,0 +1,92 @@
+import { beginFullCheck, findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
+import { findRecentNotFound } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler, JobContext } from '../job-context.ts';
+import { askAgain } from './ask-again.ts';
+import { askFreeSources, askValuation } from './ask-others.ts';
+import { askRegisters, type RegistersOutcome } from './ask-registers.ts';
+import type { CheckNeeds } from '../vehicle/check-sources.ts';
+import { failCheck, finishCheck } from './end-check.ts';
+import { queuePicture } from '../vehicle/pictures/pictures.ts';
+
+/**
+ * Runs a full check: the registers and the free sources in parallel, then the valuation, which is paid for, too; each answer
+ * stored when it comes, the result saved in the customer's report. A vehicle that no source knew a moment ago is not looked
+ * up. Without the registers' answer it fails and its credit goes back; any other part
+ * that is missing is asked for again later, by the same job. A run after a killed one asks only for what was not stored.
+ */
+export const createCheckHandler =
+  (needs: CheckNeeds): Handler<'vdi-check.run'> =>
+  async ({ checkId }, context) => {
+    const { em, now } = context;
+    const check = await beginFullCheck(em, checkId);
+    if (check === null) {
+      const ended = await findFullCheck(em, checkId);
+      if (ended === null) throw new UnrecoverableJobError('no full check with this id');
+      return askAgain(needs, ended, context);
+    }
+    if (await isUnknown(check, context)) return fail(check, 'unknown-vehicle', context);
+    const [registers, record] = await all([askOrFail(needs, check, context), askFreeSources(needs, check, context)]);
+    switch (registers.outcome) {
+      case 'found': {
+        const valuation = await askValuation(needs, check, record, context);
+        const done = await em.transactional(async (transaction) => {
+          const finished = await finishCheck(transaction, check, { vdi: registers.vdi, record, valuation }, now());
+          if (finished && needs.pictures !== undefined) await queuePicture(transaction, check, now());
+          await context.complete(transaction);
+          return finished;
+        });
+        if (done) context.logger.info({ checkId }, 'full check done');
+        return;
+      }
+      case 'again':
+        if (!context.lastAttempt) throw notYet(registers);
+        return fail(check, registers.failure, context);
+      case 'failed':
+        return;
+      case 'ended':
+        context.logger.info({ checkId }, 'full check was ended meanwhile');
+    }
+  };
+
+/** A failure is recorded before the other sources are waited for: a run after a killed one must not pay for it again. */
+const askOrFail = async (needs: CheckNeeds, check: FullCheckRow, context: JobContext): Promise<RegistersOutcome> => {
+  const registers = await askRegisters(needs, check, context);
+  if (registers.outcome === 'failed') await fail(check, registers.failure, context);
+  return registers;
+};
+
+/** Whether all the free sources have just said that there is no such vehicle, and no look-up was made yet. */
+const isUnknown = async (
+  { registration, vdi, vdiLookups }: FullCheckRow,
+  { em, now }: Pick<JobContext, 'em' | 'now'>,
+): Promise<boolean> => {
+  if (vdi !== null || vdiLookups > 0) return false;
+  const fetch = await findRecentNotFound(em, registration, now());
+  return fetch !== null && fetch.steps.every(({ state }) => state === 'answered');
+};
+
+const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobContext): Promise<void> => {
+  const { em, now, logger } = context;
+  const failed = await em.transactional(async (transaction) => {
+    const ended = await failCheck(transaction, check, failure, now());
+    await context.complete(transaction);
+    return ended;
+  });
+  if (failed) logger.warn({ checkId: check.id, failure }, 'full check failed');
+};
+
+/** Tried again after the pause that the vendor named, else by the job's own. */
+const notYet = ({ failure, afterMs }: { failure: CheckFailure; afterMs: number | null }): Error => {
+  const message = `the registers gave no answer: ${failure}`;
+  return afterMs === null ? new Error(message) : new RetryLaterError(message, afterMs);
+};
+
+/** Waits for all parts, also when one throws: while a look-up is under way no other run may begin one. */
+const all = async <const T extends readonly Promise<unknown>[]>(
+  parts: T,
+): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> => {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
+};

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  findChecksToAskAgain,
+  findStuckChecks,
+  type FullCheckRow,
+  lockLiveCheck,
+} from '@ve/data/full-check/full-check.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import type { Section, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import { failCheck, finishCheck } from './end-check.ts';
+
+const batch = 100;
+
+/**
+ * Ends checks that should have ended long ago: with what they have, if the registers' answer is stored, else without, the
+ * credit given back. Returns their ids.
+ */
+export const endStuckChecks = async (em: EntityManager, now: Date): Promise<string[]> => {
+  const before = new Date(now.getTime() - checkTimes.closedMs);
+  const ended: string[] = [];
+  for (const { id, subscriptionId } of await findStuckChecks(em, { before, now, limit: batch })) {
+    const didEnd = await em.transactional(async (transaction) => {
+      await lockSubscription(transaction, subscriptionId);
+      // As it is now: its answers may have come since it was listed.
+      const check = await lockLiveCheck(transaction, id);
+      return check !== null && (await end(transaction, check, now));
+    });
+    if (didEnd) ended.push(id);
+  }
+  return ended;
+};
+
+const end = (em: EntityManager, check: FullCheckRow, now: Date): Promise<boolean> => {
+  const { registration, vdi } = check;
+  if (vdi === null) return failCheck(em, check, 'interrupted', now);
+  const fetchedAt = now.toISOString();
+  const missing = <S extends SourceName>(source: S): Section<never> => ({
+    state: 'unavailable',
+    source,
+    at: fetchedAt,
+    reason: 'timeout',
+  });
+  const nothing = {
+    registration,
+    fetchedAt,
+    licensing: missing('DVLA'),
+    testing: missing('DVSA'),
+    specification: missing('UKVD'),
+  };
+  const { record, valuation } = check;
+  return finishCheck(em, check, { vdi, record: record ?? nothing, valuation: valuation ?? missing('UKVD') }, now);
+};
+
+/** Adds the job of done checks whose missing parts are due to be asked for again. Returns how many. */
+export const askChecksAgain = async (em: EntityManager, now: Date): Promise<number> => {
+  const due = await findChecksToAskAgain(em, { now, limit: batch });
+  if (due.length === 0) return 0;
+  await em.transactional(async (transaction) => {
+    for (const { id: checkId, correlationId } of due) {
+      const payload = { checkId, correlationId };
+      await addToOutbox(transaction, 'vdi-check.run', payload, { now, dedupeId: `vdi-check.again.${checkId}` });
+    }
+  });
+  return due.length;
+};

@@ -1,0 +1,75 @@
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+interface Addresses {
+  oldEmail: string;
+  newEmail: string;
+}
+
+const linkOf = (token: string, { origin }: MailSettings): string => `${origin}/your-data/confirm?token=${token}`;
+
+/** To the account's address: confirm, or stop it. The link opens a page; only that page does either. */
+export const emailChangeOldLetter = ({ newEmail }: Addresses, token: string, settings: MailSettings): Letter => {
+  const subject = 'Change of your e-mail address: confirm or stop it';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Nothing changes until you confirm.">
+        <Paragraph>
+          Somebody who is signed in to your account wants its e-mail address to be {newEmail}. Nothing changes until
+          both addresses have confirmed it, within 24 hours.
+        </Paragraph>
+        <Action href={linkOf(token, settings)}>Confirm or stop it</Action>
+        <Paragraph>
+          If it was not you, open the link and press “This was not me”: the change is stopped, and everybody who is
+          signed in to your account is signed out.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};
+
+/** To the address that the account shall have. */
+export const emailChangeNewLetter = ({ oldEmail }: Addresses, token: string, settings: MailSettings): Letter => {
+  const subject = 'Confirm your new e-mail address';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="The link works for 24 hours.">
+        <Paragraph>
+          The owner of the Vehicle Enquiry account of {emailHint(oldEmail)} wants to use this address. It counts once
+          this address and the present one have confirmed it, within 24 hours.
+        </Paragraph>
+        <Action href={linkOf(token, settings)}>Confirm this address</Action>
+        <Paragraph>If you do not know of this, do nothing, or open the link and say that it was not you.</Paragraph>
+      </MailFrame>
+    ),
+  };
+};
+
+/** To an address with an account: what nobody else is told. */
+export const emailTakenLetter = (settings: MailSettings): Letter => {
+  const subject = 'This address has an account already';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Nothing was changed.">
+        <Paragraph>
+          Somebody asked for another Vehicle Enquiry account to use this e-mail address. It has an account of its own
+          already, so nothing was changed, and we have not told them why.
+        </Paragraph>
+        <Paragraph>
+          If it was you, sign in to that account with this address, or delete it first if you want the other account to
+          have the address. If it was not you, there is nothing to do.
+        </Paragraph>
+        <Action href={`${settings.origin}/signin`}>Sign in</Action>
+      </MailFrame>
+    ),
+  };
+};

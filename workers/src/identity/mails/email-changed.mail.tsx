@@ -1,0 +1,41 @@
+import type { EmailSide } from '@ve/data/identity/email-change/email-change.repository';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** To both addresses, once the new one counts. */
+export const emailChangedLetter = (
+  { newEmail }: { newEmail: string },
+  to: EmailSide,
+  settings: MailSettings,
+): Letter => {
+  const subject = 'Your e-mail address was changed';
+  const signedOut = 'Every other browser was signed out.';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={signedOut}>
+        {to === 'new' ? (
+          <>
+            <Paragraph>
+              Your account now has this address: sign in with it, and all mails come here. {signedOut}
+            </Paragraph>
+            <Action href={`${settings.origin}/signin`}>Sign in</Action>
+          </>
+        ) : (
+          <>
+            <Paragraph>
+              Your account now has the address {newEmail}, as both addresses confirmed. {signedOut} This address can no
+              longer sign in, and this is the last mail about the account that comes here.
+            </Paragraph>
+            <Paragraph>
+              If it was not you, write to us at once at {settings.support}: we keep the account’s earlier address.
+            </Paragraph>
+          </>
+        )}
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,14 @@
+import { addSignInLink, findSignInRequest, signInLinkMs } from '@ve/data/identity/session/sign-in.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import type { MailBuilder } from '../../messaging/mails/letter.ts';
+import { confirmAddressLetter, signInLinkLetter } from './sign-in-link.mail.tsx';
+
+/** Skipped when the request is ten minutes old: whoever made it no longer waits, and may have made another. */
+export const buildSignInLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const request = subjectId === null ? null : await findSignInRequest(em, subjectId);
+  if (subjectId === null || !request) return { skip: 'subject-gone' };
+  if (now.getTime() - request.createdAt.getTime() >= signInLinkMs) return { skip: 'not-needed' };
+  const { token, hash } = newSecretToken();
+  await addSignInLink(em, { requestId: subjectId, userId: request.userId, tokenHash: hash }, now);
+  return request.registration === null ? confirmAddressLetter(token, settings) : signInLinkLetter(token, settings);
+};

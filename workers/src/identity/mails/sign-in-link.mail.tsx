@@ -1,0 +1,48 @@
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** The link that signs its reader in. It opens a page; only that page redeems it. */
+export const signInLinkLetter = (token: string, settings: MailSettings): Letter => {
+  const subject = 'Your sign-in link';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="It works once, for 10 minutes.">
+        <Paragraph>
+          You asked to sign in to Vehicle Enquiry. This link signs you in and opens your report. It works once, for 10
+          minutes.
+        </Paragraph>
+        <Action href={`${settings.origin}/signin/link?token=${token}`}>Sign in</Action>
+        <Paragraph>
+          If you did not ask for it, do nothing: nobody can sign in without this link, so do not pass it on. We never
+          ask you for it.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};
+
+/** The same link for somebody who is signed in: that they open it shows that the address is theirs. */
+export const confirmAddressLetter = (token: string, settings: MailSettings): Letter => {
+  const subject = 'Confirm your e-mail address';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="It works once, for 10 minutes.">
+        <Paragraph>
+          A Vehicle Enquiry account uses this e-mail address. If it is yours, this link confirms the address and signs
+          you in. It works once, for 10 minutes.
+        </Paragraph>
+        <Action href={`${settings.origin}/signin/link?token=${token}`}>Confirm this address</Action>
+        <Paragraph>
+          If you did not ask for it, do nothing: without this link nothing is confirmed, so do not pass it on. We never
+          ask you for it.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

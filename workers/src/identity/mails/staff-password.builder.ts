@@ -1,0 +1,17 @@
+import { findPasswordLink, setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import type { MailBuilder } from '../../messaging/mails/letter.ts';
+import { staffPasswordLetter } from './staff-password.mail.tsx';
+
+const anHour = 3_600_000;
+
+/** Skipped when the link has ended before it was mailed, and when its user is no admin any more. */
+export const buildStaffPassword: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const link = subjectId === null ? null : await findPasswordLink(em, subjectId);
+  if (subjectId === null || !link) return { skip: 'subject-gone' };
+  const { createdAt, expiresAt, usedAt, isAdmin } = link;
+  if (usedAt !== null || expiresAt <= now || !isAdmin) return { skip: 'not-needed' };
+  const { token, hash } = newSecretToken();
+  await setPasswordLinkToken(em, subjectId, hash);
+  return staffPasswordLetter(token, Math.round((expiresAt.getTime() - createdAt.getTime()) / anHour), settings);
+};

@@ -1,0 +1,27 @@
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** The link by which an admin sets a password. It opens a page; only that page redeems it. */
+export const staffPasswordLetter = (token: string, hours: number, settings: MailSettings): Letter => {
+  const subject = 'Set your staff password';
+  const lasts = hours === 1 ? 'an hour' : `${hours} hours`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={`The link works once, for ${lasts}.`}>
+        <Paragraph>
+          With this link you set a new password for the staff area of Vehicle Enquiry. It works once, for {lasts}, and
+          signs you out of the staff area wherever you are signed in. You still need your authenticator app to sign in.
+        </Paragraph>
+        <Action href={`${settings.origin}/admin/password?token=${token}`}>Set a password</Action>
+        <Paragraph>
+          If you did not ask for it, do nothing: your password stays as it is. Tell the others on your team, because
+          somebody knows that this address is of staff.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { findFullCheck } from '@ve/data/full-check/full-check.repository';
+import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
+import { findGivenUpJobs, retryGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
+import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler } from '../job-context.ts';
+import { exampleSettings } from '../messaging/mails/mail-examples.ts';
+import { createMailHandler } from '../messaging/mails/send.handler.ts';
+import { endStuckChecks } from '../full-check/sweep-checks.ts';
+import { makeExport } from '../privacy/make-export.handler.ts';
+import { testableBackends } from '../testing/backends.ts';
+import { mailRows } from '../testing/mail-rows.ts';
+import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
+import { scriptedRegisters } from '../testing/scripted-registers.ts';
+import { scriptedSources } from '../testing/scripted-sources.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { createCheckHandler } from '../full-check/run.handler.ts';
+
+const now = () => new Date();
+
+describe.each(testableBackends())('a retry, on $name, of what its last attempt has closed', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await emptyTables(em(), 'given_up_jobs', 'users', 'mails', 'newsletter_subscriptions');
+  });
+  afterAll(() => harness.close());
+  let server: Awaited<ReturnType<typeof startSmtpServer>>;
+  beforeEach(async () => {
+    server = await startSmtpServer();
+  });
+  afterEach(() => server.close());
+
+  const em = () => harness.orm.em.fork();
+  const list = async () => (await findGivenUpJobs(em(), { from: 'first' }, { seen: false })).rows;
+  const retryIt = async (): Promise<void> => {
+    await waitUntil('the job is given up', async () => (await list()).length === 1);
+    const id = (await list())[0]?.id ?? '';
+    await em().transactional((transaction) => retryGivenUpJob(transaction, id, now()));
+    await waitUntil('it has ended', async () => (await harness.outboxRows()) === 0);
+  };
+
+  it('sends a mail that the mail server had refused, once', async () => {
+    const mail = createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 });
+    const needs = { mail, mailSettings: exampleSettings, mailLeaseMs: 60_000 };
+    await harness.startHere({ 'mails.send': createMailHandler(needs) });
+    const rows = mailRows(harness.orm, now);
+    server.setFault({ at: 'recipient', code: 550, times: 1 });
+    await rows.askForNewsletter('dana@example.com');
+    await retryIt();
+    expect(await rows.all()).toMatchObject([{ state: 'sent', why: null }]);
+    expect(server.mails.map(({ to }) => to)).toEqual([['dana@example.com']]);
+    expect(await list()).toEqual([]);
+  });
+
+  const makesLater = (): Handler<'data-exports.make'> => {
+    let runs = 0;
+    return (payload, context) => {
+      runs += 1;
+      const gone = () => Promise.reject(new UnrecoverableJobError('the database is gone'));
+      return makeExport(payload, runs > 1 ? context : { ...context, lastAttempt: true, complete: gone });
+    };
+  };
+  const orderExport = async (): Promise<string> => {
+    const userId = (await createUser(em(), 'dana@example.com', now())) ?? '';
+    await em().transactional(async (transaction) => {
+      const { id: exportId } = await beginDataExport(transaction, userId, now());
+      const payload = { exportId, correlationId: 'request-1' };
+      await addToOutbox(transaction, 'data-exports.make', payload, { now: now() });
+    });
+    return userId;
+  };
+  const exports = async () =>
+    (await em().execute<{ status: string }[]>('select status from data_exports order by created_at')).map(
+      ({ status }) => status,
+    );
+  const mails = () => em().execute('select template, recipient from mails');
+  const oneMail = [{ template: 'data-export-ready', recipient: 'dana@example.com' }];
+
+  it('makes a copy of data that had failed, with its mail', async () => {
+    await harness.startHere({ 'data-exports.make': makesLater() });
+    await orderExport();
+    await waitUntil('it has failed', async () => (await exports())[0] === 'failed');
+    await retryIt();
+    expect([await exports(), await mails()]).toEqual([['ready'], oneMail]);
+  });
+
+  it('makes no copy beside another that is being made', async () => {
+    await harness.startHere({ 'data-exports.make': makesLater() });
+    const userId = await orderExport();
+    await waitUntil('it has failed', async () => (await exports())[0] === 'failed');
+    await em().transactional((transaction) => beginDataExport(transaction, userId, now()));
+    await retryIt();
+    expect([await exports(), await mails()]).toEqual([['failed', 'making'], []]);
+  });
+
+  it('runs no full check whose credit was given back', async () => {
+    const { calls, ...registers } = scriptedRegisters();
+    const run = createCheckHandler({ ...registers, sources: scriptedSources({}).sources });
+    let runs = 0;
+    await harness.startHere({
+      'vdi-check.run': (payload, context) => {
+        runs += 1;
+        return runs > 1 ? run(payload, context) : Promise.reject(new UnrecoverableJobError('the database is gone'));
+      },
+    });
+    const member = await insertMember(em(), now());
+    const check = await orderFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
+    await waitUntil('the job is given up', async () => (await list()).length === 1);
+    await endStuckChecks(em(), new Date(Date.now() + checkTimes.closedMs + 1_000));
+    expect(await creditOf(em(), member.subscriptionId)).toBe(1);
+    await retryIt();
+    expect([runs, calls]).toEqual([2, { registers: 0, valuations: 0 }]);
+    expect(await findFullCheck(em(), check?.id ?? '')).toMatchObject({ status: 'failed', failure: 'interrupted' });
+    expect(await creditOf(em(), member.subscriptionId)).toBe(1);
+  });
+});

@@ -1,8 +1,0 @@
-import { findMailedCheck } from '@ve/data/full-check/check-mail.repository';
-import { fullCheckFailedLetter } from './full-check-failed.mail.tsx';
-import type { MailBuilder } from './letter.ts';
-
-export const buildFullCheckFailed: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const check = subjectId === null ? null : await findMailedCheck(em, subjectId);
-  return check === null ? { skip: 'subject-gone' } : fullCheckFailedLetter(check, settings);
-};

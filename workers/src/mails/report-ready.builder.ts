@@ -1,8 +1,0 @@
-import { findMailedReport } from '@ve/data/report/ready-mail.repository';
-import type { MailBuilder } from './letter.ts';
-import { reportReadyLetter } from './report-ready.mail.tsx';
-
-export const buildReportReady: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const report = subjectId === null ? null : await findMailedReport(em, subjectId);
-  return report ? reportReadyLetter(report, settings) : { skip: 'subject-gone' };
-};

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findComplaintAnswer, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
+import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { complaintAnswerLetter } from '../mails/answer.mail.tsx';
+import {
+  complaintConfirmationLetter,
+  complaintDelayedLetter,
+  complaintEscalatedLetter,
+  type MailedComplaint,
+} from './complaint.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/letter.ts';
+
+/** The complaint that a mail is about; null when it was deleted. */
+const findComplaint = async (
+  em: EntityManager,
+  id: string | null,
+): Promise<(MailedComplaint & { id: string; email: string; answered: boolean }) | null> => {
+  const found = id === null ? null : await findContactMessage(em, id);
+  if (!found || found.reference === null) return null;
+  const { reference, email, receivedAt, state } = found;
+  return { id: found.id, reference, email, receivedAt, answered: state === 'answered' };
+};
+
+export const buildComplaintConfirmation: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const complaint = await findComplaint(em, subjectId);
+  if (complaint === null) return { skip: 'subject-gone' };
+  const { token, hash } = newSecretToken();
+  await setComplaintToken(em, complaint.id, hash);
+  return complaintConfirmationLetter(complaint, token, settings);
+};
+
+export const buildComplaintEscalated: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const complaint = await findComplaint(em, subjectId);
+  if (complaint === null) return { skip: 'subject-gone' };
+  return complaint.answered ? { skip: 'not-needed' } : complaintEscalatedLetter(complaint, settings);
+};
+
+export const buildComplaintDelayed: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const complaint = await findComplaint(em, subjectId);
+  if (complaint === null) return { skip: 'subject-gone' };
+  return complaint.answered ? { skip: 'not-needed' } : complaintDelayedLetter(complaint, settings);
+};
+
+export const buildComplaintAnswer: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const answered = subjectId === null ? null : await findComplaintAnswer(em, subjectId);
+  return answered ? complaintAnswerLetter(answered, settings) : { skip: 'subject-gone' };
+};

@@ -1,0 +1,122 @@
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { contactPromises, promiseWords } from '@ve/domain/messaging/contact/promises';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph, WholeReferences } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+export interface MailedComplaint {
+  reference: string;
+  receivedAt: Date;
+}
+
+const supportOf = ({ support }: MailSettings) => ({ name: 'Vehicle Enquiry support', address: support });
+
+const NotYou = ({ support }: { support: string }) => (
+  <Paragraph>
+    If you did not write to us, somebody typed your address by mistake. You need not do anything; to tell us, write to{' '}
+    <MailLink href={`mailto:${support}`}>{support}</MailLink>.
+  </Paragraph>
+);
+
+/**
+ * Acknowledges a complaint to its sender at once, which the law wants within 30 days of one about personal data. None of
+ * the input is repeated: anyone's address can be entered in the form.
+ */
+export const complaintConfirmationLetter = (
+  { reference, receivedAt }: MailedComplaint,
+  token: string,
+  settings: MailSettings,
+): Letter => {
+  const subject = `We have your complaint ${reference}`;
+  const { answerBy, escalationAt } = complaintDates(receivedAt);
+  return {
+    subject,
+    replyTo: supportOf(settings),
+    automatic: 'auto-replied',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={`You will have an answer by ${formatInstant(answerBy)}.`}
+      >
+        <Paragraph>Thank you for telling us. Your complaint is with our support team.</Paragraph>
+        <Facts
+          rows={[
+            ['Reference', reference],
+            ['Received', formatInstant(receivedAt)],
+            ['Our answer by', formatInstant(answerBy)],
+            ['Escalated if unanswered', formatInstant(escalationAt)],
+          ]}
+        />
+        <Paragraph>
+          We answer complaints {promiseWords.complaint}, to this e-mail address. If there is no answer after{' '}
+          {promiseWords.escalation}, somebody who was not involved takes it over, and we tell you. Working hours are
+          Monday to Friday, 9:00 to 17:00 UK time, without the bank holidays of England and Wales.
+        </Paragraph>
+        <Action href={`${settings.origin}/complaint?token=${token}`}>Follow your complaint</Action>
+        <NotYou support={settings.support} />
+      </MailFrame>
+    ),
+  };
+};
+
+/** Tells the sender of a complaint that it was escalated. The link of the confirmation goes on working. */
+export const complaintDelayedLetter = ({ reference, receivedAt }: MailedComplaint, settings: MailSettings): Letter => {
+  const subject = `Your complaint ${reference} has been escalated`;
+  return {
+    subject,
+    replyTo: supportOf(settings),
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Somebody who was not involved takes it over.">
+        <Paragraph>
+          We received your complaint <WholeReferences>{reference}</WholeReferences> on {formatInstant(receivedAt)} and
+          have not answered it within {promiseWords.escalation}. We are sorry. Somebody who was not involved takes it
+          over from here.
+        </Paragraph>
+        <Paragraph>
+          You need not do anything. By the link in our confirmation you can follow it. If we have answered you and you
+          see it otherwise, reply to this e-mail.
+        </Paragraph>
+        <NotYou support={settings.support} />
+      </MailFrame>
+    ),
+  };
+};
+
+/** Tells support of a complaint that is still unanswered. */
+export const complaintEscalatedLetter = (
+  { reference, receivedAt, email }: MailedComplaint & { email: string },
+  settings: MailSettings,
+): Letter => {
+  const subject = `Escalated: complaint ${reference} is unanswered`;
+  return {
+    subject,
+    replyTo: { name: email, address: email },
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={`No answer after ${contactPromises.escalationWorkingDays} working days.`}
+      >
+        <Facts
+          rows={[
+            ['Reference', reference],
+            ['E-mail', email],
+            ['Received', formatInstant(receivedAt)],
+            ['To be answered by', formatInstant(complaintDates(receivedAt).answerBy)],
+          ]}
+        />
+        <Paragraph>
+          Nobody has marked it as answered after {promiseWords.escalation}. Give it to somebody who was not involved.
+          Its sender has been told. Its words are in the e-mail “Complaint {reference}”. Answer this e-mail to write to
+          them.
+        </Paragraph>
+        <Paragraph>Once it is answered, mark it: npm run answer-complaint {reference}</Paragraph>
+      </MailFrame>
+    ),
+  };
+};

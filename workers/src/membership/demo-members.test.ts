@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { demoAccounts } from '@ve/data/seed/demo-accounts';
+import { seedDemo } from '@ve/data/seed/seed-demo';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
+import { createSyncHandler } from './subscriptions/sync.handler.ts';
+import { contextFor } from '../testing/context-for.ts';
+import { startStripeSandbox, type StripeSandbox } from '../testing/stripe-sandbox.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+it('the demo members are at the sandbox’s Stripe what they are in the database', async () => {
+  const now = new Date();
+  const accounts = demoAccounts.map(({ email, is }) => ({ email, is, registration: null, password: null }));
+  await seedDemo(db.orm.em.fork(), { accounts }, now);
+  const em = () => db.orm.em.fork();
+  for (const account of demoAccounts) {
+    if (!account.customer) continue;
+    const { customerId, subscriptionId } = account.customer.stripe;
+    const seeded = (await findSubscriptionAtStripe(em(), subscriptionId))!;
+    expect(seeded).toMatchObject({ stripeCustomerId: customerId, status: account.customer.status });
+    const sync = createSyncHandler({ payments: sandbox.payments });
+    await sync({ subscriptionId: seeded.id, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+    const synced = (await findSubscriptionAtStripe(em(), subscriptionId))!;
+    const { status, creditsUsed } = seeded;
+    expect(synced).toMatchObject({ status, creditsUsed, endsAt: null, card: { brand: 'visa', last4: '4242' } });
+    const days = Math.abs(synced.currentPeriodEnd!.getTime() - seeded.currentPeriodEnd!.getTime()) / 86_400_000;
+    expect(days).toBeLessThan(2.1);
+  }
+  // The month that the driver has paid; known again after each start of the sandbox.
+  expect(await em().execute('select stripe_invoice_id from payments')).toEqual([
+    { stripe_invoice_id: 'in_demo_driver' },
+  ]);
+});

@@ -1,0 +1,58 @@
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
+import { sectionNames } from './dispute-words.ts';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Facts, Paragraph, Quote } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+interface Answer {
+  answer: string;
+}
+
+/** An answer of our support, as it was written; what its recipient wrote is not repeated. */
+const answerLetter = (
+  subject: string,
+  facts: readonly (readonly [label: string, value: string])[],
+  { answer }: Answer,
+  settings: MailSettings,
+): Letter => ({
+  subject,
+  replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
+  automatic: 'auto-generated',
+  document: (
+    <MailFrame settings={settings} title={subject} preheader={answer}>
+      <Facts rows={facts} />
+      <Quote>{answer}</Quote>
+      <Paragraph>If you see it otherwise, or want to add something, reply to this e-mail.</Paragraph>
+    </MailFrame>
+  ),
+});
+
+/** Answers a complaint. */
+export const complaintAnswerLetter = (
+  complaint: Answer & { reference: string; receivedAt: Date },
+  settings: MailSettings,
+): Letter => {
+  const { reference, receivedAt } = complaint;
+  const facts = [
+    ['Reference', reference],
+    ['Received', formatInstant(receivedAt)],
+  ] as const;
+  return answerLetter(`Our answer to your complaint ${reference}`, facts, complaint, settings);
+};
+
+/** Answers what somebody said is wrong in a report. */
+export const disputeAnswerLetter = (
+  dispute: Answer & { registration: string; section: DisputeSection; createdAt: Date },
+  settings: MailSettings,
+): Letter => {
+  const { registration, section, createdAt } = dispute;
+  const facts = [
+    ['Vehicle', formatRegistration(registration)],
+    ['Section of the report', sectionNames[section]],
+    ['Received', formatInstant(createdAt)],
+  ] as const;
+  return answerLetter('Our answer to your message about a report', facts, dispute, settings);
+};

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  addCancellationCode,
+  redeemCancellationCode,
+} from '@ve/data/membership/cancellation-request/cancellation-code.repository';
+import { purgeByAge } from '@ve/data/privacy/retention/purge-by-age';
+import { insertMember } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { randomUUID } from 'node:crypto';
+import { buildCancellationCode } from './cancellation-code.builder.ts';
+import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { renderLetter } from '../../messaging/mails/render-letter.ts';
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let email: string;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  ({ email } = await insertMember(em(), now));
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const browserHash = 'b'.repeat(64);
+const search = (address = email) => addCancellationCode(em(), { email: address, browserHash }, now);
+const build = (subjectId: string | null, at = now) => {
+  const mail = { id: randomUUID(), template: 'cancellation-code', stream: 'service', recipient: email } as const;
+  return buildCancellationCode(em(), { ...mail, subjectId, claimedUntil: at }, { settings: exampleSettings, now: at });
+};
+const written = async (subjectId: string) => {
+  const letter = await build(subjectId);
+  if ('skip' in letter) throw new Error(letter.skip);
+  const { text } = await renderLetter(letter);
+  return { subject: letter.subject, text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' };
+};
+const redeem = (code: string, at = now) =>
+  em().transactional((each) =>
+    redeemCancellationCode(each, { email, code, browserHash, grantHash: 'a'.repeat(64) }, at),
+  );
+
+it('gives six digits that work, how long they do, and that nobody else should get them', async () => {
+  const { subject, text, code } = await written(await search());
+  expect(subject).not.toMatch(/\d/);
+  expect(text).toContain('It works once, for 10 minutes.');
+  expect(text).toContain('Nobody else should get this code');
+  expect(text).toContain('https://vehicle-enquiry.example/cancellation');
+  expect(await redeem(code)).toBe(true);
+});
+
+it('has the same digits when it is written again, others for each search', async () => {
+  const [first, second] = [await search(), await search()];
+  const { code } = await written(first);
+  expect((await written(first)).code).toBe(code);
+  expect((await written(second)).code).not.toBe(code);
+});
+
+it('is not sent to an address without subscription, payment or cancellation', async () => {
+  await createUser(em(), 'no-member@example.com', now);
+  expect(await build(await search('no-member@example.com'))).toEqual({ skip: 'not-needed' });
+  expect(await build(await search('nobody@example.com'))).toEqual({ skip: 'not-needed' });
+});
+
+it.each([
+  ['a cancellation of an earlier release', `select null::uuid, 'gone@example.com', now()`, true],
+  ['a cancellation of somebody who has another address now', `select id, 'gone@example.com', now() from users`, false],
+])('knows an address of %s: %s', async (_, from, known) => {
+  await em().execute('delete from cancellation_requests');
+  await em().execute(`insert into cancellation_requests (user_id, customer_email, created_at) ${from} limit 1`);
+  expect('skip' in (await build(await search('gone@example.com')))).toBe(!known);
+});
+
+it('is not sent once the code would not work, or its search is purged', async () => {
+  const id = await search();
+  expect(await build(id, later(10))).toEqual({ skip: 'not-needed' });
+  expect(await purgeByAge(em(), 'cancellation_codes', later(1))).toBeGreaterThan(0);
+  expect(await build(id)).toEqual({ skip: 'subject-gone' });
+  expect(await build(null)).toEqual({ skip: 'subject-gone' });
+});

@@ -1,0 +1,33 @@
+import { codeMinutes } from '@ve/contracts/http/membership/cancellation';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Code, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+const lasts = `It works once, for ${String(codeMinutes)} minutes.`;
+
+/** The six digits that show their reader's subscription on the cancellation page, and let them cancel it. */
+export const cancellationCodeLetter = (code: string, settings: MailSettings): Letter => {
+  const subject = 'Your code to see your subscription';
+  const page = `${settings.origin}/cancellation`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={lasts}>
+        <Paragraph>
+          You looked for your subscription at Vehicle Enquiry. Type this code on the page where you asked for it:
+        </Paragraph>
+        <Code>{code}</Code>
+        <Paragraph>
+          {lasts} If you have closed the page, open <MailLink href={page}>{page}</MailLink> and search for this e-mail
+          address again: you get a new code.
+        </Paragraph>
+        <Paragraph>
+          Nobody else should get this code: whoever has it can see your subscription and cancel it. We never ask you for
+          it by phone or by e-mail. If you did not look for your subscription, do nothing, and nothing changes.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

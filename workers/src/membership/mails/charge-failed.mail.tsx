@@ -1,0 +1,49 @@
+import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
+import { unpaidWords } from '@ve/domain/membership/unpaid-words';
+import { offer } from '@ve/domain/membership/offer';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { plateOf } from './membership-parts.tsx';
+
+/** Tells that a membership's charge failed, and leads to where the card is mended. */
+export const chargeFailedLetter = (
+  membership: MailedMembership & { paymentProblem: StoredPaymentProblem },
+  settings: MailSettings,
+): Letter => {
+  const { kind, pence, nextAttemptAt } = membership.paymentProblem;
+  const amount = formatMoney(pence, offer.currency);
+  const asks = kind === 'authentication';
+  const subject = asks ? `Your bank asks you to approve ${amount}` : `Your payment of ${amount} did not go through`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="What goes on, what is paused, and how to pay.">
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(membership.registration)],
+            ['Amount', amount],
+            ['Next attempt', nextAttemptAt === null ? 'None: it is up to you' : formatInstant(nextAttemptAt)],
+          ]}
+        />
+        <Paragraph>
+          {asks
+            ? 'The bank that issued your card wants to hear from you before it pays. Approving takes a minute, in your account.'
+            : 'The bank that issued your card refused the payment. Check the card in your account, or use another.'}
+        </Paragraph>
+        <Paragraph>{unpaidWords.goesOn}</Paragraph>
+        <Paragraph>
+          {unpaidWords.paused} {unpaidWords.resumes}
+        </Paragraph>
+        <Action href={`${settings.origin}/my-account?fix=card`}>
+          {asks ? 'Approve the payment' : `Pay ${amount}`}
+        </Action>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,42 @@
+import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { whoCanMend } from '@ve/domain/membership/who-can-mend';
+import { sectionNames } from './dispute-words.ts';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/**
+ * Confirms a dispute to its sender, and says who can mend the entry at its source. Nothing that was typed is repeated:
+ * anyone's address can be entered, and our mail must not carry a stranger's text to it.
+ */
+export const disputeConfirmationLetter = (section: DisputeSection, settings: MailSettings): Letter => {
+  const subject = 'We have your message about a report';
+  const { name, how, link } = whoCanMend(section);
+  return {
+    subject,
+    replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
+    automatic: 'auto-replied',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${promiseWords.reply}.`}>
+        <Paragraph>
+          Thank you for telling us that something looks wrong in a report, under “{sectionNames[section]}”. Your message
+          is with our support team, with what the report said and where that came from.
+        </Paragraph>
+        <Paragraph>
+          We look at what the source answered us. If we showed it wrongly, we correct it. If the source itself is wrong,
+          we cannot change its register. You will have a reply {promiseWords.reply}, to this e-mail address.
+        </Paragraph>
+        <Paragraph>
+          Who can correct the entry at its source: {name}. {how} You need not wait for us to ask:{' '}
+          <MailLink href={link.url}>{link.text}</MailLink>
+        </Paragraph>
+        <Paragraph>
+          If you did not write to us, somebody typed your address by mistake. You need not do anything; to tell us,
+          write to <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

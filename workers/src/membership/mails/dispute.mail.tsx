@@ -1,0 +1,46 @@
+import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
+import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { whoCanMend } from '@ve/domain/membership/who-can-mend';
+import { sectionNames } from './dispute-words.ts';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Facts, MailLink, Paragraph, Quote } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+const minuteOf = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What somebody says is wrong in a report, for support; replies go to its sender. */
+export const disputeLetter = (dispute: DisputeRow, settings: MailSettings): Letter => {
+  const { registration, section, datum, value, source, readAt, message, email, userId, createdAt } = dispute;
+  const subject = `Something wrong in the report of ${registration}: ${sectionNames[section]}`;
+  const { name, how, link } = whoCanMend(section);
+  return {
+    subject,
+    replyTo: { name: email, address: email },
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={message}>
+        <Facts
+          rows={[
+            ['Registration number', registration],
+            ['Section', sectionNames[section]],
+            ['Entry', datum],
+            ['Shown as', value ?? 'Not available'],
+            ['Source', source ?? 'None'],
+            ['Asked at', readAt === null ? 'Not known' : minuteOf(readAt)],
+            ['From', `${email}, ${userId === null ? 'not signed in' : 'signed in'}`],
+            ['Received', minuteOf(createdAt)],
+          ]}
+        />
+        <Quote>{message}</Quote>
+        <Paragraph>
+          Who can mend it: {name}. {how} <MailLink href={link.url}>{link.text}</MailLink>
+        </Paragraph>
+        <Paragraph>
+          Entry, value, source and time are as the sender’s page sent them: hold them against the stored report. The
+          sender was promised a reply {promiseWords.reply}. Answer this e-mail to write to them.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

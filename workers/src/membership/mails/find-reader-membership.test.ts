@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isStaffTemplate, mailTemplates } from '@ve/contracts/mails';
+import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { membershipToken } from '@ve/server-kit/auth/membership-token';
+import { contextFor } from '../../testing/context-for.ts';
+import { mailRows } from '../../testing/mail-rows.ts';
+import { scriptedMail } from '../../testing/scripted-mail.ts';
+import { findReaderMembership } from './find-reader-membership.ts';
+import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { createMailHandler } from '../../messaging/mails/send.handler.ts';
+
+const email = 'dana@example.com';
+const ids = { user: '00000000-0000-4000-8000-000000000001', subscription: '00000000-0000-4000-8000-000000000002' };
+const now = new Date('2026-11-21T12:00:00Z');
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const templates = Object.keys(mailTemplates) as (keyof typeof mailTemplates)[];
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(db.orm.em.fork(), 'users', 'contact_messages', 'mails', 'outbox'));
+
+const em = () => db.orm.em.fork();
+const run = (sql: string, parameters: unknown[] = []) => em().execute(sql, parameters);
+
+const join = async (columns: Record<string, string | Date | null> = {}) => {
+  await run('insert into users (id, email, created_at) values (?, ?, ?)', [ids.user, email, now]);
+  const row = {
+    id: ids.subscription,
+    user_id: ids.user,
+    status: 'active',
+    stripe_subscription_id: 'sub_1',
+    current_period_end: at(240),
+    created_at: now,
+    updated_at: now,
+    ...columns,
+  };
+  const names = Object.keys(row);
+  await run(
+    `insert into subscriptions (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+    Object.values(row),
+  );
+};
+
+const reader = (template: string, recipient: string | null = email) =>
+  findReaderMembership(em(), { template, recipient }, { settings: exampleSettings, now });
+
+const cancelUrl = async (stripeSubscriptionId = 'sub_1') => {
+  const token = membershipToken({ id: ids.subscription, stripeSubscriptionId }, await membershipLinkKey(em()));
+  return `${exampleSettings.origin}/membership/cancel?token=${token}`;
+};
+
+describe('a mail of any template', () => {
+  it.each(templates)('%s has the signed link of its reader’s membership, and of nobody else’s', async (template) => {
+    expect(await reader(template)).toBeNull();
+    await join();
+    const own = { kind: 'membership', endsAt: null, cancelUrl: await cancelUrl() };
+    expect(await reader(template)).toEqual(isStaffTemplate(template) ? null : own);
+    expect(await reader(template, 'other@example.com')).toBeNull();
+    expect(await reader(template, null)).toBeNull();
+  });
+});
+
+describe('the foot of a mail', () => {
+  it.each<[string, Record<string, string | Date | null>, object | null]>([
+    ['a trial', { status: 'trialing' }, { kind: 'trial', endsAt: null }],
+    ['a charge that failed', { status: 'past_due' }, { kind: 'membership', endsAt: null }],
+    ['a period that is over and not paid yet', { current_period_end: at(-1) }, { kind: 'membership', endsAt: null }],
+    ['one that is cancelled and runs on', { ends_at: at(240) }, { kind: 'membership', endsAt: at(240) }],
+    ['one that has ended', { status: 'canceled' }, null],
+    ['one whose end has come', { ends_at: at(-1) }, null],
+    ['one that Stripe has given up', { status: 'unpaid' }, null],
+  ])('%s', async (_, columns, expected) => {
+    await join(columns);
+    expect(await reader('receipt')).toEqual(expected && { ...expected, cancelUrl: await cancelUrl() });
+  });
+
+  it('has a new link once the membership was started again', async () => {
+    await join({ stripe_subscription_id: 'sub_2' });
+    expect(await reader('receipt')).toMatchObject({ cancelUrl: await cancelUrl('sub_2') });
+    expect(await cancelUrl('sub_2')).not.toBe(await cancelUrl());
+  });
+
+  it('leads to the account where Stripe knows nothing of the membership', async () => {
+    await join({ stripe_subscription_id: null });
+    expect(await reader('receipt')).toMatchObject({ cancelUrl: `${exampleSettings.origin}/my-account` });
+  });
+});
+
+it('is sent, in HTML and text, with what has nothing to do with the membership', async () => {
+  const scripted = scriptedMail();
+  const handle = createMailHandler(scripted);
+  const send = async () => {
+    const rows = mailRows(db.orm, () => now);
+    await rows.enquire({ name: 'Dana', email, message: 'Hello' });
+    for (const { id, ended } of await pending()) {
+      if (!ended) await handle({ mailId: id, correlationId: 'request-1' }, contextFor({ orm: db.orm, now: () => now }));
+    }
+  };
+  const pending = () =>
+    run('select id, sent_at is not null as ended from mails order by created_at') as Promise<
+      { id: string; ended: boolean }[]
+    >;
+  await send();
+  expect(scripted.given.map(({ text }) => text).join('')).not.toContain('/membership/cancel');
+  await join();
+  await send();
+  const url = await cancelUrl();
+  const of = (to: string) => scripted.given.slice(2).find((mail) => mail.to === to);
+  expect(of(email)?.text).toContain(`cancel my membership ${url}`);
+  expect(of(email)?.html).toContain(`href="${url}"`);
+  expect(of(exampleSettings.support)?.html).not.toContain('/membership/cancel');
+});

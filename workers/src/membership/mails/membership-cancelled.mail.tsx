@@ -1,0 +1,147 @@
+import type { MailedCancellation } from '@ve/data/membership/mails/leaving-mail.repository';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import { offer } from '@ve/domain/membership/offer';
+import { type NoRefundReason } from '@ve/domain/membership/refund-due';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { cancelUrlOf, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
+
+const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
+  'never-charged': `The membership was never charged; the ${trialPrice} of the trial is not refunded.`,
+  refunded: 'Your last payment has been returned already, so nothing more comes back.',
+  disputed:
+    'You have claimed your last payment back at your bank, which decides about it, so we return nothing as well.',
+  'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so nothing comes back.`,
+  'check-price':
+    'You used the full check of this period, and its price is all that was left of your payment, so nothing comes back.',
+  'too-late': `Your last payment was more than ${offer.refundDays} days ago, so nothing comes back.`,
+};
+
+/** The card that was charged, in words. */
+const cardOf = ({ refundCard }: MailedCancellation): string =>
+  refundCard === null ? 'the card that you paid with' : `your card ending in ${refundCard.last4}`;
+
+const arrives = 'It usually arrives within 5 to 10 business days.';
+
+/** Why that much comes back. */
+function reasonOf({ refundKind, days, last }: MailedCancellation): string {
+  if (refundKind !== 'pro-rata' || days === null) return 'your last payment, as its full check was not used';
+  const { pence = 0, fullCheckPence = 0 } = last ?? {};
+  const shared = `${days.left} of the ${days.of} days of its month`;
+  return fullCheckPence === 0
+    ? `the part of your last payment for ${shared}`
+    : `your last payment of ${formatPrice(pence)} less ${formatPrice(fullCheckPence)} for the full check that you used, for ${shared}`;
+}
+
+/** Ended in Stripe's dashboard with time left that was paid for: Stripe itself ends one only when it is not paid. */
+const endedBySupport = ({ origin, last, endsAt }: MailedCancellation): boolean =>
+  origin === 'stripe' && last !== null && endsAt <= last.periodEnd;
+
+function moneyOf(cancellation: MailedCancellation, support: string): string {
+  const { refundPence, returnedPence, disputed, byHand, noRefund, inTrial, last } = cancellation;
+  if (disputed) return noRefundWords.disputed;
+  if (byHand) {
+    return `You get ${formatPrice(refundPence)} back. It cannot go to your card by itself: within two working days we write to you about how you would like to have it.`;
+  }
+  if (refundPence > 0) {
+    return `We are returning ${formatPrice(refundPence)} to ${cardOf(cancellation)}: ${reasonOf(cancellation)}. ${arrives}`;
+  }
+  if (last?.givenBack) {
+    const { pence, at } = last.givenBack;
+    const when = at === null ? '' : ` on ${formatInstant(at)}`;
+    return `We returned ${formatPrice(pence)} of your last payment to ${cardOf(cancellation)}${when}. ${arrives}`;
+  }
+  // Whoever was charged and got that back need not read that nothing comes back.
+  if (returnedPence > 0) return '';
+  if (last !== null && endedBySupport(cancellation)) {
+    return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. None of it comes back by itself: if you think that money is due to you, write to us at ${support}.`;
+  }
+  if (inTrial) return noRefundWords['never-charged'];
+  return noRefund === null ? 'Nothing more comes back with this.' : noRefundWords[noRefund];
+}
+
+/**
+ * Confirms the end of a trial or membership, with what comes back, within 24 hours of the request (DMCC Act 2024 s 261 in
+ * substance).
+ */
+export const membershipCancelledLetter = (
+  cancellation: MailedCancellation,
+  /** Of the link by which it can be taken back; null: it cannot. */
+  keepToken: string | null,
+  settings: MailSettings,
+): Letter => {
+  const {
+    endsAt,
+    ended: over,
+    inTrial,
+    refundPence,
+    returnedPence,
+    disputed,
+    byHand,
+    last,
+    origin,
+    nextCharge,
+  } = cancellation;
+  const ends = formatInstant(endsAt);
+  const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
+  const back = (disputed ? 0 : refundPence + (last?.givenBack?.pence ?? 0)) + returnedPence;
+  const money = moneyOf(cancellation, settings.support);
+  const reportsStay = origin === 'deletion' ? '' : ' Your saved reports stay in your account.';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={
+          back > 0 && !byHand
+            ? `${formatPrice(back)} is on its way back to you.`
+            : nextCharge === null
+              ? 'Nothing more will be charged.'
+              : `It ends on ${ends}.`
+        }
+      >
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(cancellation.registration)],
+            [over ? 'Ended' : 'Ends', ends],
+            ['Refund', back > 0 ? formatPrice(back) : 'None'],
+            ['Further charges', nextCharge === null ? 'None' : chargeWords(nextCharge)],
+          ]}
+        />
+        <Paragraph>
+          {over
+            ? `Nothing more will be charged.${reportsStay}`
+            : nextCharge === null
+              ? `You have paid until ${ends} and stay a member until then. Nothing more will be charged.`
+              : `Your last month has begun, and is charged for once more: ${chargeWords(nextCharge)}. You stay a member until ${ends}.`}
+        </Paragraph>
+        {money === '' ? null : <Paragraph>{money}</Paragraph>}
+        {returnedPence > 0 ? (
+          <Paragraph>
+            Your bank had just been asked for {formatPrice(returnedPence)} for time after the end. That goes back in
+            full as well, usually within 5 to 10 business days.
+          </Paragraph>
+        ) : null}
+        {keepToken === null ? null : (
+          <>
+            <Paragraph>
+              If you change your mind, you can keep your membership until {ends}, without signing in. You then pay{' '}
+              {membershipPrice} a month again from that day.
+            </Paragraph>
+            <Action href={cancelUrlOf(settings, keepToken)}>Keep my membership</Action>
+          </>
+        )}
+        <Paragraph>
+          If you did not ask for this, write to{' '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

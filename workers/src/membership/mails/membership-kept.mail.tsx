@@ -1,0 +1,39 @@
+import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import type { NextCharge } from '@ve/domain/membership/membership-timeline';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { membershipPrice, plateOf } from './membership-parts.tsx';
+
+/** Confirms that a cancellation was taken back, and what is charged next. */
+export const membershipKeptLetter = (
+  { registration, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
+  settings: MailSettings,
+): Letter => {
+  const subject = 'You keep your membership';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Your cancellation is taken back.">
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(registration)],
+            ['Next charge', nextCharge === null ? 'Not known yet' : chargeWords(nextCharge)],
+          ]}
+        />
+        <Paragraph>
+          Your cancellation is taken back, and your membership goes on as before: {membershipPrice} a month until you
+          cancel.
+        </Paragraph>
+        <Paragraph>
+          If you did not ask for this, write to{' '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+        </Paragraph>
+        <Action href={`${settings.origin}/my-account`}>My account</Action>
+      </MailFrame>
+    ),
+  };
+};

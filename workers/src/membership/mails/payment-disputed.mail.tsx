@@ -1,0 +1,63 @@
+import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
+import type { ChargeDisputeState } from '@ve/data/membership/payment/payment.entity';
+import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+type DisputedCharge = MailedCharge & { dispute: ChargeDisputeState };
+
+const subjects: Readonly<Record<ChargeDisputeState, string>> = {
+  open: 'You have claimed a payment back at your bank',
+  won: 'Your bank has decided about your payment',
+  lost: 'Your bank has returned your payment',
+};
+
+const words: Readonly<Record<ChargeDisputeState, string>> = {
+  open: 'Your bank tells us that you have claimed this payment back. It decides about it, which can take some weeks. Until then we cannot return it to you as well.',
+  won: 'Your bank has decided that this payment stands. Nothing about your membership has changed.',
+  lost: 'Your bank has returned this payment to you. If you were still a member, your membership is cancelled with that; another mail says when it ends. Nothing more will be charged.',
+};
+
+/** Tells a member what their bank says of a payment that they claim back. */
+export const paymentDisputedLetter = (charge: DisputedCharge, settings: MailSettings): Letter => {
+  const subject = subjects[charge.dispute];
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={`It is about ${amountOf(charge)}.`}>
+        <Facts rows={chargeFacts(charge)} />
+        <Paragraph>{words[charge.dispute]}</Paragraph>
+        <Paragraph>
+          {charge.dispute === 'open'
+            ? 'If you did not do this, or want to settle it with us, write to '
+            : 'Questions: '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};
+
+const tasks: Readonly<Record<ChargeDisputeState, string>> = {
+  open: 'Answer it in Stripe’s dashboard before its date: without an answer it is lost. Do not refund the payment.',
+  won: 'The payment stays with us. Nothing is to be done.',
+  lost: 'The money is gone, with Stripe’s fee. A membership that still ran has been cancelled. Nothing is to be done.',
+};
+
+/** The same for support, which answers the bank. */
+export const paymentDisputedNotice = (charge: DisputedCharge, settings: MailSettings): Letter => {
+  const subject = `A payment is disputed (${charge.dispute}): ${amountOf(charge)}, ${charge.id}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={tasks[charge.dispute]}>
+        <Facts rows={chargeFactsForSupport(charge)} />
+        <Paragraph>{tasks[charge.dispute]}</Paragraph>
+      </MailFrame>
+    ),
+  };
+};

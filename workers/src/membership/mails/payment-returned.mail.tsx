@@ -1,0 +1,57 @@
+import { membershipBuys, returnedWords, returnReasonWords } from '@ve/domain/membership/returned-payment-words';
+import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { trialPrice } from './membership-parts.tsx';
+
+/** The membership of the address to which a payment's return is told. */
+export type ReturnedTo = 'runs' | 'ended' | 'none';
+
+const signIn = { path: '/signin', words: 'Sign in' } as const;
+const signUp = { path: '/signup', words: 'Sign up' } as const;
+
+/** How to get what was wanted; only to an account that is there. */
+function nextOf(
+  reason: ReturnReason,
+  membership: ReturnedTo,
+): { text: string; action: { path: string; words: string } } {
+  if (membership === 'runs') {
+    return { text: 'You have a trial or membership, and nothing about it has changed.', action: signIn };
+  }
+  if (membership === 'ended') {
+    return { text: 'Sign in and choose “Start again”: it begins at once, with a full check.', action: signIn };
+  }
+  const text =
+    reason === 'trial-limit'
+      ? 'Sign up with another card, or wait until those trials are older.'
+      : 'You can sign up again. If it fails, write to us and we will look into it.';
+  return { text, action: signUp };
+}
+
+/** Tells that the payment of a sign-up goes back, why, what the membership costs and buys, and how to go on. */
+export const paymentReturnedLetter = (reason: ReturnReason, membership: ReturnedTo, settings: MailSettings): Letter => {
+  const subject = `We are returning your ${trialPrice}`;
+  const { text, action } = nextOf(reason, membership);
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={returnReasonWords[reason]}>
+        <Paragraph>
+          A {trialPrice} trial was paid for with this e-mail address. {returnReasonWords[reason]}
+        </Paragraph>
+        <Paragraph>{returnedWords}</Paragraph>
+        <Paragraph>
+          {membershipBuys} {text}
+        </Paragraph>
+        <Action href={`${settings.origin}${action.path}`}>{action.words}</Action>
+        <SmallPrint>
+          If it was not you, you need not do anything. Questions:{' '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
+        </SmallPrint>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,52 @@
+import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
+import type { NextCharge } from '@ve/domain/membership/membership-timeline';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
+
+/** The notice before the first full charge: date, amount, and how to end it (DMCC Act 2024 s 258 in substance). */
+export const preChargeLetter = (
+  membership: MailedMembership & { nextCharge: NextCharge; fullCheckPence: number },
+  token: string,
+  settings: MailSettings,
+): Letter => {
+  const { fullCheckPence } = membership;
+  const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence });
+  const ends = formatInstant(membership.nextCharge.at);
+  const subject = `Your trial ends on ${ends}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={`Then ${membershipPrice} is charged, unless you cancel first.`}
+      >
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(membership.registration)],
+            ['Trial ends', ends],
+            ['First full charge', `${membershipPrice}, within ${firstChargeDelay} of that`],
+            ['Then', `${membershipPrice} each month, until you cancel`],
+          ]}
+        />
+        <Paragraph>
+          If you want to stay a member, you need not do anything: the {offer.membership.name} starts by itself, and its
+          full check with it.
+        </Paragraph>
+        <Paragraph>If you do not, cancel before the trial ends and nothing more is charged.</Paragraph>
+        <Paragraph>
+          You can still change your mind after the charge. {rules.unused} {rules.used}
+        </Paragraph>
+        <Action href={cancelUrlOf(settings, token)}>Cancel now</Action>
+        <SmallPrint>The button opens a page that asks you once more. You need not sign in.</SmallPrint>
+      </MailFrame>
+    ),
+  };
+};

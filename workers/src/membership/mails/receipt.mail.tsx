@@ -1,0 +1,68 @@
+import type { MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import type { MembershipTimeline } from '@ve/domain/membership/membership-timeline';
+import { offer } from '@ve/domain/membership/offer';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
+
+/**
+ * A receipt. That of the first full charge of a contract states the 14-day right (DMCC Act 2024 s 264 in substance), and of
+ * a contract begun again what was agreed (Consumer Contracts Regulations 2013, reg 16): it had no trial and no other mail.
+ */
+export const receiptLetter = (
+  payment: MailedPayment & Pick<MembershipTimeline, 'nextCharge' | 'nextCheck'>,
+  settings: MailSettings,
+): Letter => {
+  const amount = formatMoney(payment.amountPence, payment.currency);
+  const subject = `Receipt: ${amount} paid`;
+  const trial = payment.kind === 'trial';
+  const rules = agreedRefundRules({ pence: payment.amountPence, fullCheckPence: payment.fullCheckPence });
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={`Paid on ${formatInstant(payment.paidAt)}.`}>
+        <Facts
+          rows={[
+            ['Amount', amount],
+            ['Paid', formatInstant(payment.paidAt)],
+            ['For', trial ? `The ${offer.trial.hours}-hour trial` : offer.membership.name],
+            ['Vehicle', plateOf(payment.registration)],
+            ...(trial
+              ? []
+              : ([['Period', `${instantOf(payment.periodStart)} to ${instantOf(payment.periodEnd)}`]] as const)),
+            ['Reference', payment.id],
+          ]}
+        />
+        {trial ? null : (
+          <Paragraph>
+            {payment.nextCheck === 'now' ? 'Your full check for this month is ready to use. ' : ''}
+            {payment.nextCharge === null
+              ? 'Nothing more will be charged.'
+              : `Next charge: ${chargeWords(payment.nextCharge)}, unless you cancel before then.`}
+          </Paragraph>
+        )}
+        {payment.first === 'again' ? (
+          <Paragraph>
+            Your membership has started again: {membershipPrice} a month for the {offer.membership.name}, until you
+            cancel.
+          </Paragraph>
+        ) : null}
+        {payment.first === null ? null : (
+          <Paragraph>
+            This was the first full charge{payment.first === 'ever' ? '' : ' of your new contract'}. You may cancel
+            within {offer.coolingOffDays} days of it without giving a reason. {rules.unused} {rules.used}{' '}
+            <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
+          </Paragraph>
+        )}
+        <Action href={`${settings.origin}/my-account`}>My account</Action>
+      </MailFrame>
+    ),
+  };
+};

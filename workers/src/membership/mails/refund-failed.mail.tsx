@@ -1,0 +1,47 @@
+import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
+import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** Tells a member that a refund did not reach their card, and that it comes in another way. */
+export const refundFailedLetter = (charge: MailedCharge, settings: MailSettings): Letter => {
+  const subject = 'Your refund did not arrive';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Your bank sent it back to us. You still get it.">
+        <Facts rows={chargeFacts(charge)} />
+        <Paragraph>
+          Your bank sent the refund of this payment back to us, most often because the card has expired or its account
+          is closed. The money is still yours: we will return it in another way.
+        </Paragraph>
+        <Paragraph>
+          We write to you within two working days. If you want to tell us now how you would like to have it, write to{' '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>. Never send us a card number.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};
+
+/** The same for support, which has to return it. */
+export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings): Letter => {
+  const subject = `A refund failed: ${amountOf(charge)}, ${charge.id}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="It has to be returned in another way.">
+        <Facts rows={chargeFactsForSupport(charge)} />
+        <Paragraph>
+          The bank sent a refund of this payment back. Stripe does not try again, and neither do we. Look in Stripe’s
+          dashboard how much it was, ask the member how they would like to have it, and return it in another way.
+        </Paragraph>
+        <Paragraph>They were told that we write to them within two working days.</Paragraph>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,90 @@
+import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
+import type { KeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** Tells support that a refund of an earlier month has not ended the membership. */
+export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): Letter => {
+  const subject = `An earlier month was refunded: ${amountOf(charge)}, ${charge.id}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="The membership runs on.">
+        <Facts rows={chargeFactsForSupport(charge)} />
+        <Paragraph>
+          A refund of this payment was made in Stripe’s dashboard. It is not the last one of its membership, so the
+          membership runs on and is charged again.
+        </Paragraph>
+        <Paragraph>
+          If the member wants to leave, cancel the subscription in the dashboard, or send them the cancellation page.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};
+
+/** A refund that was promised and could not be made. */
+export interface RefusedRefund {
+  cancellationId: string;
+  refundPence: number;
+  charge: MailedCharge;
+}
+
+/** Tells support that they have to make a refund. */
+export const refundRefusedNotice = (
+  { cancellationId, refundPence, charge }: RefusedRefund,
+  settings: MailSettings,
+): Letter => {
+  const amount = formatMoney(refundPence, charge.currency);
+  const subject = `A promised refund could not be made: ${amount}, ${cancellationId}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="It has to be made by hand.">
+        <Facts rows={[['Promised', amount], ['Cancellation', cancellationId], ...chargeFactsForSupport(charge)]} />
+        <Paragraph>
+          {charge.paymentIntentId === null
+            ? 'Stripe does not name the charge of this payment. Find it in the dashboard by the account, and refund it there, or return the money by bank transfer. The member was told that we write to them within two working days.'
+            : 'Stripe refuses this refund; the log says why. It is tried again every hour, and the member is told once it is made: mend the cause, such as an empty balance, or refund the payment in the dashboard. A deletion of the account waits for it.'}
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};
+
+/** Tells support of a failed refund whose member has no account any more. */
+export const keptRefundFailedNotice = (
+  { id, amountPence, currency, paidAt, paymentIntentId }: KeptPayment,
+  settings: MailSettings,
+): Letter => {
+  const amount = formatMoney(amountPence, currency);
+  const subject = `A refund failed after its account was deleted: ${amount}, ${id}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="It has to be returned in another way.">
+        <Facts
+          rows={[
+            ['Payment', amount],
+            ['Paid', formatInstant(paidAt)],
+            ['Kept record', id],
+            ['At Stripe', paymentIntentId],
+          ]}
+        />
+        <Paragraph>
+          The bank sent a refund of this payment back. We hold neither name nor address any more and could not tell its
+          payer. Look in Stripe’s dashboard how much it was and which card it came from, and keep the money for whoever
+          asks for it with the card’s last digits and the date of the payment.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,32 @@
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** To somebody whose account was lost in a restore: all that they paid goes back. Written without any row: there is none. */
+export const returnedAfterRestoreLetter = (settings: MailSettings): Letter => {
+  const subject = 'We lost your account and have refunded everything you paid';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Your membership is cancelled. Nothing more is charged.">
+        <Paragraph>
+          We had to restore our records from a backup. Your account was opened after that backup was made, so it is
+          gone, with its reports and reminders. We are sorry.
+        </Paragraph>
+        <Paragraph>
+          We have cancelled your membership and refunded everything you paid for it. The money usually arrives on your
+          card within 5 to 10 business days. You don’t need to do anything.
+        </Paragraph>
+        <Paragraph>
+          You can sign up again at any time. The trial that was lost does not count as one you have had.
+        </Paragraph>
+        <Action href={`${settings.origin}/signup`}>Sign up again</Action>
+        <SmallPrint>
+          Questions: <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
+        </SmallPrint>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,51 @@
+import type { LastPaid, MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import { chargeWords } from '@ve/domain/membership/charge-words';
+import type { NextCharge } from '@ve/domain/membership/membership-timeline';
+import { offer } from '@ve/domain/membership/offer';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { cancelUrlOf, plateOf } from './membership-parts.tsx';
+
+/**
+ * The notice of every six months: what this member pays, by their last payment, when next, and how to end it (DMCC Act
+ * 2024 s 258 in substance).
+ */
+export const sixMonthlyLetter = (
+  membership: MailedMembership & { nextCharge: NextCharge },
+  lastPaid: LastPaid | null,
+  token: string,
+  settings: MailSettings,
+): Letter => {
+  const pence = lastPaid?.amountPence ?? membership.nextCharge.pence;
+  const price = formatMoney(pence, lastPaid?.currency ?? offer.currency);
+  const subject = `You pay ${price} a month for your membership`;
+  const plate = plateOf(membership.registration);
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="A reminder every six months, and how to cancel.">
+        <Facts
+          rows={[
+            ['Membership', offer.membership.name],
+            ['Vehicle', plate],
+            ...(lastPaid === null ? [] : [['Last charge', `${price} on ${formatInstant(lastPaid.paidAt)}`] as const]),
+            ['Next charge', chargeWords({ ...membership.nextCharge, pence })],
+          ]}
+        />
+        <Paragraph>
+          It goes on each month until you cancel. Each month brings one full check
+          {membership.registration === null ? '' : `, and reminders and alerts for ${plate}`}.
+        </Paragraph>
+        <Action href={cancelUrlOf(settings, token)}>Cancel my membership</Action>
+        <SmallPrint>
+          The button opens a page that asks you once more. To stay a member, you need not do anything.
+        </SmallPrint>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,68 @@
+import type { MailedSignUp } from '@ve/data/membership/mails/membership-mail.repository';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
+import { consents } from '@ve/domain/membership/consents';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
+
+/**
+ * The contract in writing (Consumer Contracts Regulations 2013, reg 16). No name and no address: whoever signed up may
+ * have typed a stranger's e-mail address.
+ */
+export const welcomeLetter = (signUp: MailedSignUp & { trialEndsAt: Date }, settings: MailSettings): Letter => {
+  const subject = 'Your trial has started';
+  const ends = formatInstant(signUp.trialEndsAt);
+  const start = signUp.consents.find(({ kind }) => kind === 'start-now');
+  const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence: start?.fullCheckPence ?? 0 });
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={`It ends on ${ends}. Then ${membershipPrice} a month, unless you cancel.`}
+      >
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(signUp.registration)],
+            ['Paid today', `${trialPrice}, on ${formatInstant(signUp.paidAt)}`],
+            ['Trial ends', ends],
+            ['Then', `${membershipPrice} a month for the ${offer.membership.name}, until you cancel`],
+            ['First full charge', `${membershipPrice}, within ${firstChargeDelay} of ${ends}`],
+          ]}
+        />
+        <Paragraph>
+          The trial gives you {offer.trial.hours} hours of saved reports, reminders and your dashboard. The full check
+          comes with the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your
+          account. We write to you {offer.noticeHours} hours before that charge.
+        </Paragraph>
+        <Action href={`${settings.origin}/signin`}>Sign in</Action>
+        <Paragraph>
+          You sign in with this e-mail address and the registration {plateOf(signUp.registration)}. We then send you a
+          link: there is no password.
+        </Paragraph>
+        <Paragraph>
+          Cancel before the trial ends and nothing more is charged. {rules.trial} {rules.unused} {rules.used} With a
+          refund your membership ends at once, otherwise with the month you have paid for. You may also cancel the
+          contract within {offer.coolingOffDays} days of today without giving a reason.{' '}
+          <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
+        </Paragraph>
+        {signUp.consents.map(({ kind, textVersion, givenAt }) => (
+          <SmallPrint key={kind}>
+            You agreed on {formatInstant(givenAt)} (text of {textVersion}
+            {consents[kind].version === textVersion ? `): “${consents[kind].text}”` : ').'}
+          </SmallPrint>
+        ))}
+        <SmallPrint>
+          If you did not sign up, somebody used your e-mail address. Cancel with the link below, or write to{' '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+        </SmallPrint>
+      </MailFrame>
+    ),
+  };
+};

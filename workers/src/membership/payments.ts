@@ -1,0 +1,19 @@
+import type { AdapterOptions, Closable } from '@ve/providers/http/adapter-options';
+import type { PaymentsPort } from '@ve/providers/payments/payments.port';
+import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
+import type { WorkersConfig } from '../config.ts';
+
+/** What the handlers of money need: no webhook reaches a worker. */
+export interface PaymentNeeds {
+  payments: Omit<PaymentsPort, 'readEvent'>;
+}
+
+/** Stripe's adapter. */
+export const connectPayments = (config: WorkersConfig, options: AdapterOptions): PaymentsPort & Closable =>
+  createStripeAdapter({
+    url: config.STRIPE_URL,
+    secretKey: config.STRIPE_SECRET_KEY,
+    priceId: config.STRIPE_PRICE_ID,
+    webhookSecrets: [],
+    ...options,
+  });

@@ -1,0 +1,107 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
+import {
+  listOrphanSubscriptions,
+  noteOrphanSubscription,
+  pruneOrphanSubscriptions,
+  removeOrphanSubscription,
+} from '@ve/data/membership/subscription/orphan-subscription.repository';
+import {
+  findSubscriptionAtStripe,
+  findSubscriptionOfCustomer,
+  findUnknownAtUs,
+} from '@ve/data/membership/subscription/subscription.repository';
+import { isRunning } from '@ve/domain/membership/membership-state';
+import { payableMs } from '@ve/domain/membership/sign-up-limits';
+import type { ListedSubscription } from '@ve/providers/payments/payments.port';
+import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { PaymentNeeds } from './payments.ts';
+import { takesUpAnother } from './sync-subscription.ts';
+
+/** How far back Stripe's subscriptions are listed every few minutes, as workers may have been down. */
+const listedMs = 7 * payableMs;
+/** Orphans that are looked at again every few minutes. */
+const orphansRead = 100;
+
+export interface ReconcileNeeds extends PaymentNeeds {
+  em: EntityManager;
+  now: Date;
+  logger: Pick<Logger, 'error'>;
+}
+
+/** Jobs that were added, and subscriptions of ours that no account owns. */
+export interface Reconciled {
+  added: number;
+  orphans: number;
+}
+
+/**
+ * Adds a job for every subscription of the last week that runs at Stripe and is not ours: a run that made it was killed
+ * before it was stored, and no webhook has told of it. Completing its sign-up stores or cancels it, and refunds what it was
+ * charged; syncing its customer's membership takes up one that was started again. What is ours by its metadata or its
+ * customer, and has neither, is an orphan: somebody pays for nothing, as after a restore, or twice, as when a second was
+ * started in Stripe's dashboard. Others in the account at Stripe are left alone.
+ */
+export const reconcileSubscriptions = async (needs: ReconcileNeeds): Promise<Reconciled> => {
+  await forgetSettledOrphans(needs);
+  return reconcileListed(needs, { since: new Date(needs.now.getTime() - listedMs) });
+};
+
+/** The same for everything that runs at Stripe, however old, one page at a time; orphans that are gone are forgotten. */
+export const reconcileAllSubscriptions = async (needs: ReconcileNeeds): Promise<Reconciled> => {
+  const reconciled = await reconcileListed(needs, {});
+  await pruneOrphanSubscriptions(needs.em, needs.now);
+  return reconciled;
+};
+
+const reconcileListed = async (needs: ReconcileNeeds, { since }: { since?: Date }): Promise<Reconciled> => {
+  const reconciled: Reconciled = { added: 0, orphans: 0 };
+  const query = since === undefined ? { running: true } : { running: true, since };
+  for await (const page of needs.payments.subscriptionPages(query)) {
+    const running = page.filter(isRunning);
+    const ids = running.map(({ id }) => id);
+    const unknown = new Set(await findUnknownAtUs(needs.em, ids));
+    for (const listed of running.filter(({ id }) => unknown.has(id))) {
+      const outcome = await reconcileUnknown(needs, listed, since === undefined);
+      if (outcome !== null) reconciled[outcome] += 1;
+    }
+  }
+  return reconciled;
+};
+
+const reconcileUnknown = async (
+  { em, now, logger, payments }: ReconcileNeeds,
+  { id, signUpId, customer }: ListedSubscription,
+  always: boolean,
+): Promise<keyof Reconciled | null> => {
+  const job = { now, dedupeId: `subscriptions.sweep.${id}` };
+  if (signUpId !== null && (await findSignUp(em, signUpId))) {
+    await em.transactional((transaction) =>
+      addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId: 'sweep' }, job),
+    );
+    return 'added';
+  }
+  const ofCustomer = await findSubscriptionOfCustomer(em, customer.id);
+  if (ofCustomer && (await takesUpAnother(payments, ofCustomer))) {
+    await em.transactional((transaction) =>
+      addToOutbox(transaction, 'subscriptions.sync', { subscriptionId: ofCustomer.id, correlationId: 'sweep' }, job),
+    );
+    return 'added';
+  }
+  if (ofCustomer === null && signUpId === null && customer.signUpId === null) return null;
+  const orphan = { stripeSubscriptionId: id, stripeCustomerId: customer.id };
+  const isNew = await noteOrphanSubscription(em, orphan, now);
+  if (isNew || always) logger.error(orphan, 'a running subscription that no account owns');
+  return 'orphans';
+};
+
+/** An orphan that was cancelled, or that an account owns by now, is none. */
+const forgetSettledOrphans = async ({ em, payments }: ReconcileNeeds): Promise<void> => {
+  for (const { stripeSubscriptionId: id } of await listOrphanSubscriptions(em, orphansRead)) {
+    const present = await unlessUnknown(payments.readSubscription(id));
+    if (present !== null && isRunning(present) && !(await findSubscriptionAtStripe(em, id))) continue;
+    await removeOrphanSubscription(em, id);
+  }
+};

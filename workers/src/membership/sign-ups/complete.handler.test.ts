@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
+import type { PaymentNeeds } from '../payments.ts';
+import { contextFor } from '../../testing/context-for.ts';
+import { openForm } from '../../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
+import { createCompleteHandler } from './complete.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const anHour = 3_600_000;
+const after = (hours: number) => new Date(start.getTime() + hours * anHour);
+beforeEach(async () => {
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
+  world = await sandbox.openWorld(start);
+});
+
+const read = (sql: string) => db.orm.em.fork().execute<Record<string, unknown>[]>(sql);
+const form = (email = 'dana@example.com', options?: { stores: boolean }) =>
+  openForm({ orm: db.orm, sandbox, world }, { email }, options);
+const paidForm = async (email?: string, card: Parameters<StripeWorld['confirm']>[1] = 'visa') => {
+  const opened = await form(email);
+  await world.confirm(opened.payment, card);
+  return opened;
+};
+const complete = (signUpId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+  createCompleteHandler({ payments })(
+    { signUpId, correlationId: 'request-1' },
+    contextFor({ orm: db.orm, now: world.now }),
+  );
+const statusOf = async (signUpId: string) => {
+  const [row] = await read(
+    `select status, outcome, return_reason, payment_attempts from sign_ups where id = '${signUpId}'`,
+  );
+  return row;
+};
+const subscriptionsOf = async (customerId: string) =>
+  (await sandbox.payments.listSubscriptions(customerId)).map(({ status }) => status);
+const mails = async () =>
+  (await read('select template, recipient from mails order by template')).map(({ template }) => template);
+
+describe('a paid sign-up', () => {
+  it('becomes account, customer, trial, payment and first report, with their mails', async () => {
+    const { signUpId, customerId, payment } = await paidForm();
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed', outcome: 'open-account' });
+    expect(
+      await read('select email, email_verified_at, role from users join user_roles on user_id = users.id'),
+    ).toEqual([{ email: 'dana@example.com', email_verified_at: null, role: 'user' }]);
+    const [customer] = await read('select * from customers');
+    expect(customer).toMatchObject({
+      name: 'Dana Driver',
+      address: '1 High Street, Leeds, LS1 1AA',
+      postcode: 'LS1 1AA',
+      stripe_customer_id: customerId,
+    });
+    const [subscription] = await read('select * from subscriptions');
+    expect(subscription).toMatchObject({
+      status: 'trialing',
+      credits_used: 1,
+      registration_number: 'AB12CDE',
+      stripe_subscription_id: customer?.stripe_subscription_id,
+    });
+    expect(Object.keys(subscription?.card as object).toSorted()).toEqual([
+      'brand',
+      'expiryMonth',
+      'expiryYear',
+      'last4',
+    ]);
+    expect(new Date(String(subscription?.trial_ends_at))).toEqual(after(24));
+    expect(await read('select kind, stripe_payment_intent_id, amount_pence, currency from payments')).toEqual([
+      { kind: 'trial', stripe_payment_intent_id: payment.id, amount_pence: 50, currency: 'gbp' },
+    ]);
+    expect(await read('select registration_number, vehicle_make, vehicle_year, euro_status from reports')).toEqual([
+      { registration_number: 'AB12CDE', vehicle_make: null, vehicle_year: null, euro_status: null },
+    ]);
+    expect(await mails()).toEqual(['receipt', 'welcome']);
+    expect((await read('select job_name from outbox order by 1')).map(({ job_name }) => job_name)).toEqual([
+      'mails.send',
+      'mails.send',
+      'reports.fill',
+    ]);
+    expect(await subscriptionsOf(customerId)).toEqual(['trialing']);
+  });
+
+  it('is completed once, however often and concurrently it is', async () => {
+    const { signUpId, customerId } = await paidForm();
+    await Promise.allSettled([1, 2, 3].map(() => complete(signUpId)));
+    await complete(signUpId);
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed' });
+    expect(await subscriptionsOf(customerId)).toEqual(['trialing']);
+    expect(await read('select count(*)::int as payments from payments')).toEqual([{ payments: 1 }]);
+    expect(await mails()).toEqual(['receipt', 'welcome']);
+  });
+
+  it('gives an existing account that never subscribed its trial, and its owner a link', async () => {
+    await createUser(db.orm.em.fork(), 'dana@example.com', start);
+    const { signUpId } = await paidForm();
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed', outcome: 'add-to-account' });
+    expect(await mails()).toEqual(['receipt', 'sign-in-link', 'welcome']);
+  });
+
+  it('is returned when the account had a subscription before', async () => {
+    const first = await paidForm();
+    await complete(first.signUpId);
+    const second = await paidForm();
+    await complete(second.signUpId);
+    await complete(second.signUpId);
+    expect(await statusOf(second.signUpId)).toMatchObject({
+      status: 'returned',
+      outcome: 'return-payment',
+      return_reason: 'had-trial',
+    });
+    expect(await sandbox.payments.readPayment(second.payment.id)).toMatchObject({ refundedPence: 50 });
+    expect(await subscriptionsOf(second.customerId)).toEqual([]);
+    expect(await mails()).toEqual(['payment-returned', 'receipt', 'welcome']);
+  });
+
+  it.each([1, 2, 3])('of two with one new address opens one account and returns the other payment (%i)', async () => {
+    const forms = [await paidForm(), await paidForm()];
+    await Promise.allSettled(forms.map(({ signUpId }) => complete(signUpId)));
+    for (const { signUpId } of forms) await complete(signUpId);
+    const statuses = await Promise.all(forms.map(({ signUpId }) => statusOf(signUpId)));
+    expect(statuses.map((row) => row?.status).toSorted()).toEqual(['completed', 'returned']);
+    const running = await Promise.all(forms.map(({ customerId }) => subscriptionsOf(customerId)));
+    expect(running.flat().filter((status) => status === 'trialing')).toHaveLength(1);
+    expect(await read('select count(*)::int as users from users')).toEqual([{ users: 1 }]);
+  });
+
+  it('is returned from the fourth trial of one card within a month', async () => {
+    const statuses: unknown[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const { signUpId } = await paidForm(`${name}@example.com`);
+      await complete(signUpId);
+      const row = await statusOf(signUpId);
+      statuses.push([row?.status, row?.return_reason]);
+    }
+    const completed = ['completed', null];
+    expect(statuses).toEqual([completed, completed, completed, ['returned', 'trial-limit']]);
+    // Whoever pays is shown the limit: it reads the same of an address that has an account.
+    const known = await paidForm('a@example.com');
+    await complete(known.signUpId);
+    expect(await statusOf(known.signUpId)).toMatchObject({ status: 'returned', return_reason: 'trial-limit' });
+    const other = await paidForm('e@example.com', 'mastercard');
+    await complete(other.signUpId);
+    expect(await statusOf(other.signUpId)).toMatchObject({ status: 'completed' });
+    const hashes = await read('select distinct card_hash from sign_ups');
+    expect(hashes).toHaveLength(2);
+  });
+
+  it('begins its membership at once, never earlier, when we were away for a day', async () => {
+    const { signUpId, customerId } = await paidForm();
+    await world.advanceTo(after(30));
+    await complete(signUpId);
+    expect(await subscriptionsOf(customerId)).toEqual(['active']);
+    const [subscription] = await read('select status, trial_ends_at from subscriptions');
+    expect(new Date(String(subscription?.trial_ends_at))).toEqual(after(24));
+    expect(await read(`select count(*)::int as count from outbox where job_name = 'subscriptions.sync'`)).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  it('that was refunded by hand before it was completed opens no account', async () => {
+    const { signUpId, payment } = await paidForm();
+    await sandbox.payments.refundPayment({ key: 'by-hand', paymentIntentId: payment.id });
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned' });
+    expect(await read('select id from users')).toEqual([]);
+  });
+
+  it('of another amount than is asked is returned', async () => {
+    const { signUpId } = await paidForm();
+    const wrong: PaymentNeeds['payments'] = {
+      ...sandbox.payments,
+      readPayment: async (id) => ({ ...(await sandbox.payments.readPayment(id)), amountPence: 30 }),
+    };
+    await complete(signUpId, wrong);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', return_reason: 'not-started' });
+  });
+});
+
+describe('a paid sign-up whose subscription Stripe refuses for good', () => {
+  const refuse = (signUpId: string) =>
+    complete(signUpId, {
+      ...sandbox.payments,
+      createSubscription: () => Promise.reject(new PaymentsRefusedError('resource_missing', 'No such price')),
+    });
+
+  it('is tried again for an hour, then its payment is returned, and its customer told', async () => {
+    const { signUpId, payment, customerId } = await paidForm();
+    await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
+    await world.advanceTo(after(0.9));
+    await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open', outcome: null });
+    await world.advanceTo(after(1.1));
+    await refuse(signUpId);
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', return_reason: 'not-started' });
+    expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ refundedPence: 50 });
+    expect(await subscriptionsOf(customerId)).toEqual([]);
+    expect(await mails()).toEqual(['payment-returned']);
+    expect(await read('select id from users')).toEqual([]);
+  });
+
+  it('is completed when it is accepted within the hour', async () => {
+    const { signUpId } = await paidForm();
+    await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
+    await world.advanceTo(after(0.5));
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is kept while Stripe only does not answer', async () => {
+    const { signUpId } = await paidForm();
+    await world.advanceTo(after(5));
+    const createSubscription = () => Promise.reject(new PaymentsUnavailableError('down'));
+    await expect(complete(signUpId, { ...sandbox.payments, createSubscription })).rejects.toThrow('down');
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('a run that dies', () => {
+  const dyingAt = (name: keyof PaymentNeeds['payments'], when: 'before' | 'after'): PaymentNeeds['payments'] => ({
+    ...sandbox.payments,
+    [name]: async (given: never) => {
+      if (when === 'after') await (sandbox.payments[name] as (given: never) => Promise<unknown>)(given);
+      throw new Error('killed');
+    },
+  });
+
+  it.each(['before', 'after'] as const)('%s the subscription is made leaves one trial', async (when) => {
+    const { signUpId, customerId } = await paidForm();
+    await expect(complete(signUpId, dyingAt('createSubscription', when))).rejects.toThrow('killed');
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+    await complete(signUpId);
+    expect(await subscriptionsOf(customerId)).toEqual(['trialing']);
+  });
+
+  it('after the subscription was made, for a day, finds that subscription again', async () => {
+    const { signUpId, customerId } = await paidForm();
+    await expect(complete(signUpId, dyingAt('createSubscription', 'after'))).rejects.toThrow('killed');
+    await world.advanceTo(after(36));
+    await complete(signUpId);
+    expect(await subscriptionsOf(customerId)).toHaveLength(1);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed' });
+  });
+
+  it.each(['before', 'after'] as const)('%s the refund returns the payment once', async (when) => {
+    await complete((await paidForm()).signUpId);
+    const { signUpId, payment } = await paidForm();
+    await expect(complete(signUpId, dyingAt('refundPayment', when))).rejects.toThrow('killed');
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open', outcome: 'return-payment' });
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned' });
+    expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ refundedPence: 50 });
+  });
+
+  it('after making a subscription that another sign-up beats to the account leaves none running', async () => {
+    const [slow, quick] = [await paidForm(), await paidForm()];
+    await expect(complete(slow.signUpId, dyingAt('createSubscription', 'after'))).rejects.toThrow('killed');
+    await complete(quick.signUpId);
+    await complete(slow.signUpId);
+    expect(await statusOf(slow.signUpId)).toMatchObject({ status: 'returned' });
+    expect(await subscriptionsOf(slow.customerId)).toEqual(['canceled']);
+  });
+});
+
+describe('a subscription that lost its race', () => {
+  it('is cancelled and its charge refunded, also when no worker ran for days', async () => {
+    const [slow, quick] = [await paidForm(), await paidForm()];
+    const dying: PaymentNeeds['payments'] = {
+      ...sandbox.payments,
+      createSubscription: async (given) => {
+        await sandbox.payments.createSubscription(given);
+        throw new Error('killed');
+      },
+    };
+    await expect(complete(slow.signUpId, dying)).rejects.toThrow('killed');
+    await complete(quick.signUpId);
+    await world.advanceTo(after(50));
+    await complete(slow.signUpId);
+    await complete(slow.signUpId);
+    const [stray] = await sandbox.payments.listSubscriptions(slow.customerId);
+    const invoices = await sandbox.payments.listInvoices({ subscriptionId: stray!.id, limit: 5 });
+    const { paymentIntentId } = invoices.find(({ amountPence }) => amountPence > 0)!;
+    expect(stray).toMatchObject({ status: 'canceled' });
+    expect(await sandbox.payments.readPayment(paymentIntentId!)).toMatchObject({ refundedPence: 890 });
+    expect(await sandbox.payments.readPayment(slow.payment.id)).toMatchObject({ refundedPence: 50 });
+  });
+});
+
+describe('an unpaid sign-up', () => {
+  it('stays open for a day, then its PaymentIntent is cancelled', async () => {
+    const { signUpId, payment } = await form();
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+    await world.advanceTo(after(25));
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned', outcome: null });
+    expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ status: 'cancelled' });
+    await world.confirm(payment, 'visa');
+    await complete(signUpId);
+    expect(await read('select id from users')).toEqual([]);
+  });
+
+  const attempts = (count: number, confirmingUntil: Date | null = null) =>
+    db.orm.em.fork().execute(
+      `update sign_ups set payment_attempts = ?, confirmation_token = 'ctoken_1', attempted_at = created_at,
+         confirming_until = ?`,
+      [count, confirmingUntil],
+    );
+
+  it('is cancelled when its fifth attempt was declined, and kept before', async () => {
+    const { signUpId, payment } = await form();
+    await world.confirm(payment, 'chargeDeclined');
+    await attempts(4);
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+    await attempts(5);
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned' });
+    expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is kept while its fifth attempt may still succeed: under way, or with the bank', async () => {
+    const { signUpId, payment } = await form();
+    await world.confirm(payment, 'chargeDeclined');
+    await attempts(5, new Date(world.now().getTime() + 15_000));
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+    await attempts(5);
+    const confirmationToken = await sandbox.tokenOf('authenticationRequired');
+    await sandbox.payments.confirmPayment({ key: `fifth.${signUpId}`, id: payment.id, confirmationToken });
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+    await sandbox.authenticate(payment.clientSecret ?? '', 'fail');
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned' });
+  });
+
+  it('whose payment was never stored is abandoned after a day', async () => {
+    const { signUpId } = await form('dana@example.com', { stores: false });
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
+    await world.advanceTo(after(25));
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned' });
+  });
+});

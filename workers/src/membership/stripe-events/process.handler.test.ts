@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { runAgain } from '@ve/data/operations/run-again/run-again';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { ProviderEvent } from '@ve/providers/payments/payments.port';
+import { contextFor } from '../../testing/context-for.ts';
+import { moneyJobs } from '../../testing/money-jobs.ts';
+import { openForm } from '../../testing/sign-up-rows.ts';
+import { deliver } from '../../testing/stripe-events.ts';
+import { createProcessHandler } from './process.handler.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+let jobs: ReturnType<typeof moneyJobs>;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+beforeEach(async () => {
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
+  world = await sandbox.openWorld(start);
+  jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+});
+
+const form = (options?: { stores: boolean }) => openForm({ orm: db.orm, sandbox, world }, {}, options);
+const send = async (events: ProviderEvent[]) => {
+  for (const event of events) await deliver(db.orm, event, world.now());
+};
+const one = async (sql: string) => (await db.orm.em.fork().execute<Record<string, unknown>[]>(sql))[0];
+const made = (type: string, objectId: string | null): ProviderEvent => ({
+  id: `evt_${randomUUID()}`,
+  type,
+  objectId,
+  createdAt: world.now(),
+  livemode: false,
+});
+
+it('completes a sign-up that no browser came back for, whatever the order of the events and however often they come', async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'visa');
+  const events = await world.newEvents();
+  await send([...events.toReversed(), ...events]);
+  await jobs.settle();
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select status from sign_ups')).toEqual({ status: 'completed' });
+  expect(await one('select count(*)::int as count from users')).toEqual({ count: 1 });
+  expect(await one('select count(*)::int as count from stripe_events where processed_at is null')).toEqual({
+    count: 0,
+  });
+});
+
+it('completes a sign-up whose checkout died before it had stored its PaymentIntent', async () => {
+  const { payment, customerId } = await form({ stores: false });
+  await world.confirm(payment, 'visa');
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select status, payment_intent_id, stripe_customer_id from sign_ups')).toEqual({
+    status: 'completed',
+    payment_intent_id: payment.id,
+    stripe_customer_id: customerId,
+  });
+});
+
+it('a decline of the last attempt cancels the payment, and no earlier one', async () => {
+  const { payment } = await form();
+  const attempts = (count: number) => db.orm.em.fork().execute('update sign_ups set payment_attempts = ?', [count]);
+  await attempts(4);
+  await world.confirm(payment, 'chargeDeclined');
+  const events = await world.newEvents();
+  await send([...events, ...events]);
+  await jobs.settle();
+  expect(await one('select status, payment_attempts from sign_ups')).toEqual({ status: 'open', payment_attempts: 4 });
+  await attempts(5);
+  await world.confirm(payment, 'chargeDeclined');
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select status, payment_attempts from sign_ups')).toEqual({
+    status: 'abandoned',
+    payment_attempts: 5,
+  });
+});
+
+it('books nothing twice when staff have its events processed once more', async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'chargeDeclined');
+  await world.confirm(payment, 'visa');
+  await send(await world.newEvents());
+  await jobs.settle();
+  const standing = () =>
+    one(`select (select count(*)::int from payments) as payments,
+      (select count(*)::int from users) as users, (select count(*)::int from mails) as mails,
+      (select count(*)::int from stripe_events where processed_at is null) as open`);
+  const before = await standing();
+  expect(before).toMatchObject({ users: 1, open: 0 });
+  const events = await db.orm.em.fork().execute<{ id: string }[]>('select id from stripe_events');
+  for (let times = 1; times <= 2; times += 1) {
+    for (const { id } of events) {
+      const again = await db.orm.em
+        .fork()
+        .transactional((em) =>
+          runAgain(em, 'stripe-events.process', { eventId: id, correlationId: 'staff' }, world.now()),
+        );
+      expect(again).toBe(true);
+    }
+    await jobs.settle();
+    expect(await standing()).toEqual(before);
+  }
+});
+
+it('says why an event could not be processed, until it is', async () => {
+  await send([made('invoice.paid', 'in_1')]);
+  const [job] = await jobs.waiting();
+  const broken = createProcessHandler({
+    payments: { ...sandbox.payments, readInvoice: () => Promise.reject(new Error('no answer about dana@example.com')) },
+  });
+  const run = { jobId: `outbox-${job!.id}`, attempt: 3, lastAttempt: true, complete: () => Promise.resolve(true) };
+  const payload = job!.payload as { eventId: string; correlationId: string };
+  await expect(broken(payload, contextFor({ orm: db.orm, now: world.now }, run))).rejects.toThrow('no answer');
+  const state = () => one('select failure, processed_at is not null as processed from stripe_events');
+  expect(await state()).toEqual({ failure: 'no answer about [e-mail]', processed: false });
+  await jobs.settle();
+  expect(await state()).toEqual({ failure: null, processed: true });
+});
+
+it('lets a SetupIntent try one card: a list of stolen ones does not fit in', async () => {
+  const { payment, customerId } = await form();
+  await world.confirm(payment, 'visa');
+  await send(await world.newEvents());
+  await jobs.settle();
+  const open = async (key: string) => sandbox.payments.createCardSetup({ key, customerId });
+  const [tried, other] = [await open('card.1'), await open('card.2')];
+  const tryCard = (card: string) =>
+    sandbox.call(
+      'POST',
+      `setup_intents/${tried.id}/confirm`,
+      { client_secret: tried.clientSecret ?? '', payment_method: card },
+      'pk_test_sandbox',
+    );
+  expect((await tryCard('pm_card_chargeDeclined')).body).toMatchObject({ error: { code: 'card_declined' } });
+  const events = await world.newEvents();
+  await send([...events, ...events]);
+  await jobs.settle();
+  expect((await tryCard('pm_card_visa')).body).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
+  expect(await sandbox.payments.readCardSetup(tried.id)).toMatchObject({ status: 'cancelled' });
+  expect(await sandbox.payments.readCardSetup(other.id)).toMatchObject({ status: 'needs-card' });
+  await send([made('setup_intent.setup_failed', tried.id), made('setup_intent.setup_failed', 'seti_unknown')]);
+  await jobs.settle();
+});
+
+it('keeps the membership in step through its months', async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'visa');
+  for (const hours of [1, 26, 33 * 24]) {
+    await send(await world.newEvents());
+    await jobs.settle();
+    await world.advanceTo(after(hours));
+  }
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select status, credits_used from subscriptions')).toEqual({ status: 'active', credits_used: 0 });
+  expect(await one(`select count(*)::int as count from payments where kind = 'membership'`)).toEqual({ count: 2 });
+});
+
+it('records a refund that was made by hand', async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'visa');
+  await send(await world.newEvents());
+  await jobs.settle();
+  await sandbox.payments.refundPayment({ key: randomUUID(), paymentIntentId: payment.id });
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select refunded_pence from payments')).toEqual({ refunded_pence: 50 });
+});
+
+it.each([
+  ['an object that Stripe does not know', 'customer.subscription.updated', 'sub_unknown'],
+  ['a payment that Stripe does not know', 'payment_intent.succeeded', 'pi_unknown'],
+  ['a kind that means nothing to us', 'product.created', 'prod_1'],
+  ['no object', 'balance.available', null],
+  ['a dispute', 'charge.dispute.created', 'pi_unknown'],
+])('ends for an event of %s', async (_what, type, objectId) => {
+  await send([made(type, objectId)]);
+  await jobs.settle();
+  expect(await one('select processed_at is not null as processed from stripe_events')).toEqual({ processed: true });
+});

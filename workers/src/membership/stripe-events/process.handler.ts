@@ -1,0 +1,193 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { adoptSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
+import {
+  findStripeEvent,
+  markStripeEventFailed,
+  markStripeEventProcessed,
+} from '@ve/data/membership/stripe-event/stripe-event.repository';
+import {
+  findSubscriptionAtStripe,
+  findSubscriptionOfCustomer,
+} from '@ve/data/membership/subscription/subscription.repository';
+import { isUnknownObject } from '@ve/providers/payments/unknown-object';
+import { scrubText } from '@ve/server-kit/log/scrub-text';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler, JobContext } from '../../job-context.ts';
+import type { PaymentNeeds } from '../payments.ts';
+import { bookChargeDispute, bookRefunds } from '../book-charge.ts';
+import { syncSubscription } from '../sync-subscription.ts';
+
+/** Stripe may send an event before its other machines, or ours, know the object. */
+const unknownAttempts = 4;
+
+/** What an event leads to, written with the mark that it was processed; `again`: it was before, and staff had it repeated. */
+type Effect = (em: EntityManager, time: 'first' | 'again') => Promise<void>;
+
+type Reaction = (payments: PaymentNeeds['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
+
+/**
+ * Reads the object of an event from Stripe and adds the jobs that bring our rows up to it. The event itself says nothing
+ * but where to look, so that duplicates, disorder and delay do no harm.
+ */
+export const createProcessHandler =
+  ({ payments }: PaymentNeeds): Handler<'stripe-events.process'> =>
+  async ({ eventId }, context) => {
+    const { em, now, logger, attempt, lastAttempt } = context;
+    const event = await findStripeEvent(em, eventId);
+    if (!event) throw new UnrecoverableJobError('no event with this id');
+    if (event.processedAt !== null) return;
+    const { type, objectId } = event;
+    const effectOf = async (): Promise<Effect | null> => {
+      if (objectId === null) return null;
+      try {
+        return (await reactionTo(type)?.(payments, objectId, context)) ?? null;
+      } catch (error) {
+        if (!isUnknownObject(error) || attempt < unknownAttempts) throw error;
+        logger.warn({ eventId, type }, 'an event of an object that Stripe does not know');
+        return null;
+      }
+    };
+    try {
+      const effect = await effectOf();
+      await em.transactional(async (transaction) => {
+        const time = await markStripeEventProcessed(transaction, eventId, now());
+        if (time !== null) await effect?.(transaction, time);
+        await context.complete(transaction);
+      });
+    } catch (error) {
+      if (lastAttempt || error instanceof UnrecoverableJobError) {
+        await markStripeEventFailed(em, eventId, scrubText(error instanceof Error ? error.message : String(error)));
+      }
+      throw error;
+    }
+  };
+
+const reactionTo = (type: string): Reaction | null => {
+  if (type.startsWith('charge.dispute.')) return readChargeDispute;
+  if (type.startsWith('refund.') || type === 'charge.refunded') return readRefund;
+  if (type.startsWith('customer.subscription.')) return readSubscription;
+  if (type.startsWith('invoice.') || type.startsWith('invoice_payment.')) return readInvoice;
+  switch (type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.canceled':
+    case 'payment_intent.payment_failed':
+      return readPayment;
+    case 'setup_intent.setup_failed':
+      return endCardSetup;
+    default:
+      return null;
+  }
+};
+
+/** The sign-up of a payment; null for one of an invoice. */
+const signUpOf = async (payments: PaymentNeeds['payments'], paymentIntentId: string, { em, logger }: JobContext) => {
+  const known = await findSignUpOfPayment(em, paymentIntentId);
+  if (known) return known;
+  // Made by a create-checkout that died before it had stored the id.
+  const { signUpId, customerId, status } = await payments.readPayment(paymentIntentId);
+  const signUp = signUpId === null ? null : await findSignUp(em, signUpId);
+  if (signUp) await adoptSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
+  else if (signUpId !== null && status === 'succeeded')
+    logger.error({ paymentIntentId }, 'a payment without a sign-up');
+  return signUp;
+};
+
+const readPayment: Reaction = async (payments, paymentIntentId, context) => {
+  const signUp = await signUpOf(payments, paymentIntentId, context);
+  return signUp && completing(signUp.id, context);
+};
+
+/** One card for each SetupIntent: the account page asks for the next one, and how many it gets an hour is limited. */
+const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
+  const { customerId } = await payments.readCardSetup(setupIntentId);
+  if (customerId === null || !(await findSubscriptionOfCustomer(em, customerId))) return null;
+  await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
+  return null;
+};
+
+const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {
+  const { em } = context;
+  const known = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  if (known) return syncing(known.id, context);
+  const { signUpId, customerId } = await payments.readSubscription(stripeSubscriptionId);
+  // Not stored yet, or made by a run that was too late: completing the sign-up stores or cancels it.
+  if (signUpId !== null && (await findSignUp(em, signUpId))) return completing(signUpId, context);
+  const ofCustomer = await findSubscriptionOfCustomer(em, customerId);
+  if (ofCustomer) return syncing(ofCustomer.id, context);
+  context.logger.info({ stripeSubscriptionId }, 'an event of a subscription that is not ours');
+  return null;
+};
+
+const readInvoice: Reaction = async (payments, invoiceId, context) => {
+  const { subscriptionId } = await payments.readInvoice(invoiceId);
+  return subscriptionId === null ? null : readSubscription(payments, subscriptionId, context);
+};
+
+const readRefund: Reaction = async (payments, paymentIntentId, context) => {
+  if (await booked(bookRefunds, payments, paymentIntentId, context)) return null;
+  const known = await isReturned(paymentIntentId, context);
+  if (!(await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return null;
+  if (known) {
+    context.logger.error({ paymentIntentId }, 'the returned payment of a sign-up has come back');
+    return null;
+  }
+  context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
+  const kept = await findKeptPayment(context.em, { paymentIntentId });
+  return kept && tellingOfKept(kept.id, context);
+};
+
+/** Its account is deleted: its payer cannot be told, but support can. */
+const tellingOfKept =
+  (subjectId: string, { now, correlationId }: JobContext): Effect =>
+  (em) => {
+    const uniqueKey = `kept-refund-failed.${subjectId}`;
+    const mail = { template: 'kept-refund-failed-notice', recipient: null, subjectId, uniqueKey } as const;
+    return queueMail(em, mail, { now: now(), correlationId });
+  };
+
+const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {
+  if (await booked(bookChargeDispute, payments, paymentIntentId, context)) return null;
+  await isReturned(paymentIntentId, context);
+  context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
+  return null;
+};
+
+/** Whether `book` found the charge in our books; one that no sync has recorded yet is recorded first. */
+const booked = async (
+  book: typeof bookRefunds,
+  payments: PaymentNeeds['payments'],
+  paymentIntentId: string,
+  context: JobContext,
+): Promise<boolean> => {
+  if (await book(payments, paymentIntentId, context)) return true;
+  const { customerId, signUpId } = await payments.readPayment(paymentIntentId);
+  if (customerId === null || signUpId !== null) return false;
+  const row = await findSubscriptionOfCustomer(context.em, customerId);
+  if (!row) return false;
+  await syncSubscription(payments, row.id, context);
+  return book(payments, paymentIntentId, context);
+};
+
+/**
+ * Whether a charge that is not in our books is the returned payment of a sign-up, which is in its own row; any other may
+ * not be recorded yet.
+ */
+const isReturned = async (paymentIntentId: string, { em, attempt }: JobContext): Promise<boolean> => {
+  const signUp = await findSignUpOfPayment(em, paymentIntentId);
+  if (signUp?.status === 'returned') return true;
+  if (attempt < unknownAttempts) throw new Error('a charge that is not recorded yet');
+  return false;
+};
+
+const completing =
+  (signUpId: string, { now, correlationId }: JobContext): Effect =>
+  (em) =>
+    addToOutbox(em, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
+
+const syncing =
+  (subscriptionId: string, { now, correlationId }: JobContext): Effect =>
+  (em) =>
+    addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now: now() });

@@ -1,0 +1,187 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  finishCancellation,
+  recordCancellationRefund,
+} from '@ve/data/membership/cancellation-request/carry-out.repository';
+import {
+  addCancellation,
+  type CancellationRow,
+  findCancellation,
+  findCancellationOf,
+} from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { findCharge } from '@ve/data/membership/payment/payment.repository';
+import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import { isRunning } from '@ve/domain/membership/membership-state';
+import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler, JobContext } from '../../job-context.ts';
+import type { PaymentNeeds } from '../payments.ts';
+import { refundCharge } from '../refund-charge.ts';
+import { addPaid, invoicesRead, syncSubscription } from '../sync-subscription.ts';
+
+/**
+ * Carries out at Stripe a cancellation that our row records: what the member was told ends at once, or should have ended
+ * by now, ends now, a paid membership with its period. Returns what the cancellation promised, and what was charged for
+ * time after the end: Stripe could not be reached in time, or the payment crossed with the cancellation. Then the member
+ * is told, once. Each step may be repeated, so a run may die between any two.
+ */
+export const createCancelHandler =
+  ({ payments }: PaymentNeeds): Handler<'subscriptions.cancel'> =>
+  async ({ subscriptionId, of }, context) => {
+    const { em } = context;
+    const row = await findSubscription(em, subscriptionId);
+    if (!row) throw new UnrecoverableJobError('no subscription with this id');
+    const id = of?.stripeSubscriptionId ?? row.stripeSubscriptionId;
+    if (id === null) return;
+    const replaced = id !== row.stripeSubscriptionId;
+    // Taken back meanwhile: should Stripe have heard of it, the sync lets it be taken back there.
+    if (!replaced && row.cancelRequestedAt === null) return syncSubscription(payments, subscriptionId, context);
+    const cancellation = (await findCancellationOf(em, id)) ?? (replaced ? null : await recordOlder(row, id, context));
+    const endsAt = cancellation?.endsAt ?? (of ? new Date(of.endsAt) : row.endsAt);
+    if (endsAt === null) return;
+
+    const cancelled = { id, endsAt, cancellation };
+    if (replaced) await endReplaced(payments, row, cancelled, context);
+    else await end(payments, row, cancelled, context);
+    if (cancellation !== null) await returnPromised(payments, cancellation, context);
+    const returned = await returnTimeAfter(payments, cancelled, context);
+
+    await em.transactional(async (transaction) => {
+      if (cancellation !== null) await finish(transaction, cancellation.id, returned, context);
+      await context.complete(transaction);
+    });
+  };
+
+interface Cancelled {
+  /** At Stripe. */
+  id: string;
+  endsAt: Date;
+  cancellation: CancellationRow | null;
+}
+
+/** Cancellations of earlier releases have no row; nothing was promised with them. */
+const recordOlder = async (
+  { userId, email, registration, endsAt, cancelRequestedAt }: SubscriptionRow,
+  stripeSubscriptionId: string,
+  { em, now }: JobContext,
+): Promise<CancellationRow | null> => {
+  if (endsAt === null) return null;
+  const of = { userId, email, registration, stripeSubscriptionId };
+  const added = { ...of, origin: 'account' as const, paymentId: null, refund: null, paidUntil: null, endsAt };
+  return findCancellation(em, await addCancellation(em, added, cancelRequestedAt ?? now()));
+};
+
+const end = async (
+  payments: PaymentNeeds['payments'],
+  { id: subscriptionId, cancelRequestedAt, revision }: SubscriptionRow,
+  { id, endsAt, cancellation }: Cancelled,
+  context: JobContext,
+): Promise<void> => {
+  const present = await unlessUnknown(payments.readSubscription(id));
+  // Nothing there can be cancelled, or charged: the sync warns of it.
+  if (present !== null) {
+    const when = present.status === 'active' && present.periodEnd <= endsAt ? 'period-end' : 'now';
+    // Also when it has ended: a run that died may have left its unpaid invoice.
+    if (when === 'now' || (isRunning(present) && present.endsAt === null)) {
+      const key = `cancel.${id}.${cancelRequestedAt?.getTime()}.${revision}.${when}`;
+      const named = cancellation === null ? {} : { cancellationId: cancellation.id };
+      await payments.cancelSubscription({ key, id, when, ...named });
+    }
+  }
+  await syncSubscription(payments, subscriptionId, context, { cancelling: true });
+};
+
+/** In its place its member has started another one: what was charged for it meanwhile is recorded. */
+const endReplaced = async (
+  payments: PaymentNeeds['payments'],
+  row: SubscriptionRow,
+  { id }: Cancelled,
+  { em, now, correlationId }: JobContext,
+): Promise<void> => {
+  if ((await unlessUnknown(payments.readSubscription(id))) === null) return;
+  await payments.cancelSubscription({ key: `cancel.${id}.replaced`, id, when: 'now' });
+  const invoices = await payments.listInvoices({ subscriptionId: id, limit: invoicesRead });
+  await em.transactional(async (transaction) => {
+    for (const invoice of invoices.toReversed())
+      await addPaid(transaction, row, invoice, { now: now(), correlationId });
+  });
+};
+
+const returnPromised = async (
+  payments: PaymentNeeds['payments'],
+  { id, refundPence, paymentId, finishedAt }: CancellationRow,
+  context: JobContext,
+): Promise<void> => {
+  if (refundPence === 0 || finishedAt !== null) return;
+  const { em, logger } = context;
+  const charge = paymentId === null ? null : await findCharge(em, paymentId);
+  const paymentIntentId = charge?.paymentIntentId ?? null;
+  if (paymentIntentId === null) {
+    logger.error({ cancellationId: id }, 'a refund was promised, and its charge is not known');
+    await tellRefused(id, context);
+    return;
+  }
+  const { card } = await payments.readPayment(paymentIntentId);
+  const promised = { key: id, paymentIntentId, amountPence: refundPence };
+  const back = await refundCharge(payments, promised, context).catch(async (error: unknown) => {
+    // It may last, as for want of balance: the sweep tries again every hour.
+    if (error instanceof PaymentsRefusedError) await tellRefused(id, context);
+    throw error;
+  });
+  if (back.outcome === 'refunded') await recordCancellationRefund(em, id, { refundId: back.refundId, card });
+};
+
+/** Tells support, once, that a promised refund could not be made. */
+const tellRefused = (subjectId: string, { em, now, correlationId }: JobContext): Promise<void> =>
+  em.transactional(async (transaction) => {
+    const uniqueKey = `refund-refused.${subjectId}`;
+    const mail = { template: 'refund-refused-notice', recipient: null, subjectId, uniqueKey } as const;
+    await queueMail(transaction, mail, { now: now(), correlationId });
+  });
+
+/**
+ * Returns what was charged for time after the end, and after what was paid for when it was cancelled: that was decided
+ * then. By period and not by time of payment, which Stripe tells in whole seconds. The pence of what was returned.
+ */
+const returnTimeAfter = async (
+  payments: PaymentNeeds['payments'],
+  { id: stripeSubscriptionId, endsAt, cancellation }: Cancelled,
+  context: JobContext,
+): Promise<number> => {
+  const { logger } = context;
+  const paidUntil = cancellation?.paidUntil ?? endsAt;
+  const until = paidUntil > endsAt ? paidUntil : endsAt;
+  const invoices = await unlessUnknown(payments.listInvoices({ subscriptionId: stripeSubscriptionId, limit: 3 }));
+  let returned = 0;
+  for (const { id, status, periodEnd, paymentIntentId, amountPence } of invoices ?? []) {
+    if (status !== 'paid' || amountPence <= 0 || periodEnd <= until) continue;
+    if (paymentIntentId === null) {
+      logger.error({ invoiceId: id }, 'charged after a cancellation, and the charge is not known');
+      continue;
+    }
+    const { outcome } = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
+    if (outcome === 'disputed') continue;
+    returned += amountPence;
+    logger.warn({ invoiceId: id }, 'a charge after a cancellation refunded');
+  }
+  return returned;
+};
+
+/** Ends a cancellation and tells its member: again only when it led to something else than was told. */
+const finish = async (
+  em: EntityManager,
+  id: string,
+  returned: number,
+  { now, correlationId }: JobContext,
+): Promise<void> => {
+  const cancellation = await findCancellation(em, id);
+  if (cancellation === null || cancellation.keptAt !== null) return;
+  const finished = await finishCancellation(em, id, now());
+  if (!finished && returned === 0) return;
+  const { email, endsAt, refundPence } = cancellation;
+  const uniqueKey = `membership-cancelled.${id}.${endsAt?.getTime()}.${refundPence + returned}`;
+  const mail = { template: 'membership-cancelled', recipient: email, subjectId: id, uniqueKey } as const;
+  await queueMail(em, mail, { now: now(), correlationId });
+};

@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { PaymentNeeds } from '../payments.ts';
+import { contextFor } from '../../testing/context-for.ts';
+import { moneyJobs } from '../../testing/money-jobs.ts';
+import { openForm } from '../../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
+import { createCancelHandler } from './cancel.handler.ts';
+import { createSyncHandler } from './sync.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const days = 24;
+beforeEach(async () => {
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
+  world = await sandbox.openWorld(start);
+});
+
+/** A member in their trial, at the start. */
+const trial = async () => {
+  const { orm } = db;
+  const form = await openForm({ orm, sandbox, world });
+  await world.confirm(form.payment, 'visa');
+  const jobs = moneyJobs({ orm, payments: sandbox.payments, now: world.now });
+  await orm.em
+    .fork()
+    .transactional((em) =>
+      addToOutbox(em, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
+    );
+  await jobs.settle();
+  const [row] = await orm.em
+    .fork()
+    .execute<{ id: string; stripe: string }[]>('select id, stripe_subscription_id as stripe from subscriptions');
+  return { id: row!.id, stripe: row!.stripe, customerId: form.customerId };
+};
+const read = async () => (await db.orm.em.fork().execute<Record<string, unknown>[]>('select * from subscriptions'))[0];
+const paymentsOf = async () =>
+  (
+    await db.orm.em
+      .fork()
+      .execute<{ amount: number; refunded: number }[]>(
+        `select amount_pence as amount, refunded_pence as refunded from payments where kind = 'membership' order by paid_at`,
+      )
+  ).map(({ amount, refunded }) => [amount, refunded]);
+const mailed = async (template: string) =>
+  (await db.orm.em.fork().execute('select unique_key from mails where template = ?', [template])).length;
+const context = () => contextFor({ orm: db.orm, now: world.now });
+const sync = (subscriptionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+  createSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
+const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
+  createCancelHandler({ payments: sandbox.payments })(
+    { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
+    context(),
+  );
+const request = (at: Date, endsAt: Date) =>
+  db.orm.em
+    .fork()
+    .execute('update subscriptions set cancel_requested_at = ?, ends_at = ?', [at.toISOString(), endsAt.toISOString()]);
+
+describe('a subscription', () => {
+  it('has its credit when the membership is charged, and not when it begins', async () => {
+    const { id } = await trial();
+    await world.advanceTo(after(24.5));
+    await sync(id);
+    expect(await read()).toMatchObject({ status: 'active', credits_used: 1 });
+    expect(await paymentsOf()).toEqual([]);
+    await world.advanceTo(after(26));
+    await sync(id);
+    await sync(id);
+    expect(await read()).toMatchObject({ status: 'active', credits_used: 0, payment_problem: null });
+    expect(await paymentsOf()).toEqual([[890, 0]]);
+    expect(await mailed('receipt')).toBe(2);
+  });
+
+  it('has one credit a period, also when several syncs run at once', async () => {
+    const { id } = await trial();
+    await world.advanceTo(after(26));
+    await Promise.all([1, 2, 3].map(() => sync(id)));
+    await db.orm.em.fork().execute('update subscriptions set credits_used = 1');
+    await Promise.all([1, 2].map(() => sync(id)));
+    expect(await read()).toMatchObject({ credits_used: 1 });
+    await world.advanceTo(after(40 * days));
+    await sync(id);
+    expect(await read()).toMatchObject({ credits_used: 0 });
+    expect(await paymentsOf()).toEqual([
+      [890, 0],
+      [890, 0],
+    ]);
+  });
+
+  it('catches up with every charge of months in which nothing was heard', async () => {
+    const { id } = await trial();
+    await world.advanceTo(after(100 * days));
+    await sync(id);
+    expect(await paymentsOf()).toHaveLength(4);
+    expect(await mailed('receipt')).toBe(5);
+    expect(await read()).toMatchObject({ status: 'active', credits_used: 0 });
+  });
+
+  it.each([
+    ['chargeCustomerFail', 'declined'],
+    ['authenticationRequired', 'authentication'],
+  ] as const)('whose charge meets %s says so, once, until it is paid', async (card, kind) => {
+    const { id, stripe, customerId } = await trial();
+    await world.setCard(customerId, stripe, card);
+    await world.advanceTo(after(26));
+    await sync(id);
+    await sync(id);
+    const row = await read();
+    expect(row).toMatchObject({ status: 'past_due', credits_used: 1, payment_problem: { kind, pence: 890 } });
+    expect(await mailed('charge-failed')).toBe(1);
+    await world.setCard(customerId, stripe, 'visa');
+    const { invoiceId } = row?.payment_problem as { invoiceId: string };
+    await sandbox.payments.payInvoice({ key: `pay.${invoiceId}`, id: invoiceId });
+    await sync(id);
+    expect(await read()).toMatchObject({ status: 'active', credits_used: 0, payment_problem: null });
+  });
+
+  it('that Stripe ends for want of payment is told once', async () => {
+    const { id, stripe, customerId } = await trial();
+    await world.setCard(customerId, stripe, 'chargeCustomerFail');
+    await world.advanceTo(after(45 * days));
+    await sync(id);
+    await sync(id);
+    expect(await read()).toMatchObject({ status: 'canceled' });
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
+  it('is never brought back by an answer that was read before a newer one was written', async () => {
+    const { id } = await trial();
+    let overtaken = false;
+    const slow: PaymentNeeds['payments'] = {
+      ...sandbox.payments,
+      listInvoices: async (query) => {
+        const old = await sandbox.payments.listInvoices(query);
+        if (!overtaken) {
+          overtaken = true;
+          await world.advanceTo(after(26));
+          await sync(id);
+        }
+        return old;
+      },
+    };
+    await sync(id, slow);
+    expect(await read()).toMatchObject({ status: 'active', credits_used: 0 });
+    expect(await paymentsOf()).toHaveLength(1);
+  });
+
+  it('is followed by the one that its member started after it had ended', async () => {
+    const { id, stripe, customerId } = await trial();
+    await request(start, start);
+    await cancel(id);
+    const { paymentMethodId } = (await sandbox.payments.listPayments({ since: new Date(0), limit: 1 }))[0]!;
+    const again = await sandbox.payments.createSubscription({
+      key: `rejoin.${id}`,
+      customerId,
+      paymentMethodId: paymentMethodId!,
+      trialEndsAt: null,
+      signUpId: null,
+    });
+    await sync(id);
+    expect(await read()).toMatchObject({
+      stripe_subscription_id: again.id,
+      status: 'active',
+      credits_used: 0,
+      cancel_requested_at: null,
+      ends_at: null,
+    });
+    expect(again.id).not.toBe(stripe);
+  });
+
+  it('that Stripe does not know is left as it is', async () => {
+    const { id } = await trial();
+    await db.orm.em.fork().execute(`update subscriptions set stripe_subscription_id = 'sub_unknown'`);
+    await sync(id);
+    await request(start, start);
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'trialing', cancel_requested_at: expect.anything() });
+  });
+});
+
+describe('a cancellation', () => {
+  it('ends a trial now, and charges nothing', async () => {
+    const { id } = await trial();
+    await request(start, start);
+    await cancel(id);
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'canceled', credits_used: 1 });
+    await world.advanceTo(after(3 * days));
+    await sync(id);
+    expect(await paymentsOf()).toEqual([]);
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
+  it('ends a paid membership with its period, and tells it once', async () => {
+    const { id } = await trial();
+    await world.advanceTo(after(26));
+    await sync(id);
+    await request(after(26), after(33 * days));
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'active', credits_used: 0 });
+    await world.advanceTo(after(40 * days));
+    await sync(id);
+    expect(await read()).toMatchObject({ status: 'canceled' });
+    expect(await paymentsOf()).toHaveLength(1);
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
+  it('ends a membership whose charge failed now', async () => {
+    const { id, stripe, customerId } = await trial();
+    await world.setCard(customerId, stripe, 'chargeCustomerFail');
+    await world.advanceTo(after(26));
+    await sync(id);
+    await request(after(26), after(26));
+    await cancel(id);
+    await world.advanceTo(after(40 * days));
+    await sync(id);
+    expect(await read()).toMatchObject({ status: 'canceled', payment_problem: null });
+    expect(await paymentsOf()).toEqual([]);
+  });
+
+  it('of a trial that could not be carried out before the charge returns it', async () => {
+    const { id } = await trial();
+    await request(after(20), after(20));
+    await world.advanceTo(after(26));
+    await cancel(id);
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'canceled' });
+    expect(await paymentsOf()).toEqual([[890, 890]]);
+  });
+
+  it('of a trial that was paid for a moment before, when the row did not know it yet, returns the payment', async () => {
+    const { id, stripe } = await trial();
+    await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
+    await request(after(0.001), after(0.001));
+    await sync(id);
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'canceled' });
+    expect(await paymentsOf()).toEqual([[890, 890]]);
+  });
+
+  it.each(['row', 'sync'] as const)(
+    'of a trial that was paid for at that moment returns the payment, though its member has started again (%s first)',
+    async (first) => {
+      const { id, stripe, customerId } = await trial();
+      await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
+      await request(after(0.001), after(0.001));
+      const of = { stripeSubscriptionId: stripe, endsAt: after(0.001).toISOString() };
+      // The member starts again before the job of the cancellation has run.
+      await sandbox.payments.cancelSubscription({ key: `cancel.${id}`, id: stripe, when: 'now' });
+      const { paymentMethodId } = (await sandbox.payments.listPayments({ since: new Date(0), limit: 1 }))[0]!;
+      const again = await sandbox.payments.createSubscription({
+        key: `rejoin.${id}`,
+        customerId,
+        paymentMethodId: paymentMethodId!,
+        trialEndsAt: null,
+        signUpId: null,
+      });
+      if (first === 'row') {
+        await db.orm.em
+          .fork()
+          .execute('update subscriptions set stripe_subscription_id = ?, cancel_requested_at = null, ends_at = null', [
+            again.id,
+          ]);
+      } else {
+        await sync(id);
+        expect(await read()).toMatchObject({ stripe_subscription_id: again.id });
+      }
+      await cancel(id, of);
+      await cancel(id, of);
+      await sync(id);
+      expect((await paymentsOf()).toSorted((a, b) => a[1]! - b[1]!)).toEqual([
+        [890, 0],
+        [890, 890],
+      ]);
+      expect(await read()).toMatchObject({ status: 'active', stripe_subscription_id: again.id, credits_used: 0 });
+      expect(await sandbox.payments.readSubscription(stripe)).toMatchObject({ status: 'canceled' });
+    },
+  );
+
+  it('of a trial returns the charge also when its job died after Stripe had ended the subscription', async () => {
+    const { id, stripe } = await trial();
+    await request(after(20), after(20));
+    await world.advanceTo(after(26));
+    await sandbox.payments.cancelSubscription({ key: `cancel.${id}`, id: stripe, when: 'now' });
+    await sync(id);
+    await cancel(id);
+    expect(await paymentsOf()).toEqual([[890, 890]]);
+  });
+
+  it('leaves nothing that the bank’s authentication could still pay', async () => {
+    const { id, stripe, customerId } = await trial();
+    await world.setCard(customerId, stripe, 'authenticationRequired');
+    const { latestInvoiceId } = await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
+    const { attempt } = await sandbox.payments.readInvoice(latestInvoiceId ?? '');
+    expect(attempt).toMatchObject({ status: 'needs-authentication' });
+    await request(start, start);
+    await cancel(id);
+    await world.confirm(attempt!, 'visa');
+    await sync(id);
+    expect(await paymentsOf()).toEqual([]);
+    expect(await sandbox.payments.readInvoice(latestInvoiceId ?? '')).toMatchObject({ status: 'void' });
+  });
+
+  it('that could not be carried out before the next month was charged returns that month', async () => {
+    const { id } = await trial();
+    await world.advanceTo(after(26));
+    await sync(id);
+    await request(after(28 * days), after(32 * days));
+    await world.advanceTo(after(34 * days));
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'canceled' });
+    expect(await paymentsOf()).toEqual([
+      [890, 0],
+      [890, 890],
+    ]);
+  });
+
+  it('that its job never carried out is found by the next sync', async () => {
+    const { id } = await trial();
+    await request(start, start);
+    await sync(id);
+    const jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+    expect((await jobs.waiting()).map(({ name }) => name)).toContain('subscriptions.cancel');
+    await jobs.settle();
+    expect(await read()).toMatchObject({ status: 'canceled' });
+  });
+});

@@ -1,0 +1,202 @@
+import { isRunning } from '@ve/domain/membership/membership-state';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  addCancellationAtStripe,
+  isTakenBack,
+  markKeptAtStripe,
+} from '@ve/data/membership/cancellation-request/carry-out.repository';
+import { setCustomerSubscription } from '@ve/data/membership/customer/customer.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addMembershipPayment } from '@ve/data/membership/payment/payment.repository';
+import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
+import {
+  creditPeriod,
+  findSubscription,
+  noteUnknownAtStripe,
+  type SubscriptionRow,
+  writeStripeState,
+} from '@ve/data/membership/subscription/subscription.repository';
+import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { JobContext } from '../job-context.ts';
+import type { PaymentNeeds } from './payments.ts';
+import { paymentProblemOf } from './payment-problem.ts';
+
+/** Two years of months: no sync comes later than that. */
+export const invoicesRead = 24;
+/** Others may write while we read; each of them read newer than we did before. */
+const mostTurns = 5;
+
+/**
+ * Brings the row of a subscription up to what Stripe says now, with its paid invoices, its credit and the mails that
+ * follow. Reads first and writes only if nobody wrote in between, so that an older answer never overwrites a newer one.
+ * `cancelling`: a job does, which returns what was charged after the end.
+ */
+export const syncSubscription = async (
+  payments: PaymentNeeds['payments'],
+  id: string,
+  context: JobContext,
+  { cancelling = false }: { cancelling?: boolean } = {},
+): Promise<void> => {
+  const { em, now, logger } = context;
+  for (let turn = 1; turn <= mostTurns; turn += 1) {
+    const row = await findSubscription(em, id);
+    if (!row) throw new UnrecoverableJobError('no subscription with this id');
+    if (row.stripeSubscriptionId === null) return;
+    const present = await unlessUnknown(presentSubscription(payments, row, row.stripeSubscriptionId));
+    if (present === null) {
+      await noteUnknownAtStripe(em, id, now());
+      logger.warn({ subscriptionId: id }, 'Stripe does not know a subscription of ours');
+      return;
+    }
+    const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: invoicesRead });
+    const begun = present.id !== row.stripeSubscriptionId;
+    // What was paid for the one that has ended may not have been heard of.
+    const before = begun
+      ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: invoicesRead })
+      : [];
+    const read = { present, invoices, before, cancelling };
+    const written = await em.transactional((transaction) => write(transaction, row, read, context));
+    if (written) return;
+  }
+  throw new Error('the subscription was changed by others all the time');
+};
+
+/** The row's own subscription; once that has ended, a newer one of the same customer that runs. */
+const presentSubscription = async (
+  payments: PaymentNeeds['payments'],
+  { stripeCustomerId }: SubscriptionRow,
+  stripeSubscriptionId: string,
+): Promise<ProviderSubscription> => {
+  const own = await payments.readSubscription(stripeSubscriptionId);
+  if (isRunning(own) || stripeCustomerId === null) return own;
+  const newer = ((await unlessUnknown(payments.listSubscriptions(stripeCustomerId))) ?? []).find(isRunning);
+  return newer ?? own;
+};
+
+/** Whether a sync gives the row a newer subscription that runs: only once its own has ended at Stripe. */
+export const takesUpAnother = async (
+  payments: PaymentNeeds['payments'],
+  { stripeSubscriptionId }: Pick<SubscriptionRow, 'stripeSubscriptionId'>,
+): Promise<boolean> => {
+  if (stripeSubscriptionId === null) return false;
+  const own = await unlessUnknown(payments.readSubscription(stripeSubscriptionId));
+  return own !== null && !isRunning(own);
+};
+
+interface ReadAtStripe {
+  present: ProviderSubscription;
+  invoices: Invoice[];
+  /** Of the subscription before, when a new one has begun. */
+  before: Invoice[];
+  cancelling: boolean;
+}
+
+const write = async (
+  em: EntityManager,
+  row: SubscriptionRow,
+  { present, invoices, before, cancelling }: ReadAtStripe,
+  context: JobContext,
+): Promise<boolean> => {
+  const now = context.now();
+  const { correlationId } = context;
+  const { id, userId, email } = row;
+  const begun = present.id !== row.stripeSubscriptionId;
+  const cancelledHere = !begun && row.cancelRequestedAt !== null;
+  const takenBack =
+    !cancelledHere &&
+    present.endsAt !== null &&
+    isRunning(present) &&
+    (await isTakenBack(em, { stripeSubscriptionId: present.id, cancellationId: present.cancellationId }));
+  const problem = isRunning(present) ? paymentProblemOf(invoices) : null;
+  const state = {
+    stripeSubscriptionId: present.id,
+    status: present.status,
+    trialEndsAt: present.trialEndsAt ?? (begun ? null : row.trialEndsAt),
+    currentPeriodStart: present.periodStart,
+    currentPeriodEnd: present.periodEnd,
+    endsAt: takenBack ? null : present.endsAt,
+    card: present.card ?? row.card,
+    paymentProblem: problem,
+  };
+  if (!(await writeStripeState(em, row, state, now))) return false;
+  if (begun) await setCustomerSubscription(em, userId, present.id);
+
+  const queued = { now, correlationId };
+  const mail = { recipient: email, subjectId: id };
+  let paidAfterEnd = false;
+  for (const invoice of [...invoices, ...before].toReversed()) {
+    // A subscription that has ended has no check left.
+    const added = await addPaid(em, row, invoice, queued);
+    paidAfterEnd ||= added && cancelledHere && row.endsAt !== null && invoice.periodEnd > row.endsAt;
+    if (added && invoices.includes(invoice)) await creditPeriod(em, id, invoice.periodEnd);
+  }
+  if (problem !== null && isNews(row, present, problem)) {
+    const uniqueKey = `charge-failed.${problem.invoiceId}`;
+    await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
+  }
+  if (takenBack) {
+    const kept = { subscriptionId: id, stripeSubscriptionId: present.id, correlationId };
+    await addToOutbox(em, 'subscriptions.keep', kept, { now, dedupeId: `subscriptions.keep.${id}` });
+  } else if (!cancelledHere && present.endsAt !== null) {
+    const unheardOf = begun || row.endsAt === null;
+    if (unheardOf && present.status !== 'incomplete_expired') await noteEndAtStripe(em, row, present, queued);
+  } else if (!cancelledHere && isRunning(present)) {
+    await markKeptAtStripe(em, present.id, now);
+  }
+  const stillRuns = cancelledHere && present.endsAt === null && isRunning(present);
+  if (stillRuns || (paidAfterEnd && !cancelling)) {
+    const dedupeId = `subscriptions.cancel.${id}`;
+    const of =
+      row.endsAt === null ? {} : { of: { stripeSubscriptionId: present.id, endsAt: row.endsAt.toISOString() } };
+    await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: id, ...of, correlationId }, { now, dedupeId });
+  }
+  return true;
+};
+
+/** Records and tells that a subscription was cancelled in Stripe's dashboard, or by Stripe for want of payment. */
+const noteEndAtStripe = async (
+  em: EntityManager,
+  row: SubscriptionRow,
+  { id: stripeSubscriptionId, endsAt }: ProviderSubscription,
+  queued: { now: Date; correlationId: string },
+): Promise<void> => {
+  if (endsAt === null) return;
+  const subjectId = await addCancellationAtStripe(em, row, { stripeSubscriptionId, endsAt }, queued.now);
+  if (subjectId === null) return;
+  const uniqueKey = `membership-cancelled.${subjectId}`;
+  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId, uniqueKey }, queued);
+};
+
+/** Records a paid invoice once, with its receipt; returns whether this call did. A trial's invoice of nothing is none. */
+export const addPaid = async (
+  em: EntityManager,
+  { userId, email }: SubscriptionRow,
+  invoice: Invoice,
+  queued: { now: Date; correlationId: string },
+): Promise<boolean> => {
+  if (invoice.status !== 'paid' || invoice.amountPence <= 0) return false;
+  const payment = {
+    userId,
+    invoiceId: invoice.id,
+    stripeSubscriptionId: invoice.subscriptionId,
+    paymentIntentId: invoice.paymentIntentId,
+    amountPence: invoice.amountPence,
+    currency: invoice.currency,
+    paidAt: invoice.paidAt ?? queued.now,
+    periodStart: invoice.periodStart,
+    periodEnd: invoice.periodEnd,
+    receiptUrl: invoice.url,
+  };
+  const paymentId = await addMembershipPayment(em, payment, queued.now);
+  if (paymentId === null) return false;
+  const mail = { template: 'receipt', recipient: email, subjectId: paymentId } as const;
+  await queueMail(em, { ...mail, uniqueKey: `receipt.${paymentId}` }, queued);
+  return true;
+};
+
+/** Whether the member has to be told of a failed charge: not when they are paying right now in their browser. */
+const isNews = (row: SubscriptionRow, { status, signUpId }: ProviderSubscription, problem: StoredPaymentProblem) =>
+  row.paymentProblem?.invoiceId !== problem.invoiceId && (status !== 'incomplete' || signUpId !== null);

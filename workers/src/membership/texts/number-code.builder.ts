@@ -1,0 +1,18 @@
+import { findPhoneCode, issuePhoneCode, phoneCodeMs } from '@ve/data/membership/phone/phone-code.repository';
+import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
+import type { TextBuilder } from '../../messaging/texts/text-letter.ts';
+
+/** Skipped when the code would not work any more, and when the number is no longer the account's, or is confirmed. */
+export const buildNumberCode: TextBuilder = async (em, { subjectId }, { now }) => {
+  const asked = subjectId === null ? null : await findPhoneCode(em, subjectId);
+  if (subjectId === null || asked === null) return { skip: 'subject-gone' };
+  const leftMs = asked.createdAt.getTime() + phoneCodeMs - now.getTime();
+  if (leftMs <= 0 || asked.usedAt !== null) return { skip: 'not-needed' };
+  const phone = await phoneStateOf(em, asked.userId);
+  if (phone?.number !== asked.phone || phone.state !== 'confirm') return { skip: 'not-needed' };
+  const code = await issuePhoneCode(em, subjectId);
+  return {
+    body: `${code} is your code to confirm this number at Vehicle Enquiry. It works for 10 minutes. If you did not ask for it, do nothing.`,
+    validSeconds: Math.max(1, Math.floor(leftMs / 1_000)),
+  };
+};

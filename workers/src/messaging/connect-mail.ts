@@ -1,0 +1,45 @@
+import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
+import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { WorkersConfig } from '../config.ts';
+import type { MailNeeds } from './mails/mail-needs.ts';
+
+/** Timeout of the mail server for one mail. */
+const sendTimeoutMs = 30_000;
+
+/** The mail server with metrics, and the settings of every mail. */
+export const connectMail = (
+  config: WorkersConfig,
+  registry: Registry,
+  counting: Pick<VendorCounting, 'count'>,
+): Pick<MailNeeds, 'mail' | 'mailSettings' | 'mailLeaseMs'> => {
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails handed to the mail server, by what it said',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'mail_seconds',
+    help: 'How long the mail server takes for one mail',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30],
+    registers: [registry],
+  });
+  const mail = createSmtpAdapter({
+    url: config.SMTP_URL,
+    timeoutMs: sendTimeoutMs,
+    domain: config.MAIL_FROM.address.split('@')[1] ?? 'localhost',
+    onSend: ({ outcome, ms }) => {
+      mails.inc({ outcome });
+      // A mail that is refused for good is an answer.
+      counting.count({ provider: 'SMTP', outcome, failure: outcome === 'unavailable' ? outcome : null });
+      seconds.observe(ms / 1_000);
+    },
+  });
+  return {
+    mail,
+    // Rendering and recording the result take time too.
+    mailLeaseMs: sendTimeoutMs + 15_000,
+    mailSettings: { from: config.MAIL_FROM, support: config.SUPPORT_EMAIL, origin: config.PUBLIC_ORIGIN },
+  };
+};

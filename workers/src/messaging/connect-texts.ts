@@ -1,0 +1,28 @@
+import type { AdapterOptions } from '@ve/providers/http/adapter-options';
+import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
+import type { WorkersConfig } from '../config.ts';
+import type { TextNeeds } from './texts/text-settings.ts';
+
+/** Twilio, and the settings of every text. */
+export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => {
+  const texts = createTwilioAdapter({
+    url: config.TWILIO_URL,
+    accountSid: config.TWILIO_ACCOUNT_SID,
+    authToken: config.TWILIO_AUTH_TOKEN[0] ?? '',
+    from: config.TWILIO_FROM,
+    ...options,
+  });
+  const needs: TextNeeds = {
+    texts,
+    // Twilio's timeout twice, and what recording the result takes.
+    textLeaseMs: 45_000,
+    textSettleMs: 60_000,
+    textSettings: {
+      origin: config.PUBLIC_ORIGIN,
+      callbackOrigin: config.TWILIO_CALLBACK_ORIGIN ?? config.PUBLIC_ORIGIN,
+      pencePerSegment: config.TWILIO_PENCE_PER_SEGMENT,
+      penceADay: config.TEXTS_PENCE_A_DAY,
+    },
+  };
+  return { ...needs, close: () => texts.close() };
+};

@@ -1,0 +1,482 @@
+import { disputeSections } from '@ve/contracts/http/membership/disputes';
+import type { MailTemplate } from '@ve/contracts/mails';
+import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
+import type { MailedReport } from '@ve/data/report/ready-mail.repository';
+import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
+import type { MailedCancellation, MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
+import type { MailedMembership, MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
+import { consents } from '@ve/domain/membership/consents';
+import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { complaintAnswerLetter, disputeAnswerLetter } from '../../membership/mails/answer.mail.tsx';
+import { cancellationCodeLetter } from '../../membership/mails/cancellation-code.mail.tsx';
+import { accountDeletedLetter } from '../../privacy/mails/account-deleted.mail.tsx';
+import { accountDeletionLetter } from '../../privacy/mails/account-deletion.mail.tsx';
+import { chargeFailedLetter } from '../../membership/mails/charge-failed.mail.tsx';
+import {
+  complaintConfirmationLetter,
+  complaintDelayedLetter,
+  complaintEscalatedLetter,
+} from '../../membership/complaints/complaint.mail.tsx';
+import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
+import { contactMessageLetter } from './contact-message.mail.tsx';
+import { dataExportReadyLetter } from '../../privacy/mails/data-export-ready.mail.tsx';
+import { dataRequestLinkLetter } from '../../privacy/mails/data-request-link.mail.tsx';
+import { disputeConfirmationLetter } from '../../membership/mails/dispute-confirmation.mail.tsx';
+import { disputeLetter } from '../../membership/mails/dispute.mail.tsx';
+import { emailChangedLetter } from '../../identity/mails/email-changed.mail.tsx';
+import {
+  emailChangeNewLetter,
+  emailChangeOldLetter,
+  emailTakenLetter,
+} from '../../identity/mails/email-change.mail.tsx';
+import { fullCheckFailedLetter } from '../../full-check/full-check-failed.mail.tsx';
+import type { Letter } from './letter.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { membershipCancelledLetter } from '../../membership/mails/membership-cancelled.mail.tsx';
+import { cancelUrlOf } from '../../membership/mails/membership-parts.tsx';
+import { membershipKeptLetter } from '../../membership/mails/membership-kept.mail.tsx';
+import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
+import { paymentDisputedLetter, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
+import { paymentReturnedLetter } from '../../membership/mails/payment-returned.mail.tsx';
+import { preChargeLetter } from '../../membership/mails/pre-charge.mail.tsx';
+import { receiptLetter } from '../../membership/mails/receipt.mail.tsx';
+import type { ReaderMembership } from '../../membership/mails/reader-membership.ts';
+import { returnedAfterRestoreLetter } from '../../membership/mails/returned-after-restore.mail.tsx';
+import {
+  earlierRefundNotice,
+  keptRefundFailedNotice,
+  refundRefusedNotice,
+} from '../../membership/mails/refund-notices.mail.tsx';
+import { refundFailedLetter, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
+import { reportReadyLetter } from '../../report/mails/report-ready.mail.tsx';
+import { confirmAddressLetter, signInLinkLetter } from '../../identity/mails/sign-in-link.mail.tsx';
+import { sixMonthlyLetter } from '../../membership/mails/six-monthly.mail.tsx';
+import { staffPasswordLetter } from '../../identity/mails/staff-password.mail.tsx';
+import { alertExamples, reminderExamples } from '../../monitoring/mails/watch-examples.ts';
+import { welcomeLetter } from '../../membership/mails/welcome.mail.tsx';
+
+/** The settings of the examples. */
+export const exampleSettings: MailSettings = {
+  from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
+  support: 'support@vehicle-enquiry.example',
+  origin: 'https://vehicle-enquiry.example',
+};
+
+const token = 'cancel_0'.repeat(5).concat('abc');
+const cancelUrl = cancelUrlOf(exampleSettings, token);
+
+/** The foot of a mail to somebody in their trial, to a member, and to one who has cancelled. */
+export const exampleReaders = {
+  trial: { kind: 'trial', endsAt: null, cancelUrl },
+  member: { kind: 'membership', endsAt: null, cancelUrl },
+  cancelled: { kind: 'membership', endsAt: new Date('2026-12-22T17:40:00Z'), cancelUrl },
+} as const satisfies Record<string, ReaderMembership>;
+
+const enquiry = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Dana Driver',
+  email: 'dana@example.com',
+  message: 'I bought a car last week.\n\nWhich day does its tax end, and who tells me?\n\nThank you\nDana',
+  registration: 'AB12 CDE',
+  kind: 'enquiry',
+  reference: null,
+  state: 'received',
+  receivedAt: new Date('2026-11-21T12:00:00Z'),
+} as const;
+
+const complaint = { ...enquiry, kind: 'complaint', reference: 'VE-7K3M9QXA' } as const;
+
+const dispute: DisputeRow = {
+  id: '00000000-0000-4000-8000-000000000004',
+  registration: 'AB12CDE',
+  section: 'finance',
+  datum: 'Outstanding Finance',
+  value: '1 agreement',
+  source: 'UKVD',
+  readAt: new Date('2026-11-20T09:30:00Z'),
+  message: 'I settled this agreement in May.\n\nI have the lender’s letter.',
+  email: 'dana@example.com',
+  userId: null,
+  createdAt: new Date('2026-11-21T12:00:00Z'),
+};
+
+const paidAt = new Date('2026-11-21T17:40:00Z');
+const trialEndsAt = trialEndOf(paidAt);
+const periodEnd = new Date('2026-12-22T17:40:00Z');
+const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscriptionId: 'sub_example' };
+
+const membership: MailedMembership = {
+  ...subscription,
+  userId: '00000000-0000-4000-8000-000000000001',
+  status: 'active',
+  creditsUsed: 0,
+  registration: 'AB12CDE',
+  trialEndsAt,
+  currentPeriodStart: trialEndsAt,
+  currentPeriodEnd: periodEnd,
+  creditedPeriodEnd: periodEnd,
+  tier: 'Premium',
+  cancelRequestedAt: null,
+  endsAt: null,
+  paymentProblem: null,
+};
+
+const lastPaid = { amountPence: offer.membership.pence, currency: offer.currency, paidAt };
+
+const sample = { ...ordinaryRecord('2026-11-21'), registration: 'SL02WLY' };
+const report: MailedReport = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
+
+const declined = {
+  kind: 'declined',
+  pence: offer.membership.pence,
+  nextAttemptAt: '2026-11-25T18:40:00Z',
+  invoiceId: 'in_example',
+} as const;
+
+const nextCharge = { pence: offer.membership.pence, at: periodEnd, timing: 'planned' } as const;
+
+const payment: MailedPayment = {
+  id: '00000000-0000-4000-8000-000000000003',
+  kind: 'membership',
+  amountPence: offer.membership.pence,
+  fullCheckPence: offer.membership.fullCheckPence,
+  currency: offer.currency,
+  paidAt: new Date('2026-12-22T18:40:00Z'),
+  periodStart: new Date('2026-12-22T17:40:00Z'),
+  periodEnd: new Date('2027-01-22T17:40:00Z'),
+  receiptUrl: null,
+  first: null,
+  registration: 'AB12CDE',
+  subscription,
+};
+
+const receipt = {
+  ...payment,
+  nextCharge: { ...nextCharge, at: new Date('2027-01-22T17:40:00Z') },
+  nextCheck: 'now',
+} as const;
+
+const lastCharge = { ...offer.membership, paidAt, periodEnd, givenBack: null };
+
+const cancellation: MailedCancellation = {
+  nextCharge: null,
+  registration: 'AB12CDE',
+  endsAt: periodEnd,
+  ended: false,
+  mayKeep: true,
+  inTrial: false,
+  origin: 'account',
+  subscription,
+  refundKind: 'none',
+  refundPence: 0,
+  refundCard: null,
+  byHand: false,
+  days: { left: 25, of: 30 },
+  last: lastCharge,
+  noRefund: 'check-used',
+  disputed: false,
+  returnedPence: 0,
+};
+
+const ended = { endsAt: paidAt, ended: true, mayKeep: false };
+
+const refunded: MailedCancellation = {
+  ...cancellation,
+  ...ended,
+  refundKind: 'full',
+  refundPence: offer.membership.pence,
+  refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
+  noRefund: null,
+};
+
+const charge: MailedCharge = {
+  id: payment.id,
+  kind: 'membership',
+  amountPence: offer.membership.pence,
+  currency: offer.currency,
+  paidAt: payment.paidAt,
+  paymentIntentId: 'pi_example',
+  dispute: null,
+  email: 'dana@example.com',
+};
+
+const refused = { cancellationId: charge.id, refundPence: offer.membership.pence, charge };
+
+const signUp = {
+  status: 'completed',
+  email: 'dana@example.com',
+  returnReason: null,
+  registration: 'AB12CDE',
+  paidAt,
+  trialEndsAt,
+  consents: [
+    { ...consents.terms, kind: 'terms', textVersion: consents.terms.version, givenAt: paidAt },
+    { ...consents['start-now'], kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
+  ],
+} as const;
+
+const failedCheck: MailedCheck = {
+  registration: 'AB12CDE',
+  failure: 'timeout',
+  requestedAt: paidAt,
+  creditReturned: true,
+  refunded: false,
+  periodEnd,
+};
+
+const emailChange = { oldEmail: 'dana@example.com', newEmail: "dana.o'driver@example.org" };
+const emailToken = 'change_0'.repeat(5).concat('abc');
+
+/** Usual and hostile examples of each template, for the development page and the tests. */
+export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, Letter>> } = {
+  'contact-message': {
+    usual: contactMessageLetter(enquiry, exampleSettings),
+    complaint: contactMessageLetter(complaint, exampleSettings),
+    'no-registration': contactMessageLetter({ ...enquiry, registration: null }, exampleSettings),
+    hostile: contactMessageLetter(
+      {
+        ...enquiry,
+        name: '<img src=x onerror=alert(1)> "D" & \'Co\'',
+        registration: '</p><script>1',
+        message:
+          '<a href="https://evil.example">Press here</a>\n<img src=https://evil.example/x.png>\n\n' +
+          `  kept   spaces\n> quoted\n${'Without-a-space'.repeat(30)}\n</pre></blockquote><h1>Out</h1>\n&lt;b&gt; &amp;amp;`,
+      },
+      exampleSettings,
+    ),
+  },
+  'contact-confirmation': { usual: contactConfirmationLetter(exampleSettings) },
+  'complaint-confirmation': {
+    usual: complaintConfirmationLetter(complaint, 'compl41n'.repeat(5).concat('abc'), exampleSettings),
+  },
+  'complaint-escalated': { usual: complaintEscalatedLetter(complaint, exampleSettings) },
+  'complaint-delayed': { usual: complaintDelayedLetter(complaint, exampleSettings) },
+  'complaint-answer': {
+    usual: complaintAnswerLetter(
+      { ...complaint, answer: 'You are right.\n\nWe have put it right today.' },
+      exampleSettings,
+    ),
+    hostile: complaintAnswerLetter(
+      { ...complaint, answer: '<img src=x onerror=alert(1)>\n</pre></blockquote><h1>Out</h1>' },
+      exampleSettings,
+    ),
+  },
+  dispute: {
+    usual: disputeLetter(dispute, exampleSettings),
+    'not-available': disputeLetter(
+      { ...dispute, section: 'stolen', value: null, source: null, readAt: null, userId: enquiry.id },
+      exampleSettings,
+    ),
+    hostile: disputeLetter(
+      {
+        ...dispute,
+        datum: '<img src=x onerror=alert(1)> "D" & \'Co\'',
+        value: '</p><script>1',
+        message: '<a href="https://evil.example">Press here</a>\n</pre></blockquote><h1>Out</h1>\n&lt;b&gt;',
+      },
+      exampleSettings,
+    ),
+  },
+  'dispute-confirmation': {
+    usual: disputeConfirmationLetter('finance', exampleSettings),
+    ...Object.fromEntries(
+      disputeSections.map((section) => [section, disputeConfirmationLetter(section, exampleSettings)]),
+    ),
+  },
+  'dispute-answer': {
+    usual: disputeAnswerLetter({ ...dispute, answer: 'The lender has updated the register.' }, exampleSettings),
+  },
+  'newsletter-confirm': {
+    usual: newsletterConfirmLetter(
+      { confirm: 'c0nfirm-'.repeat(5).concat('abc'), unsubscribe: 'unsub_00'.repeat(5).concat('abc') },
+      exampleSettings,
+    ),
+  },
+  'staff-password': {
+    usual: staffPasswordLetter('pa55word'.repeat(5).concat('abc'), 1, exampleSettings),
+    invited: staffPasswordLetter('pa55word'.repeat(5).concat('abc'), 24, exampleSettings),
+  },
+  'sign-in-link': {
+    usual: signInLinkLetter('s1gn-in-'.repeat(5).concat('abc'), exampleSettings),
+    'confirm-address': confirmAddressLetter('c0nfirm-'.repeat(5).concat('abc'), exampleSettings),
+  },
+  'cancellation-code': { usual: cancellationCodeLetter('042918', exampleSettings) },
+  welcome: {
+    usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, exampleSettings),
+    'older-text': welcomeLetter(
+      { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', fullCheckPence: 0, givenAt: paidAt }] },
+      exampleSettings,
+    ),
+  },
+  'payment-returned': {
+    usual: paymentReturnedLetter('had-trial', 'ended', exampleSettings),
+    'has-membership': paymentReturnedLetter('had-trial', 'runs', exampleSettings),
+    'account-gone': paymentReturnedLetter('had-trial', 'none', exampleSettings),
+    'trial-limit': paymentReturnedLetter('trial-limit', 'none', exampleSettings),
+    'trial-limit-ended': paymentReturnedLetter('trial-limit', 'ended', exampleSettings),
+    'not-started': paymentReturnedLetter('not-started', 'none', exampleSettings),
+  },
+  'returned-after-restore': { usual: returnedAfterRestoreLetter(exampleSettings) },
+  receipt: {
+    usual: receiptLetter(receipt, exampleSettings),
+    first: receiptLetter({ ...receipt, first: 'ever' }, exampleSettings),
+    again: receiptLetter({ ...receipt, first: 'again' }, exampleSettings),
+    trial: receiptLetter(
+      { ...receipt, kind: 'trial', amountPence: offer.trial.pence, paidAt, periodStart: null, periodEnd: null },
+      exampleSettings,
+    ),
+    'no-subscription': receiptLetter(
+      { ...receipt, registration: null, subscription: null, nextCharge: null, nextCheck: null },
+      exampleSettings,
+    ),
+  },
+  'pre-charge': {
+    usual: preChargeLetter(
+      {
+        ...membership,
+        fullCheckPence: offer.membership.fullCheckPence,
+        nextCharge: { ...nextCharge, at: trialEndsAt },
+      },
+      token,
+      exampleSettings,
+    ),
+  },
+  'charge-failed': {
+    usual: chargeFailedLetter({ ...membership, status: 'past_due', paymentProblem: declined }, exampleSettings),
+    authentication: chargeFailedLetter(
+      {
+        ...membership,
+        status: 'past_due',
+        paymentProblem: { ...declined, kind: 'authentication', nextAttemptAt: null },
+      },
+      exampleSettings,
+    ),
+  },
+  'membership-cancelled': {
+    usual: membershipCancelledLetter(cancellation, token, exampleSettings),
+    'charge-due': membershipCancelledLetter(
+      { ...cancellation, mayKeep: false, nextCharge: { ...nextCharge, at: trialEndsAt, timing: 'due' } },
+      null,
+      exampleSettings,
+    ),
+    refunded: membershipCancelledLetter(refunded, null, exampleSettings),
+    'pro-rata': membershipCancelledLetter(
+      { ...refunded, refundKind: 'pro-rata', refundPence: 325, refundCard: null },
+      null,
+      exampleSettings,
+    ),
+    'not-to-be-kept': membershipCancelledLetter(
+      { ...cancellation, mayKeep: false, noRefund: 'disputed' },
+      null,
+      exampleSettings,
+    ),
+    'by-hand': membershipCancelledLetter({ ...refunded, byHand: true }, null, exampleSettings),
+    trial: membershipCancelledLetter(
+      { ...cancellation, ...ended, inTrial: true, days: null, last: null, noRefund: 'never-charged' },
+      null,
+      exampleSettings,
+    ),
+    'charge-crossed': membershipCancelledLetter(
+      { ...cancellation, ...ended, returnedPence: offer.membership.pence },
+      null,
+      exampleSettings,
+    ),
+    disputed: membershipCancelledLetter({ ...refunded, disputed: true, noRefund: 'disputed' }, null, exampleSettings),
+    'ended-by-support': membershipCancelledLetter(
+      { ...cancellation, ...ended, origin: 'stripe', noRefund: null },
+      null,
+      exampleSettings,
+    ),
+    'refunded-by-staff': membershipCancelledLetter(
+      {
+        ...refunded,
+        origin: 'stripe',
+        refundKind: 'none',
+        refundPence: 0,
+        last: { ...lastCharge, givenBack: { pence: offer.membership.pence, at: paidAt } },
+        noRefund: 'refunded',
+      },
+      null,
+      exampleSettings,
+    ),
+    'account-deleted': membershipCancelledLetter({ ...refunded, origin: 'deletion' }, null, exampleSettings),
+  },
+  'membership-kept': { usual: membershipKeptLetter({ ...membership, nextCharge }, exampleSettings) },
+  'refund-failed': { usual: refundFailedLetter(charge, exampleSettings) },
+  'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
+  'earlier-refund-notice': { usual: earlierRefundNotice(charge, exampleSettings) },
+  'kept-refund-failed-notice': {
+    usual: keptRefundFailedNotice({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleSettings),
+  },
+  'refund-refused-notice': {
+    usual: refundRefusedNotice(refused, exampleSettings),
+    unnamed: refundRefusedNotice({ ...refused, charge: { ...charge, paymentIntentId: null } }, exampleSettings),
+  },
+  'payment-disputed': {
+    usual: paymentDisputedLetter({ ...charge, dispute: 'open' }, exampleSettings),
+    won: paymentDisputedLetter({ ...charge, dispute: 'won' }, exampleSettings),
+    lost: paymentDisputedLetter({ ...charge, dispute: 'lost' }, exampleSettings),
+  },
+  'payment-disputed-notice': {
+    usual: paymentDisputedNotice({ ...charge, dispute: 'open' }, exampleSettings),
+    won: paymentDisputedNotice({ ...charge, dispute: 'won' }, exampleSettings),
+    lost: paymentDisputedNotice({ ...charge, dispute: 'lost' }, exampleSettings),
+  },
+  'six-monthly': {
+    usual: sixMonthlyLetter({ ...membership, nextCharge }, lastPaid, token, exampleSettings),
+    'other-price': sixMonthlyLetter(
+      { ...membership, nextCharge },
+      { ...lastPaid, amountPence: 790 },
+      token,
+      exampleSettings,
+    ),
+  },
+  'account-deletion': { usual: accountDeletionLetter(token, trialEndsAt, exampleSettings) },
+  'account-deleted': { usual: accountDeletedLetter(paidAt, exampleSettings) },
+  'data-request-link': { usual: dataRequestLinkLetter(token, exampleSettings) },
+  'report-ready': {
+    usual: reportReadyLetter({ ...report, record: sample }, exampleSettings),
+    'with-check': reportReadyLetter(
+      { ...report, record: sample, check: { status: 'done', failure: null, creditReturned: false } },
+      exampleSettings,
+    ),
+    'check-failed': reportReadyLetter(
+      { ...report, record: sample, check: { status: 'failed', failure: 'not-held', creditReturned: true } },
+      exampleSettings,
+    ),
+    partial: reportReadyLetter(
+      {
+        ...report,
+        record: {
+          ...sample,
+          licensing: { state: 'unavailable', source: 'DVLA', at: sample.fetchedAt, reason: 'timeout' },
+          testing: { state: 'unavailable', source: 'DVSA', at: sample.fetchedAt, reason: 'timeout' },
+        },
+      },
+      exampleSettings,
+    ),
+    unavailable: reportReadyLetter({ ...report, outcome: 'unavailable' }, exampleSettings),
+    'not-found': reportReadyLetter({ ...report, outcome: 'not-found' }, exampleSettings),
+  },
+  'full-check-failed': {
+    usual: fullCheckFailedLetter(failedCheck, exampleSettings),
+    'not-held': fullCheckFailedLetter({ ...failedCheck, failure: 'not-held' }, exampleSettings),
+    'cancelled-meanwhile': fullCheckFailedLetter({ ...failedCheck, refunded: true }, exampleSettings),
+    'credit-not-returned': fullCheckFailedLetter({ ...failedCheck, creditReturned: false }, exampleSettings),
+  },
+  'email-change-old': {
+    usual: emailChangeOldLetter(emailChange, emailToken, exampleSettings),
+  },
+  'email-change-new': {
+    usual: emailChangeNewLetter(emailChange, emailToken, exampleSettings),
+    taken: emailTakenLetter(exampleSettings),
+  },
+  'email-changed': {
+    usual: emailChangedLetter(emailChange, 'new', exampleSettings),
+    'to-the-old': emailChangedLetter(emailChange, 'old', exampleSettings),
+  },
+  'data-export-ready': { usual: dataExportReadyLetter(exampleSettings) },
+  reminder: reminderExamples(exampleSettings),
+  alert: alertExamples(exampleSettings),
+};

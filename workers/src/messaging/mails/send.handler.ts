@@ -1,0 +1,155 @@
+import { isMailStreamStopped } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
+import {
+  claimMail,
+  type ClaimedMail,
+  type DatedMail,
+  deleteMail,
+  findMailState,
+  markMailFailed,
+  markMailSent,
+  markMailSkipped,
+  releaseMail,
+} from '@ve/data/messaging/mails/mail.repository';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
+import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler, JobContext } from '../../job-context.ts';
+import { findReaderMembership } from '../../membership/mails/find-reader-membership.ts';
+import type { Letter } from './letter.ts';
+import { mailBuilderOf } from './mail-builders.ts';
+import type { MailNeeds } from './mail-needs.ts';
+import type { ReaderMembership } from '../../membership/mails/reader-membership.ts';
+import { renderLetter } from './render-letter.ts';
+
+/** So long a mail waits for a server that takes none; from then on each try counts as an attempt. */
+const longestHeldMs = 72 * 3_600_000;
+
+/** Nothing that the mail or another attempt could mend, and the server certainly has not taken it. */
+const ofTheServer: ReadonlySet<UnavailableReason> = new Set(['unreachable', 'deferred', 'not-permitted']);
+
+/**
+ * Sends a mail once: claims its row with a lease, builds the letter and the tokens of its links, commits, and only then
+ * talks to the mail server, without holding a database connection. If the process dies, or the database is lost,
+ * between the mail server's response and our record of it (or the server stops responding after the text), the mail is
+ * sent again under the same Message-ID once the lease expired. A rejection of the mail becomes an error and
+ * a recorded failure without the address in it; a server that cannot be reached, puts us off (a 421, a greylist) or does
+ * not know our password counts as no attempt, for three days: what is sent then is built then, and skipped where it is
+ * needed no more. A reminder that is skipped may be planned again. An address that the server calls dead is suppressed.
+ * Whoever unsubscribed, or is suppressed, gets nothing but service mails.
+ */
+export const createMailHandler =
+  (needs: MailNeeds): Handler<'mails.send'> =>
+  async ({ mailId }, context) => {
+    const { em, now, logger, lastAttempt } = context;
+    const prepared = await prepare(needs, mailId, context).catch(async (error: unknown) => {
+      if (lastAttempt && !(error instanceof JobHeldError)) {
+        await markMailFailed(em, mailId, 'not-made', now());
+      }
+      throw error;
+    });
+    if (typeof prepared === 'string') {
+      logger.info({ mailId, result: prepared }, 'mail');
+      return;
+    }
+    const { mail } = prepared;
+    const answer = await send(needs, prepared).catch(async (error: unknown) => {
+      await giveBack(context, mail, lastAttempt ? 'not-made' : null);
+      throw error;
+    });
+    if (answer.state === 'accepted') {
+      await em.transactional(async (transaction) => {
+        // Nothing of the person may be left, not even that we wrote to them.
+        if (mail.template === 'account-deleted') await deleteMail(transaction, mailId);
+        else await markMailSent(transaction, mailId, now());
+        await context.complete(transaction);
+      });
+      logger.info({ mailId, template: mail.template, result: 'sent' }, 'mail');
+      return;
+    }
+    if (answer.state === 'refused') {
+      await giveBack(context, mail, `refused ${answer.code}`);
+      if (answer.deadAddress && mail.recipient !== null) {
+        await suppressMail(em, { email: mail.recipient, reason: 'refused', at: now() });
+      }
+      throw new UnrecoverableJobError(`the mail server refused it: ${answer.code}`);
+    }
+    const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
+    const ageMs = now().getTime() - mail.createdAt.getTime();
+    if (ofTheServer.has(answer.reason) && ageMs < longestHeldMs) {
+      await giveBack(context, mail, null);
+      throw new JobHeldError(`the mail server does not take it: ${reason}`, heldMs(ageMs));
+    }
+    await giveBack(context, mail, lastAttempt ? reason : null);
+    throw new Error(`the mail server did not take it: ${reason}`);
+  };
+
+/** A quarter of its age, five seconds at least and half an hour at most. */
+const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ageMs / 4));
+
+interface Prepared {
+  mail: DatedMail;
+  letter: Letter;
+  reader: ReaderMembership | null;
+}
+
+/** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
+const prepare = (
+  { mailSettings, mailLeaseMs, builderOf = mailBuilderOf }: MailNeeds,
+  mailId: string,
+  { em: outside, now }: JobContext,
+): Promise<Prepared | string> =>
+  outside.transactional(async (em) => {
+    const at = now();
+    const mail = await claimMail(em, mailId, { now: at, until: new Date(at.getTime() + mailLeaseMs) });
+    if (!mail) {
+      const state = await findMailState(em, mailId);
+      if (!state) throw new UnrecoverableJobError('no mail with this id');
+      if (state.ended) return 'ended already';
+      const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
+      throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
+    }
+    const skip = async (reason: SkipReason) => {
+      await markMailSkipped(em, mailId, reason, at);
+      await skipReminderOf(em, mail, reason, at);
+      return reason;
+    };
+    const unwanted = await whyUnwanted(em, mail);
+    if (unwanted !== null) return skip(unwanted);
+    const build = builderOf(mail.template);
+    if (!build) throw new Error('a template that this release does not know');
+    const needs = { settings: mailSettings, now: at };
+    const letter = await build(em, mail, needs);
+    return 'skip' in letter ? skip(letter.skip) : { mail, letter, reader: await findReaderMembership(em, mail, needs) };
+  });
+
+const whyUnwanted = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
+  if (recipient === null || stream === 'service') return null;
+  if (await isMailStreamStopped(em, recipient, stream)) return 'stream-stopped';
+  return (await isMailSuppressed(em, recipient)) ? 'suppressed' : null;
+};
+
+const send = async (
+  { mail: server, mailSettings }: MailNeeds,
+  { mail: { id, recipient }, letter, reader }: Prepared,
+): Promise<MailAnswer> => {
+  const { text, html } = await renderLetter(letter, reader);
+  const { subject, replyTo, automatic, unsubscribeUrl } = letter;
+  return server.send({
+    id,
+    from: mailSettings.from,
+    to: recipient ?? mailSettings.support,
+    ...(replyTo ? { replyTo } : {}),
+    subject,
+    automatic,
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl, unsubscribeTo: mailSettings.support }),
+    text,
+    html,
+  });
+};
+
+/** Releases the claim, or marks the mail as failed. */
+const giveBack = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
+  failure === null ? releaseMail(em, mail) : markMailFailed(em, mail.id, failure, now());

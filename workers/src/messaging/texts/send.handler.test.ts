@@ -1,0 +1,508 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertMember } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { addPhoneCode, redeemPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
+import { savePhoneOf } from '@ve/data/membership/phone/phone.repository';
+import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { recordReceipt } from '@ve/data/messaging/texts/receipt.repository';
+import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
+import { type ReminderKind, reminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { textLength } from '@ve/domain/kernel/text/gsm7';
+import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
+import type { SentTexts, TextAnswer } from '@ve/providers/text/text.port';
+import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { randomUUID } from 'node:crypto';
+import { contextFor } from '../../testing/context-for.ts';
+import { exampleTextSettings, scriptedTexts } from '../../testing/scripted-texts.ts';
+import type { JobContext } from '../../job-context.ts';
+import { createTextHandler } from './send.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+let time: number;
+beforeEach(async () => {
+  time = Date.parse('2026-11-23T12:00:00Z');
+  await emptyTables(em(), 'users', 'texts', 'text_stops', 'vendor_days', 'outbox');
+});
+
+const now = () => new Date(time);
+const em = () => db.orm.em.fork();
+const phone = '+447700900123';
+const registration = 'AB12CDE';
+const minutes = (count: number) => count * 60_000;
+const sid = (letter: string) => `SM${letter.repeat(32)}`;
+
+const handlerWith = (
+  script?: (call: number) => TextAnswer | Promise<TextAnswer>,
+  list?: () => SentTexts | Promise<SentTexts>,
+  settings: Partial<typeof exampleTextSettings | { penceADay: number }> = {},
+) => {
+  const scripted = scriptedTexts(script, list);
+  const handle = createTextHandler({ ...scripted, textSettings: { ...exampleTextSettings, ...settings } });
+  return {
+    ...scripted,
+    send: (textId: string, more: Partial<JobContext> = {}) =>
+      handle({ textId, correlationId: 'request-1' }, contextFor({ orm: db.orm, now }, more)),
+  };
+};
+const rows = () =>
+  em().execute<Record<string, unknown>[]>(
+    `select *, sent_at is not null as sent, attempted_at is not null as attempted, claimed_until is not null as claimed
+     from texts order by created_at, unique_key`,
+  );
+const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', subjectId: string | null) => {
+  const uniqueKey = randomUUID();
+  await em().transactional((own) =>
+    queueText(own, { template, recipient: phone, subjectId, uniqueKey }, { now: now(), correlationId: 'c' }),
+  );
+  const [row] = await em().execute<{ id: string }[]>('select id from texts where unique_key = ?', [uniqueKey]);
+  return row?.id ?? '';
+};
+/** A member with texts on and this number confirmed. */
+const addMember = async (): Promise<string> => {
+  const { userId } = await insertMember(em(), now());
+  const paidUntil = new Date(time + minutes(60 * 24 * 20));
+  await em().execute(`update subscriptions set registration_number = ?, credited_period_end = ? where user_id = ?`, [
+    registration,
+    paidUntil,
+    userId,
+  ]);
+  await em().transactional(async (own) => {
+    await ensureWatch(own, userId, now());
+    await changeWatch(own, userId, { smsOn: true }, now());
+  });
+  await em().execute(
+    `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
+     select id, 'Dana', email, ?, ?, ? from users where id = ?
+     on conflict (user_id) do update set phone_number = excluded.phone_number, phone_confirmed_at = excluded.phone_confirmed_at`,
+    [phone, now(), now(), userId],
+  );
+  return userId;
+};
+const addReminder = async (
+  userId: string,
+  { kind = 'mot', dueOn = '2026-12-12' }: { kind?: ReminderKind; dueOn?: string } = {},
+) => {
+  const lead = reminderLeads.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn));
+  await em().execute(
+    `insert into watch_dues (user_id, kind, registration_number, due_on, source, noted_at) values (?, ?, ?, ?, 'DVSA', ?)
+     on conflict (user_id, kind) do update set due_on = excluded.due_on, source = 'DVSA', why = null`,
+    [userId, kind, registration, dueOn, now()],
+  );
+  const [row] = await em().execute<{ id: string }[]>(
+    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at)
+     values (?, ?, ?, ?, ?, 'sms', ?) returning id`,
+    [userId, registration, kind, dueOn, lead, now()],
+  );
+  return queue('reminder', row?.id ?? '');
+};
+/** A text whose words need no row. */
+const addHelp = () => queue('help', null);
+
+describe('a text', () => {
+  it('is sent once, with its price, and where its receipts go', async () => {
+    const id = await addHelp();
+    const { send, givenTexts } = handlerWith();
+    await send(id);
+    await send(id);
+    expect(givenTexts).toEqual([
+      {
+        to: phone,
+        body: 'Vehicle Enquiry: reminders and alerts about a car, for members who asked for them. Help: https://ve.example/contact Reply STOP to end them.',
+        validSeconds: 3_600,
+        receiptUrl: `https://ve.example/api/webhooks/twilio/receipts?text=${id}`,
+      },
+    ]);
+    expect(await rows()).toMatchObject([
+      { sent: true, sid: `SM${'1'.padStart(32, '0')}`, segments: 1, price_micros: 50_000 },
+    ]);
+    expect(await em().execute('select vendor, calls, pence from vendor_days')).toEqual([
+      { vendor: 'Twilio texts', calls: 1, pence: 5 },
+    ]);
+  });
+
+  it('is sent by one of two workers', async () => {
+    const id = await addHelp();
+    const { send, givenTexts } = handlerWith();
+    const ends = await Promise.allSettled([send(id), send(id)]);
+    expect(givenTexts).toHaveLength(1);
+    expect(ends.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+  });
+
+  it.each([
+    ['stop', 'stopped'],
+    ['unknown', 'unreachable'],
+  ] as const)('is not sent to a number with a stop of %s, given between queue and send', async (reason, skipped) => {
+    const id = await addHelp();
+    await stopTexts(em(), phone, reason, now());
+    const { send, givenTexts } = handlerWith();
+    await send(id);
+    expect(givenTexts).toEqual([]);
+    expect(await rows()).toMatchObject([{ skip_reason: skipped }]);
+  });
+
+  it.each([
+    [21_610, 'stopped 21610', 'stop'],
+    [21_211, 'unknown-number 21211', 'unknown'],
+    [21_614, 'landline 21614', 'landline'],
+    [21_612, 'no-route 21612', 'carrier'],
+  ])('that the vendor refuses with %d is the last one to its number', async (code, failure, reason) => {
+    const id = await addHelp();
+    await handlerWith(() => ({ state: 'number-fault', code })).send(id);
+    expect(await rows()).toMatchObject([{ failure, sent: false }]);
+    expect(await em().execute('select phone, reason from text_stops')).toEqual([{ phone, reason }]);
+    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 0 }]);
+  });
+
+  it('that the vendor rejects for something of ours fails for good, and stops nobody', async () => {
+    const id = await addHelp();
+    await expect(handlerWith(() => ({ state: 'rejected', code: 21_606 })).send(id)).rejects.toThrow(
+      UnrecoverableJobError,
+    );
+    expect(await rows()).toMatchObject([{ failure: 'rejected 21606' }]);
+    expect(await em().execute('select 1 from text_stops')).toEqual([]);
+  });
+
+  it('waits for a vendor that is down, without counting attempts, for a day, and no longer than three', async () => {
+    const userId = await addMember();
+    const id = await addReminder(userId);
+    const down = handlerWith(() => ({ state: 'unavailable', reason: 'circuit-open', taken: 'no' }));
+    let runs = 0;
+    const until = time + minutes(24 * 60);
+    while (time < until) {
+      const error: unknown = await down.send(id).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(JobHeldError);
+      time += (error as JobHeldError).afterMs;
+      runs += 1;
+    }
+    // The queue starts a job a hundred times at most.
+    expect(runs).toBeLessThan(60);
+    while (new Date(time).getUTCHours() < 9 || new Date(time).getUTCHours() > 18) time += minutes(60);
+    const back = handlerWith();
+    await back.send(id);
+    expect(back.givenTexts).toHaveLength(1);
+    expect(back.asked).toEqual([]);
+    const late = await addReminder(userId, { dueOn: '2026-12-13' });
+    time += minutes(72 * 60);
+    await back.send(late);
+    expect((await rows()).at(-1)).toMatchObject({ skip_reason: 'too-late' });
+  });
+
+  it('pauses the queue when the vendor says that it is too much', async () => {
+    const id = await addHelp();
+    const { send } = handlerWith(() => ({
+      state: 'unavailable',
+      reason: 'rate-limited',
+      retryAfterMs: 4_000,
+      taken: 'no',
+    }));
+    const error: unknown = await send(id).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(QueueRateLimitedError);
+    expect(error).toMatchObject({ afterMs: 4_000 });
+    expect(await rows()).toMatchObject([{ claimed: false, attempted: false }]);
+  });
+
+  it('waits when the daily limit is reached, and a code is not sent at all', async () => {
+    const settings = { penceADay: 9 };
+    const { send, givenTexts } = handlerWith(undefined, undefined, settings);
+    await send(await addHelp());
+    await expect(send(await addHelp())).rejects.toThrow(JobHeldError);
+    const userId = await addMember();
+    await em().execute('update customers set phone_confirmed_at = null');
+    const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
+    const id = await queue('number-code', codeId);
+    await send(id);
+    expect(givenTexts).toHaveLength(1);
+    expect((await rows()).find((row) => row['id'] === id)).toMatchObject({ skip_reason: 'daily-limit' });
+    time += minutes(24 * 60);
+    const [held] = (await rows()).filter((row) => row['template'] === 'help' && row['sent'] === false);
+    await em().execute('update texts set created_at = ? where id = ?', [now(), held?.['id']]);
+    await send(String(held?.['id']));
+    expect(givenTexts).toHaveLength(2);
+  });
+});
+
+describe('a text whose answer never came', () => {
+  const lost = () => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }) as const;
+  const found = (body: string): SentTexts => ({
+    state: 'found',
+    texts: [{ sid: sid('a'), body, segments: 1, createdAt: now() }],
+  });
+
+  it('is not sent again when the vendor has it, also with the words of a trial account before it', async () => {
+    const id = await addHelp();
+    const first = handlerWith(lost);
+    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    const body = first.givenTexts[0]?.body ?? '';
+    const second = handlerWith(undefined, () => found(`Sent from your Twilio trial account - ${body}`));
+    await expect(second.send(id)).rejects.toThrow('the vendor may have it');
+    time += minutes(1);
+    await second.send(id);
+    expect(second.givenTexts).toEqual([]);
+    expect(second.asked).toEqual([new Date(time - minutes(3))]);
+    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
+    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 5 }]);
+  });
+
+  it('is asked for a minute after the last attempt, also when its process died, and its price is counted once', async () => {
+    const id = await addHelp();
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    time += minutes(1);
+    const begun = Promise.withResolvers<null>();
+    const dead = handlerWith(() => {
+      begun.resolve(null);
+      return new Promise(() => undefined);
+    });
+    void dead.send(id);
+    await begun.promise;
+    time += 45_000;
+    const third = handlerWith(undefined, () => found(dead.givenTexts[0]?.body ?? ''));
+    await expect(third.send(id)).rejects.toThrow('the vendor may have it');
+    time += 15_000;
+    await third.send(id);
+    expect(third.givenTexts).toEqual([]);
+    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
+    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 5 }]);
+  });
+
+  it('is sent again when the vendor has none, or only one that is another row’s', async () => {
+    const other = await addHelp();
+    await em().execute('update texts set sid = ?, sent_at = ? where id = ?', [sid('a'), now(), other]);
+    const id = await addHelp();
+    const first = handlerWith(lost);
+    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    time += minutes(1);
+    const second = handlerWith(undefined, () => found(first.givenTexts[0]?.body ?? ''));
+    await second.send(id);
+    expect(second.givenTexts).toHaveLength(1);
+  });
+
+  it('waits as long as the vendor does not say', async () => {
+    const id = await addHelp();
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    time += minutes(1);
+    const silent = handlerWith(undefined, () => ({ state: 'unavailable', reason: 'timeout' }));
+    await expect(silent.send(id)).rejects.toThrow('does not say');
+    expect(silent.givenTexts).toEqual([]);
+    expect(await rows()).toMatchObject([{ attempted: true, claimed: false }]);
+  });
+
+  it('is done when its receipt comes first', async () => {
+    const id = await addHelp();
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    await recordReceipt(em(), { sid: sid('b'), textId: id, state: 'accepted', failure: null }, now());
+    time += minutes(1);
+    const second = handlerWith();
+    await second.send(id);
+    expect([second.givenTexts, second.asked]).toEqual([[], []]);
+  });
+});
+
+describe('the words', () => {
+  const bodyOf = async (id: string) => {
+    const { send, givenTexts } = handlerWith();
+    await send(id);
+    return givenTexts[0]?.body ?? String((await rows()).find((row) => row['id'] === id)?.['skip_reason']);
+  };
+
+  it.each<[ReminderKind, string, string]>([
+    ['tax', '2026-11-30', 'vehicle tax is due on 30 November 2026.'],
+    ['mot', '2026-11-24', 'the MOT runs out on 24 November 2026.'],
+    ['mot', '2026-11-23', 'the MOT runs out on 23 November 2026. Sorry this is late.'],
+    ['mot', '2026-11-22', 'the MOT ran out on 22 November 2026.'],
+    ['insurance', '2026-12-01', 'the insurance ends on 1 December 2026. Sorry this is late.'],
+    ['servicing', '2026-12-07', 'a service is due on 7 December 2026.'],
+  ])('of a reminder of %s on %s fit one segment', async (kind, dueOn, words) => {
+    const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn }));
+    expect(body).toBe(`Vehicle Enquiry: AB12 CDE: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
+    expect(textLength(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
+  });
+
+  it.each<[string, string, string]>([
+    ['whose date has moved', `update watch_dues set due_on = '2027-12-12' where kind = 'mot'`, 'moved'],
+    [
+      'whose lead is not chosen any more',
+      `update watches set leads = jsonb_set(leads, '{mot,sms}', '[7]')`,
+      'switched-off',
+    ],
+    [
+      'of a car that was scrapped',
+      `update watch_dues set due_on = null, why = 'scrapped' where kind = 'tax'`,
+      'scrapped',
+    ],
+    ['of a car that needs no MOT', `update watch_dues set due_on = null, why = 'exempt' where kind = 'mot'`, 'exempt'],
+  ])('of a reminder %s since it was handed on are not sent', async (_, change, why) => {
+    const id = await addReminder(await addMember());
+    await em().execute(change);
+    expect(await bodyOf(id)).toBe(why);
+  });
+
+  it('of a reminder of which the vendor may have a text are the same after midnight', async () => {
+    const id = await addReminder(await addMember(), { dueOn: '2026-11-30' });
+    await em().execute(`update watches set quiet_from = 0, quiet_until = 0`);
+    time = Date.parse('2026-11-23T23:59:30Z');
+    const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
+    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    const body = first.givenTexts[0]?.body ?? '';
+    expect(body).not.toContain('Sorry');
+    time += minutes(2);
+    const second = handlerWith(undefined, () => ({
+      state: 'found',
+      texts: [{ sid: sid('a'), body, segments: 1, createdAt: now() }],
+    }));
+    await second.send(id);
+    expect(second.givenTexts).toEqual([]);
+    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
+  });
+
+  const failedMot = {
+    kind: 'mot-result',
+    testNumber: '1',
+    testedOn: '2026-11-20',
+    passed: false,
+    expiresOn: null,
+    advisories: ['Nearside tyre worn'],
+    failures: [],
+    repeated: 0,
+  } as const satisfies AlertFacts;
+
+  it.each<[AlertFacts, string]>([
+    [
+      { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null },
+      'DVLA now says that AB12 CDE is declared off the road (SORN).',
+    ],
+    [
+      {
+        kind: 'mot-result',
+        testNumber: '1',
+        testedOn: '2026-11-20',
+        passed: true,
+        expiresOn: '2027-11-19',
+        advisories: ['Nearside “tyre” worn'],
+        failures: [],
+        repeated: 0,
+      },
+      'AB12 CDE passed its MOT on 20 November 2026 with 1 advisory note. MOT until 19 November 2027.',
+    ],
+    [{ ...failedMot, failures: ['Brake hose chafed'] }, 'AB12 CDE failed its MOT on 20 November 2026, for 1 reason.'],
+    [failedMot, 'AB12 CDE failed its MOT on 20 November 2026.'],
+    [{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/1'] }, 'A safety recall may apply to AB12 CDE.'],
+    [
+      { kind: 'keeper-change', on: '2026-11-20', keepers: 3 },
+      'A new keeper of AB12 CDE was recorded on 20 November 2026.',
+    ],
+    [
+      { kind: 'plate-change', on: null, from: 'AB12CDE', to: 'XY1Z' },
+      'A change of the registration number of AB12 CDE is recorded.',
+    ],
+    [
+      { kind: 'scrapped-or-exported', state: 'scrapped', on: '2026-11-20', destroyed: true, source: 'UKVD' },
+      'AB12 CDE is now recorded as scrapped. If that is wrong, tell DVLA.',
+    ],
+    [
+      { kind: 'scrapped-or-exported', state: 'marked-for-export', on: null, destroyed: false, source: 'DVLA' },
+      'AB12 CDE is now marked for export. If that is wrong, tell DVLA.',
+    ],
+    [
+      { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },
+      'AB12 CDE is no longer recorded as scrapped or exported.',
+    ],
+  ])('of an alert: %j', async (facts, words) => {
+    const userId = await addMember();
+    const eventId = await em().transactional((own) =>
+      addWatchEvent(own, { userId, registration, facts, key: randomUUID() }, now()),
+    );
+    const body = await bodyOf(await queue('alert', eventId));
+    expect(body).toBe(`Vehicle Enquiry: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
+    expect(textLength(body).segments).toBeLessThanOrEqual(2);
+  });
+
+  it('of a value are not texted', async () => {
+    const userId = await addMember();
+    const facts: AlertFacts = { kind: 'value', month: '2026-11', pence: 1, beforePence: null };
+    const eventId = await em().transactional((own) =>
+      addWatchEvent(own, { userId, registration, facts, key: 'v' }, now()),
+    );
+    expect(await bodyOf(await queue('alert', eventId))).toBe('not-needed');
+  });
+
+  it('of a code confirm the number, and it is the same when it is sent again', async () => {
+    const userId = await addMember();
+    await savePhoneOf(em(), userId, phone);
+    await em().execute('update customers set phone_confirmed_at = null');
+    const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
+    const id = await queue('number-code', codeId);
+    const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
+    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    time += minutes(1);
+    const second = handlerWith();
+    await second.send(id);
+    expect(second.givenTexts[0]).toMatchObject({ body: first.givenTexts[0]?.body, validSeconds: 540 });
+    const code = second.givenTexts[0]?.body.slice(0, 6) ?? '';
+    const redeemed = await em().transactional((own) => redeemPhoneCode(own, { userId, code }, now()));
+    expect(redeemed).toEqual({ outcome: 'confirmed' });
+    expect(JSON.stringify(await rows())).not.toContain(code);
+  });
+
+  it.each<[string, (userId: string) => Promise<unknown>, string]>([
+    [
+      'whose membership has ended',
+      (id) => em().execute(`update subscriptions set status = 'canceled' where user_id = ?`, [id]),
+      'not-member',
+    ],
+    [
+      'whose payment is due',
+      (id) => em().execute(`update subscriptions set status = 'past_due' where user_id = ?`, [id]),
+      'payment-due',
+    ],
+    [
+      'who watches another car',
+      (id) => em().execute(`update subscriptions set registration_number = 'FN15FNC' where user_id = ?`, [id]),
+      'other-car',
+    ],
+    ['with another number', (id) => savePhoneOf(em(), id, '+447700900999'), 'no-number'],
+    [
+      'with another number that is confirmed',
+      (id) => em().execute('update customers set phone_number = ? where user_id = ?', ['+447700900999', id]),
+      'other-number',
+    ],
+    [
+      'who turned texts off',
+      (id) => em().transactional((own) => changeWatch(own, id, { smsOn: false }, now())),
+      'switched-off',
+    ],
+    [
+      'who paused',
+      (id) => em().transactional((own) => changeWatch(own, id, { pause: { until: null } }, now())),
+      'paused',
+    ],
+  ])('reach no member %s since', async (_, change, why) => {
+    const userId = await addMember();
+    const id = await addReminder(userId);
+    await change(userId);
+    expect(await bodyOf(id)).toBe(why);
+  });
+
+  it.each([
+    ['2026-11-23T22:30:00Z', minutes(30)],
+    ['2026-11-24T07:59:00Z', minutes(1)],
+    // Summer time: 21:10 in London.
+    ['2026-07-01T20:10:00Z', minutes(50)],
+  ])('wait for the end of quiet hours at %s', async (at, holdMs) => {
+    time = Date.parse(at);
+    const { send, givenTexts } = handlerWith();
+    const error: unknown = await send(
+      await addReminder(await addMember(), { dueOn: addDays(londonDate(now()), 20) }),
+    ).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ afterMs: holdMs });
+    expect(givenTexts).toEqual([]);
+    expect(await em().execute('select 1 from vendor_days')).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { countVendorCall, uncountVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
+import { textBudget } from '@ve/data/messaging/texts/text-budget';
+import { findTextStop, stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import {
+  beginTextAttempt,
+  claimText,
+  type ClaimedText,
+  findKnownSids,
+  findTextClaim,
+  markTextFailed,
+  markTextSent,
+  markTextSkipped,
+  releaseText,
+  textWaitsMs,
+} from '@ve/data/messaging/texts/text.repository';
+import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+import { textLength } from '@ve/domain/kernel/text/gsm7';
+import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
+import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
+import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler, JobContext } from '../../job-context.ts';
+import { textBuilderOf } from './text-builders.ts';
+import type { TextLetter } from './text-letter.ts';
+import type { TextNeeds } from './text-settings.ts';
+
+/** By how much the vendor's clock may be behind ours. */
+const skewMs = 120_000;
+
+interface Prepared {
+  text: ClaimedText;
+  letter: TextLetter;
+  segments: number;
+  /** When its price was counted; null: by an earlier attempt, of which the vendor may have it. */
+  countedAt: Date | null;
+}
+
+/**
+ * Sends a text once: claims its row with a lease, builds the words, records that an attempt begins, commits, and only then
+ * calls the vendor, without holding a database connection. The vendor has no idempotency key. When its answer never came,
+ * or the process died before it was recorded, the next attempt waits a minute, asks the vendor for a text of ours with
+ * these words to this number since then, and sends only if there is none: see docs/adr/0032-texts.md. A vendor that is
+ * down, and our limit of the day, count as no attempt: the text waits, at most three days.
+ */
+export const createTextHandler =
+  (needs: TextNeeds): Handler<'texts.send'> =>
+  async ({ textId }, context) => {
+    const { em, now, logger, lastAttempt } = context;
+    const prepared = await prepare(needs, textId, context).catch(async (error: unknown) => {
+      if (lastAttempt && !(error instanceof JobHeldError)) await markTextFailed(em, textId, 'not-made', now());
+      throw error;
+    });
+    if (typeof prepared === 'string') {
+      logger.info({ textId, result: prepared }, 'text');
+      return;
+    }
+    const { text } = prepared;
+    const had = text.attemptedAt === null ? null : await findEarlier(needs, prepared, text.attemptedAt, context);
+    if (had !== null) {
+      await finish(needs, prepared, had, context);
+      logger.info({ textId, template: text.template, result: 'was sent' }, 'text');
+      return;
+    }
+    const answer = await send(needs, prepared);
+    if (answer.state !== 'accepted') await refuse(needs, prepared, answer, context);
+    else {
+      await finish(needs, prepared, answer, context);
+      logger.info({ textId, template: text.template, result: 'sent' }, 'text');
+    }
+  };
+
+/** One short transaction: the claim, the words, the price, and that an attempt begins. */
+const prepare = (
+  { textSettings: settings, textLeaseMs, textSettleMs }: TextNeeds,
+  textId: string,
+  context: JobContext,
+): Promise<Prepared | string> =>
+  context.em.transactional(async (em) => {
+    const at = context.now();
+    const text = await claimText(em, textId, { now: at, until: new Date(at.getTime() + textLeaseMs) });
+    if (!text) {
+      const state = await findTextClaim(em, textId);
+      if (!state) throw new UnrecoverableJobError('no text with this id');
+      if (state.ended) return 'ended already';
+      const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
+      throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
+    }
+    const skip = async (reason: SkipReason) => {
+      await markTextSkipped(em, textId, reason, at);
+      await skipReminderOf(em, text, reason, at);
+      return reason;
+    };
+    const ageMs = at.getTime() - text.createdAt.getTime();
+    if (ageMs >= textWaitsMs) return skip('too-late');
+    const stop = await findTextStop(em, text.recipient);
+    if (stop !== null) return skip(stop === 'stop' ? 'stopped' : 'unreachable');
+    const lastAttempt = text.lastAttemptAt ?? text.attemptedAt;
+    const settledInMs = lastAttempt === null ? 0 : lastAttempt.getTime() + textSettleMs - at.getTime();
+    if (settledInMs > 0) throw new JobHeldError('the vendor may have it', Math.min(textSettleMs, settledInMs));
+    const build = textBuilderOf(text.template);
+    if (!build) throw new Error('a template that this release does not know');
+    const letter = await build(em, text, { settings, now: at });
+    if ('skip' in letter) return skip(letter.skip);
+    if ('holdMs' in letter) throw new JobHeldError('quiet hours', letter.holdMs);
+    const { encoding, segments } = textLength(letter.body);
+    if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
+    const isCounted = text.attemptedAt !== null;
+    if (!isCounted && !(await countVendorCall(em, textBudget, budgetOf(settings, segments), at))) {
+      if (text.template === 'number-code') return skip('daily-limit');
+      throw new JobHeldError('the daily limit of texts is reached', 3_600_000);
+    }
+    await beginTextAttempt(em, textId, costOf(settings, segments), at);
+    return { text, letter, segments, countedAt: isCounted ? null : at };
+  });
+
+const budgetOf = ({ penceADay, pencePerSegment }: TextNeeds['textSettings'], segments: number) => ({
+  calls: null,
+  pence: penceADay,
+  pencePerCall: pencePerSegment * segments,
+});
+
+const costOf = ({ pencePerSegment }: TextNeeds['textSettings'], segments: number) => ({
+  segments,
+  priceMicros: segments * pencePerSegment * 10_000,
+});
+
+const send = ({ texts, textSettings }: TextNeeds, { text, letter }: Prepared): Promise<TextAnswer> =>
+  texts.send({
+    to: text.recipient,
+    body: letter.body,
+    validSeconds: letter.validSeconds,
+    receiptUrl: `${textSettings.callbackOrigin}/api/webhooks/twilio/receipts?text=${text.id}`,
+  });
+
+/** The text of an earlier attempt, if the vendor has it. Trial accounts put words of theirs before ours. */
+const findEarlier = async (
+  needs: TextNeeds,
+  prepared: Prepared,
+  attemptedAt: Date,
+  context: JobContext,
+): Promise<SentText | null> => {
+  const { text, letter } = prepared;
+  const answer = await needs.texts.findSent(text.recipient, new Date(attemptedAt.getTime() - skewMs));
+  if (answer.state === 'unavailable') {
+    await releaseText(context.em, text, { unsent: true });
+    throw new JobHeldError(`the vendor does not say whether it has it: ${answer.reason}`, waitMs(text, context));
+  }
+  const alike = answer.texts.filter(({ body }) => body.endsWith(letter.body));
+  const known = await findKnownSids(
+    context.em,
+    alike.map(({ sid }) => sid),
+  );
+  return alike.find(({ sid }) => !known.has(sid)) ?? null;
+};
+
+/** A quarter of its age, a minute at least and two hours at most. */
+const waitMs = ({ createdAt }: ClaimedText, { now }: JobContext): number =>
+  Math.min(7_200_000, Math.max(60_000, (now().getTime() - createdAt.getTime()) / 4));
+
+const giveBackPrice = async (
+  { textSettings }: TextNeeds,
+  { segments, countedAt }: Prepared,
+  { em }: JobContext,
+): Promise<void> => {
+  if (countedAt !== null) await uncountVendorCall(em, textBudget, budgetOf(textSettings, segments), countedAt);
+};
+
+/** Records that the vendor has it. */
+const finish = (
+  { textSettings }: TextNeeds,
+  { text }: Prepared,
+  { sid, segments }: { sid: string; segments: number },
+  context: JobContext,
+): Promise<void> =>
+  context.em.transactional(async (em) => {
+    await markTextSent(em, text.id, { sid, ...costOf(textSettings, Math.max(1, segments)) }, context.now());
+    await context.complete(em);
+  });
+
+/** Records why the vendor does not have it, or that it may; a number that no text reaches gets no other. */
+const refuse = async (
+  needs: TextNeeds,
+  prepared: Prepared,
+  answer: Exclude<TextAnswer, { state: 'accepted' }>,
+  context: JobContext,
+): Promise<void> => {
+  const { text } = prepared;
+  const { em, now } = context;
+  if (answer.state !== 'unavailable' || answer.taken === 'no') await giveBackPrice(needs, prepared, context);
+  if (answer.state === 'number-fault') {
+    const { stop } = meaningOf(answer.code);
+    await em.transactional(async (transaction) => {
+      await markTextFailed(transaction, text.id, failureOfCode(answer.code), now());
+      if (stop !== null) await stopTexts(transaction, text.recipient, stop, now());
+      await context.complete(transaction);
+    });
+    context.logger.info({ textId: text.id, template: text.template, result: failureOfCode(answer.code) }, 'text');
+    return;
+  }
+  if (answer.state === 'rejected') {
+    await markTextFailed(em, text.id, `rejected ${answer.code}`, now());
+    throw new UnrecoverableJobError(`the vendor rejected it: ${answer.code}`);
+  }
+  await releaseText(em, text, { unsent: answer.taken === 'no' });
+  if (answer.taken === 'unknown')
+    throw new JobHeldError(`the vendor may have it: ${answer.reason}`, needs.textSettleMs);
+  if (answer.reason === 'rate-limited') {
+    throw new QueueRateLimitedError('the vendor’s rate limit', Math.max(1_000, answer.retryAfterMs ?? 1_000));
+  }
+  throw new JobHeldError(`the vendor did not take it: ${answer.reason}`, waitMs(text, context));
+};

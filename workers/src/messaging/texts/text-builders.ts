@@ -1,0 +1,20 @@
+import type { TextTemplate } from '@ve/contracts/texts';
+import { buildAlert } from '../../monitoring/texts/alert.builder.ts';
+import { buildHelp } from './help.builder.ts';
+import { buildNumberCode } from '../../membership/texts/number-code.builder.ts';
+import { buildReminder } from '../../monitoring/texts/reminder.builder.ts';
+import type { TextBuilder } from './text-letter.ts';
+
+/** The builders of all texts: the type requires one for every template of the contract. */
+const textBuilders: { readonly [T in TextTemplate]: TextBuilder } = {
+  reminder: buildReminder,
+  alert: buildAlert,
+  'number-code': buildNumberCode,
+  help: buildHelp,
+};
+
+const isTemplate = (name: string): name is TextTemplate => Object.hasOwn(textBuilders, name);
+
+/** The builder of a template; null for a template of a newer release. */
+export const textBuilderOf = (template: string): TextBuilder | null =>
+  isTemplate(template) ? textBuilders[template] : null;

@@ -1,0 +1,878 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { listWatchStates, wakeParkedLooks, wakeWatch } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { listWatchValues } from '@ve/data/monitoring/alerts/watch-value.repository';
+import { findImport } from '@ve/data/vehicle/places/file-import.repository';
+import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { findSubscriptionOfUser, writeStripeState } from '@ve/data/membership/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { changeWatch, ensureWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { insertMember } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type {
+  DvlaTaxStatus,
+  Licensing,
+  MotTest,
+  Specification,
+  Testing,
+} from '@ve/domain/vehicle/record/vehicle-record';
+import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
+import {
+  type ChangedMotHistory,
+  type ListedMotFile,
+  type MotDeltasPort,
+  MotFileContentError,
+  MotFileError,
+} from '@ve/providers/mot-history/mot-deltas.port';
+import { importDeltas } from './import-deltas.ts';
+import { keepLook } from './keep-look.ts';
+import { createPaidLooks } from './look-paid.ts';
+import { createPlacesLooks } from './look-places.ts';
+import { createRegisterLooks } from './look-registers.ts';
+import { createLookHandler } from './look.handler.ts';
+import type { Looks } from './looks.ts';
+import { orderLooks } from './order-looks.ts';
+import { queueDelayedTexts, tell } from './tell.ts';
+import { contextFor } from '../../testing/context-for.ts';
+import { aValuation, clearCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+let now: Date;
+let userId: string;
+beforeEach(async () => {
+  now = new Date('2026-11-22T10:00:00.000Z');
+  await emptyTables(
+    em(),
+    'users',
+    'vehicles',
+    'mails',
+    'texts',
+    'outbox',
+    'vendor_days',
+    'mot_deltas',
+    'file_imports',
+    'look_answers',
+  );
+  ({ userId } = await insertMember(em(), now));
+  await ensureWatch(em(), userId, now);
+});
+
+const em = () => db.orm.em.fork();
+const registration = 'AB12CDE';
+const later = (days: number) => {
+  now = new Date(now.getTime() + days * 86_400_000);
+};
+const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
+const stateOf = async (aspect: WatchAspect) =>
+  (await listWatchStates(em(), userId, registration)).find((state) => state.aspect === aspect);
+
+const budget = { calls: null, pence: 1_000, pencePerCall: 300 };
+type Scripts = Parameters<typeof scriptedSources>[0] & Parameters<typeof scriptedRegisters>[0];
+const looksWith = (scripts: Scripts) => {
+  const free = scriptedSources(scripts);
+  const paid = scriptedRegisters(scripts);
+  const looks: Looks = {
+    ...createRegisterLooks(free.sources),
+    ...createPaidLooks(
+      { ...paid, sources: free.sources },
+      {
+        specificationDays: 30,
+        valueDays: 30,
+        financeDays: 91,
+        specificationBudget: budget,
+        valueBudget: budget,
+        financeBudget: budget,
+      },
+    ),
+  };
+  const run = (aspect: WatchAspect) =>
+    createLookHandler(looks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+  /** An interval after the membership began. */
+  const begin = async (aspect: WatchAspect) => {
+    await run(aspect);
+    await em().execute('update watch_states set next_at = ? where user_id = ?', [now, userId]);
+  };
+  return { looks, run, begin, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
+};
+
+/** DVLA's answers, of which the test says the next. */
+const taxed = () => {
+  const said: { answer: Partial<Licensing> | 'timeout' | 'not-held' } = { answer: { taxStatus: 'Taxed' } };
+  const world = looksWith({
+    licensing: () => {
+      if (said.answer === 'not-held') return { state: 'not-held' };
+      if (said.answer === 'timeout') return { state: 'unavailable', reason: 'timeout' };
+      return { state: 'found', data: { ...licensingOf('FORD'), ...said.answer } };
+    },
+  });
+  return { ...world, said };
+};
+
+describe('a look', () => {
+  it('tells nothing at first, then each change once', async () => {
+    const { run, said, free } = taxed();
+    await run('licensing');
+    expect(await events()).toEqual([]);
+    said.answer = { taxStatus: 'SORN' };
+    await run('licensing');
+    expect(free.licensing).toBe(1);
+    later(8);
+    await run('licensing');
+    later(8);
+    await run('licensing');
+    expect(free.licensing).toBe(3);
+    expect(await events()).toEqual([{ kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null }]);
+  });
+
+  it('by two workers at once tells once', async () => {
+    const { run, said } = taxed();
+    await run('licensing');
+    said.answer = { taxStatus: 'SORN' };
+    later(8);
+    await Promise.all([run('licensing'), run('licensing'), run('licensing')]);
+    expect(await events()).toHaveLength(1);
+  });
+
+  it.each(['timeout', 'not-held'] as const)(
+    'of which the source says %s changes nothing, and is made again',
+    async (answer) => {
+      const { run, said } = taxed();
+      await run('licensing');
+      said.answer = answer;
+      later(8);
+      await run('licensing');
+      expect(await stateOf('licensing')).toMatchObject({ failure: answer, known: { taxStatus: 'Taxed' } });
+      said.answer = { taxStatus: 'Untaxed' };
+      later(8);
+      await run('licensing');
+      expect(await stateOf('licensing')).toMatchObject({ failure: null });
+      expect(await events()).toHaveLength(1);
+    },
+  );
+
+  it('of an answer that was asked for before the known one is dropped', async () => {
+    const { run, said, looks } = taxed();
+    await run('licensing');
+    later(8);
+    const slow = looks.licensing!.look(
+      { userId, registration, sendable: (await findSendable(em(), userId, now))!, state: null },
+      contextFor({ orm: db.orm, now: () => now }),
+    );
+    await slow;
+    said.answer = { taxStatus: 'SORN' };
+    now = new Date(now.getTime() + 1_000);
+    await run('licensing');
+    const kept = { userId, aspect: 'licensing', registration, everyDays: 7 } as const;
+    const looked = await slow;
+    await em().transactional((transaction) => keepLook(transaction, kept, looked, { now, correlationId: 'c' }));
+    expect(await events()).toHaveLength(1);
+    expect(await stateOf('licensing')).toMatchObject({ known: { taxStatus: 'SORN' } });
+  });
+
+  it('is taken and made again later when the clock was ahead', async () => {
+    const { run, said } = taxed();
+    later(20);
+    await run('licensing');
+    later(-20);
+    await em().execute('update watch_states set next_at = ?', [now]);
+    said.answer = { taxStatus: 'SORN' };
+    await run('licensing');
+    expect(await events()).toHaveLength(1);
+    expect((await stateOf('licensing'))!.nextAt! > now).toBe(true);
+  });
+
+  it('is not made for who is no member any more, not even between the look and what it tells', async () => {
+    const { run, said, free } = taxed();
+    await run('licensing');
+    later(8);
+    const cancel = () => em().execute(`update subscriptions set status = 'canceled', ends_at = ?`, [now]);
+    said.answer = { taxStatus: 'SORN' };
+    const world = looksWith({
+      licensing: async () => {
+        await cancel();
+        return { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'SORN' } };
+      },
+    });
+    await world.run('licensing');
+    expect(world.free.licensing).toBe(1);
+    await run('licensing');
+    expect(free.licensing).toBe(1);
+    expect(await events()).toEqual([]);
+    expect(await orderLooks(em, world.looks, now)).toBe(0);
+  });
+
+  it('of another car begins again', async () => {
+    const { run, said } = taxed();
+    await run('licensing');
+    await em().execute(`update subscriptions set registration_number = 'FN15FNC'`);
+    said.answer = { taxStatus: 'SORN' };
+    await run('licensing');
+    expect(await events()).toEqual([]);
+    expect(await listWatchStates(em(), userId, 'FN15FNC')).toHaveLength(1);
+  });
+});
+
+describe('scrapping and export', () => {
+  const inUse = { scrapped: false, exported: false, certificateOfDestruction: false };
+  /** A car of which both registers said last month that it is in use, in a membership of years; the test says what next. */
+  const world = async (first: { marked?: boolean } = {}) => {
+    const { specification } = recordOf({ specification: {} });
+    if (specification.state !== 'found') throw new Error('a record without a specification');
+    const said = {
+      marked: first.marked ?? false,
+      ukvd: inUse as Partial<Specification>,
+      tax: 'Taxed' as DvlaTaxStatus,
+    };
+    const { run, begin } = looksWith({
+      licensing: () => ({
+        state: 'found',
+        data: { ...licensingOf('FORD'), taxStatus: said.tax, markedForExport: said.marked },
+      }),
+      specification: () => ({ state: 'found', data: { ...specification.data, ...said.ukvd } }),
+    });
+    await em().execute(
+      `update subscriptions set current_period_end = '2029-01-01', credited_period_end = '2029-01-01'`,
+    );
+    await begin('specification');
+    await run('licensing');
+    await run('specification');
+    later(31);
+    return { said, run };
+  };
+  const states = async () =>
+    (await events()).map((facts) => (facts.kind === 'scrapped-or-exported' ? facts.state : facts.kind)).toReversed();
+  const mails = async () => (await em().execute(`select from mails where template = 'alert'`)).length;
+
+  it('are told once by whichever register learns of them, and taken back once neither says so', async () => {
+    const { said, run } = await world();
+    said.marked = true;
+    await run('licensing');
+    later(31);
+    said.ukvd = { ...inUse, exported: true, dateExported: '2026-12-01' };
+    for (const aspect of ['specification', 'licensing', 'specification'] as const) await run(aspect);
+    expect(await states()).toEqual(['marked-for-export']);
+    said.marked = false;
+    later(8);
+    await run('licensing');
+    expect(await states()).toEqual(['marked-for-export']);
+    said.ukvd = inUse;
+    later(31);
+    for (const aspect of ['specification', 'licensing'] as const) await run(aspect);
+    expect(await states()).toEqual(['marked-for-export', 'neither']);
+    said.ukvd = { ...inUse, scrapped: true, dateScrapped: '2027-03-01', certificateOfDestruction: true };
+    later(31);
+    await run('specification');
+    expect((await events())[0]).toEqual({
+      kind: 'scrapped-or-exported',
+      ...{ state: 'scrapped', on: '2027-03-01', destroyed: true, source: 'UKVD' },
+    });
+    expect(await mails()).toBe(3);
+  });
+
+  it('are told once where both registers are looked at in the same moment', async () => {
+    const { said, run } = await world();
+    [said.marked, said.ukvd] = [true, { ...inUse, exported: true }];
+    await Promise.all([run('licensing'), run('specification'), run('specification'), run('licensing')]);
+    expect(await states()).toHaveLength(1);
+    [said.marked, said.ukvd] = [false, inUse];
+    later(31);
+    await Promise.all([run('specification'), run('licensing')]);
+    expect((await states()).slice(1)).toEqual(['neither']);
+  });
+
+  it('are told with words for the car, and its tax, which nobody has to pay any more, is not', async () => {
+    const { said, run } = await world();
+    [said.marked, said.tax] = [true, 'Untaxed'];
+    await run('licensing');
+    expect(await states()).toEqual(['tax-status', 'marked-for-export']);
+    expect(await em().execute(`select kind from mails join watch_events on watch_events.id = subject_id`)).toEqual([
+      { kind: 'scrapped-or-exported' },
+    ]);
+  });
+
+  it('of before the watch are no news', async () => {
+    const { said, run } = await world({ marked: true });
+    said.ukvd = { ...inUse, exported: true };
+    await run('licensing');
+    await run('specification');
+    expect(await states()).toEqual([]);
+  });
+});
+
+describe('the messages of an event', () => {
+  const told = async (changes: object, kind: 'tax-status' | 'value' | 'scrapped-or-exported' = 'tax-status') => {
+    const sendable = (await findSendable(em(), userId, now))!;
+    const id = '00000000-0000-4000-8000-00000000000a';
+    await em().execute(
+      `insert into watch_events (id, user_id, registration_number, kind, facts, unique_key, at)
+       values (?, ?, ?, ?, jsonb_build_object('kind', ?::text), 'k', ?)`,
+      [id, userId, registration, kind, kind, now],
+    );
+    const wanted = { ...sendable, phone: '+447700900123', watch: { ...sendable.watch, smsOn: true, ...changes } };
+    await em().transactional((transaction) => tell(transaction, wanted, { id, kind }, { now, correlationId: 'c' }));
+    const [event] = await em().execute<{ text_after: Date | null }[]>('select text_after from watch_events');
+    const mails = await em().execute(`select recipient from mails where template = 'alert' and subject_id = ?`, [id]);
+    return {
+      mails,
+      texts: await em().execute('select recipient, unique_key from texts'),
+      waits: event?.text_after ?? null,
+    };
+  };
+
+  it.each([
+    ['go out', {}, 1, 1],
+    ['do not while paused', { paused: true }, 0, 0],
+    ['do when the pause is over', { paused: true, pausedUntil: '2026-11-22' }, 1, 1],
+    ['do not of an alert that is switched off', { alertsOff: ['tax-status'] }, 0, 0],
+    ['are no texts with those switched off', { smsOn: false }, 0, 1],
+    ['are no mails with those switched off', { emailOn: false }, 1, 0],
+  ])('%s', async (_, changes, texts, mails) => {
+    expect(await told(changes)).toMatchObject({ texts: { length: texts }, mails: { length: mails }, waits: null });
+  });
+
+  it.each([
+    ['with the switch of keepers', 'keeper-change', 0],
+    ['with no other', 'tax-status', 1],
+  ])('of scrapping and export go off %s', async (_, off, sent) => {
+    expect(await told({ alertsOff: [off] }, 'scrapped-or-exported')).toMatchObject({
+      texts: { length: sent },
+      mails: { length: sent },
+    });
+  });
+
+  it('are no texts where they can wait', async () => {
+    expect((await told({}, 'value')).texts).toEqual([]);
+  });
+
+  it('wait as texts for quiet hours to end', async () => {
+    now = new Date('2026-11-22T22:00:00.000Z');
+    const { texts, waits } = await told({});
+    expect(texts).toEqual([]);
+    expect(new Date(waits ?? 0)).toEqual(new Date('2026-11-23T08:00:00.000Z'));
+    expect(await queueDelayedTexts(em(), now)).toBe(0);
+    now = new Date('2026-11-23T08:00:01.000Z');
+    expect(await queueDelayedTexts(em(), now)).toBe(1);
+    expect(await queueDelayedTexts(em(), now)).toBe(0);
+    await delayAlertText(em(), '00000000-0000-4000-8000-00000000000a', now);
+    await em().execute(`update subscriptions set status = 'canceled'`);
+    expect(await queueDelayedTexts(em(), now)).toBe(1);
+  });
+
+  it('wait as texts until a payment that is due is made, and are sent once', async () => {
+    await em().execute(
+      `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
+       values (?, 'Ann', 'ann@example.com', '+447700900123', ?, ?)`,
+      [userId, now, now],
+    );
+    await em().transactional((transaction) => changeWatch(transaction, userId, { smsOn: true }, now));
+    await em().execute(`update subscriptions set status = 'past_due'`);
+    const texts = async () => (await em().execute('select from texts')).length;
+    const anHourLater = async () => {
+      now = new Date(now.getTime() + 3_600_000);
+      await queueDelayedTexts(em(), now);
+      return texts();
+    };
+    const { mails, waits } = await told({});
+    expect([mails.length, await texts(), waits !== null]).toEqual([1, 0, true]);
+    expect([await anHourLater(), await anHourLater()]).toEqual([0, 0]);
+    await em().execute(`update subscriptions set status = 'active'`);
+    expect([await anHourLater(), await anHourLater()]).toEqual([1, 1]);
+  });
+
+  it('are no texts when a payment came too late for them', async () => {
+    await em().execute(`update subscriptions set status = 'past_due'`);
+    await told({});
+    await em().execute(`update subscriptions set status = 'active'`);
+    later(3);
+    expect(await queueDelayedTexts(em(), now)).toBe(1);
+    expect(await em().execute('select from texts')).toEqual([]);
+  });
+});
+
+describe('looks that cost money', () => {
+  const dear = ['finance', 'value', 'specification'] as const;
+  const world = () => {
+    const { run, begin, paid, free } = looksWith({});
+    return { run, begin, asked: () => paid.registers + paid.valuations + free.specification };
+  };
+
+  it('are first made a whole interval after the membership or another car began', async () => {
+    const { run, asked } = world();
+    for (const aspect of dear) await run(aspect);
+    await em().execute(`update subscriptions set registration_number = 'FN15FNC'`);
+    for (const aspect of dear) await run(aspect);
+    later(28);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(0);
+    await em().execute(`update subscriptions set credited_period_end = '2027-12-01'`);
+    later(3);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(2);
+    later(61);
+    await run('finance');
+    expect(asked()).toBe(3);
+  });
+
+  it('begin again with another membership, of which nothing before is news, and no reminder late', async () => {
+    const { run, begin, asked } = world();
+    for (const aspect of dear) await begin(aspect);
+    await run('licensing');
+    later(100);
+    const [{ id } = { id: '' }] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    const started = { stripeSubscriptionId: 'sub_another', status: 'active', trialEndsAt: null, endsAt: null } as const;
+    const period = { periodStart: now, periodEnd: new Date('2027-04-01T10:00:00.000Z'), card: null };
+    await em().transactional((transaction) => replaceSubscription(transaction, id, { ...started, ...period }, now));
+    expect(await stateOf('licensing')).toMatchObject({ known: null, nextAt: now });
+    expect((await findWatch(em(), userId))!.chosenAt).toEqual(now);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(0);
+  });
+
+  it.each([
+    ['in a trial', `update subscriptions set status = 'trialing'`],
+    ['while paused', `update watches set paused = true`],
+    [
+      'of what is switched off',
+      `update watches set alerts_off = '["finance", "value", "keeper-change", "plate-change"]'`,
+    ],
+  ])('are not made %s', async (_, change) => {
+    const { run, begin, asked } = world();
+    for (const aspect of dear) await begin(aspect);
+    await em().execute(change);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(0);
+  });
+
+  it('pause while a payment is due, and are made once it is paid', async () => {
+    const { looks, run, begin, paid, free } = looksWith({});
+    const asked = () => paid.registers + paid.valuations + free.specification;
+    for (const aspect of dear) await begin(aspect);
+    await em().execute(`update subscriptions set status = 'past_due'`);
+    await orderLooks(em, looks, now);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(0);
+    expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
+    // Each read of Stripe wakes them: they pause again.
+    await em().transactional((transaction) => wakeWatch(transaction, userId, now));
+    await orderLooks(em, looks, now);
+    expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
+    await em().execute(`update subscriptions set status = 'active'`);
+    await em().transactional((transaction) => wakeWatch(transaction, userId, now));
+    for (let times = 0; times < 2; times += 1) {
+      await orderLooks(em, looks, now);
+      for (const aspect of dear) await run(aspect);
+    }
+    expect(asked()).toBe(3);
+  });
+
+  it('are made at most once a day, whatever becomes of their worker', async () => {
+    const { run, begin, paid } = looksWith({
+      registers: (call) => {
+        if (call === 1) throw new Error('killed');
+        return { state: 'found', data: clearCheck };
+      },
+    });
+    await begin('finance');
+    await expect(run('finance')).rejects.toThrow('killed');
+    await run('finance');
+    expect(paid.registers).toBe(1);
+    later(1);
+    now = new Date(now.getTime() + 12 * 3_600_000);
+    await run('finance');
+    expect(paid.registers).toBe(2);
+    later(30);
+    await run('finance');
+    expect(paid.registers).toBe(2);
+  });
+
+  it('are not made beyond the watch’s budget of the day', async () => {
+    const { run, begin, paid } = looksWith({});
+    for (let member = 0; member < 5; member += 1) {
+      if (member > 0) ({ userId } = await insertMember(em(), now));
+      const plate = `AB1${member}CDE`;
+      await em().execute('update subscriptions set registration_number = ? where user_id = ?', [plate, userId]);
+      await ensureWatch(em(), userId, now);
+      await begin('finance');
+      await run('finance');
+    }
+    expect(paid.registers).toBe(3);
+    const last = `select failure, known from watch_states where user_id = ? and aspect = 'finance'`;
+    expect(await em().execute(last, [userId])).toEqual([{ failure: 'budget-spent', known: null }]);
+  });
+
+  it('take what the member’s own full check has found, as soon as it has', async () => {
+    const { run, paid } = looksWith({});
+    for (const aspect of ['finance', 'value'] as const) await run(aspect);
+    expect(await stateOf('finance')).toMatchObject({ known: null, failure: 'not-yet' });
+    later(5);
+    const at = now.toISOString();
+    const agreement = {
+      agreementDate: null,
+      type: 'HP',
+      termMonths: 12,
+      number: 'A',
+      company: null,
+      phone: null,
+      description: null,
+    };
+    const vdi = { state: 'found', source: 'UKVD', at, data: { ...clearCheck, financeCount: 1, finance: [agreement] } };
+    const valuation = { state: 'found', source: 'UKVD', at, data: aValuation };
+    await em().execute(
+      `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, vdi, valuation,
+         requested_at, finished_at, correlation_id)
+       select user_id, id, ?, ?, 'done', '{}', ?::jsonb, ?::jsonb, ?, ?, 'c' from subscriptions`,
+      [now, registration, JSON.stringify(vdi), JSON.stringify(valuation), now, now],
+    );
+    await run('finance');
+    await run('value');
+    expect(paid).toEqual({ registers: 0, valuations: 0 });
+    expect(await stateOf('finance')).toMatchObject({ known: { agreements: 1, listed: ['A'] } });
+    expect(await listWatchValues(em(), userId, registration)).toMatchObject([{ month: '2026-11', pence: 850_000 }]);
+  });
+
+  it('value the car once a month, and tell it', async () => {
+    const { run, begin, paid } = looksWith({
+      valuations: (call) => ({ state: 'found', data: { ...aValuation, privateAverage: 900_000 - call * 10_000 } }),
+    });
+    await begin('value');
+    await run('value');
+    later(10);
+    await run('value');
+    expect(paid.valuations).toBe(2);
+    expect(await events()).toEqual([{ kind: 'value', month: '2026-12', pence: 880_000, beforePence: 890_000 }]);
+    expect((await listWatchValues(em(), userId, registration)).map(({ month }) => month)).toEqual([
+      '2026-11',
+      '2026-12',
+    ]);
+  });
+});
+
+describe('the schedule', () => {
+  const ordered = async () =>
+    (
+      await em().execute<{ aspect: string }[]>(
+        `select payload ->> 'aspect' as aspect from outbox where job_name = 'watches.look' order by 1`,
+      )
+    ).map(({ aspect }) => aspect);
+  const free = ['licensing', 'testing'];
+
+  it('orders each look that is due once, and nothing of what is off or dear for those in their trial', async () => {
+    const { looks } = looksWith({});
+    const own = { ...looks, finance: { ...looks.finance!, everyDays: 0 } };
+    await Promise.all([orderLooks(em, own, now), orderLooks(em, own, now)]);
+    await emptyTables(em(), 'outbox');
+    expect(await orderLooks(em, own, now)).toBe(0);
+    // Their jobs have come to nothing.
+    later(0.1);
+    await orderLooks(em, own, now);
+    expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
+    await emptyTables(em(), 'outbox');
+    await em().execute(`update subscriptions set status = 'trialing', trial_ends_at = '2028-01-01'`);
+    later(0.1);
+    await orderLooks(em, own, now);
+    expect(await ordered()).toEqual(free);
+  });
+
+  it('parks the looks of whoever is no member, until their membership runs again', async () => {
+    const { looks } = looksWith({});
+    const row = (await findSubscriptionOfUser(em(), userId))!;
+    await em().execute(`update subscriptions set status = 'unpaid'`);
+    expect(await orderLooks(em, looks, now)).toBe(0);
+    expect(await stateOf('licensing')).toMatchObject({ nextAt: null, failure: 'not-member' });
+    const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
+    const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
+    expect(await em().transactional((transaction) => writeStripeState(transaction, row, paid, now))).toBe(true);
+    await orderLooks(em, looks, now);
+    expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
+  });
+
+  describe('parked by a clock that was ahead', () => {
+    const aside = async () =>
+      (
+        await em().execute<{ aspect: string; failure: string }[]>(
+          'select aspect, failure from watch_states where next_at is null order by aspect',
+        )
+      ).map(({ aspect, failure }) => `${aspect} ${failure}`);
+
+    it('are due again within the period that runs, of whoever is a member', async () => {
+      const { looks } = looksWith({});
+      // Past the period that is paid for, and back.
+      later(40);
+      expect(await orderLooks(em, looks, now)).toBe(0);
+      later(-40);
+      expect(await orderLooks(em, looks, now)).toBe(0);
+      expect(await aside()).toEqual(
+        ['finance', 'licensing', 'specification', 'testing', 'value'].map((of) => `${of} not-member`),
+      );
+      await Promise.all([wakeParkedLooks(em(), now), wakeParkedLooks(em(), now)]);
+      expect(await aside()).toEqual([]);
+      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await orderLooks(em, looks, now);
+      expect(await ordered()).toHaveLength(5);
+    });
+
+    it('are not paid for again within the interval in which they were read', async () => {
+      const { specification } = recordOf({ specification: {} });
+      if (specification.state !== 'found') throw new Error('the record has no specification');
+      const { looks, begin, run, calls, free, paid } = looksWith({
+        specification: () => ({ state: 'found', data: specification.data }),
+      });
+      const dear = ['finance', 'value', 'specification'] as const;
+      const runAll = async () => {
+        for (const aspect of dear) await run(aspect);
+      };
+      for (const aspect of dear) await begin(aspect);
+      await runAll();
+      const asked = () => ({ ...free, ...paid });
+      const once = { ...calls, specification: 1, registers: 1, valuations: 1 };
+      expect(asked()).toEqual(once);
+      later(100);
+      await orderLooks(em, looks, now);
+      later(-99);
+      expect(await wakeParkedLooks(em(), now)).toBe(5);
+      await runAll();
+      expect(asked()).toEqual(once);
+      // The value is that of December; the others follow after 30 and 91 days.
+      later(20);
+      await runAll();
+      expect(asked()).toEqual({ ...once, valuations: 2 });
+      later(10);
+      await em().execute('update subscriptions set credited_period_end = ?', [new Date(now.getTime() + 86_400_000)]);
+      await runAll();
+      expect(asked()).toEqual({ ...once, valuations: 2, specification: 2 });
+    });
+
+    it('are not paid for before the first interval of a membership is over', async () => {
+      const { looks, run, calls, paid } = looksWith({});
+      await run('finance');
+      later(100);
+      await orderLooks(em, looks, now);
+      later(-99);
+      await wakeParkedLooks(em(), now);
+      await run('finance');
+      expect(paid).toEqual({ registers: calls.registers, valuations: calls.valuations });
+      expect(await stateOf('finance')).toMatchObject({ failure: 'not-yet', readAt: null });
+    });
+
+    it('stay aside of memberships that have ended, of another car, and without a postcode', async () => {
+      const { looks } = looksWith({});
+      const all = { ...looks, ...createPlacesLooks() };
+      await em().execute('update watch_states set next_at = ?', [now]);
+      await orderLooks(em, { petrol: all.petrol! }, now);
+      expect(await aside()).toEqual(['petrol no-postcode']);
+      await em().execute(`update subscriptions set status = 'canceled', ends_at = ?`, [now]);
+      await orderLooks(em, looks, now);
+      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await em().execute(`update subscriptions set status = 'active', ends_at = null, registration_number = 'FN15FNC'`);
+      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await em().execute(`update subscriptions set registration_number = 'AB12CDE'`);
+      expect(await wakeParkedLooks(em(), now)).toBe(5);
+      expect(await aside()).toEqual(['petrol no-postcode']);
+    });
+
+    it('for a trial are due once the membership is paid for', async () => {
+      const { looks } = looksWith({});
+      await em().execute(`update subscriptions set status = 'trialing', trial_ends_at = '2028-01-01'`);
+      await orderLooks(em, looks, now);
+      expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
+      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await em().execute(`update subscriptions set status = 'active'`);
+      expect(await wakeParkedLooks(em(), now)).toBe(3);
+    });
+  });
+
+  it('looks for petrol once there is a postcode', async () => {
+    const looks = createPlacesLooks();
+    await orderLooks(em, looks, now);
+    expect(await ordered()).toEqual(['recalls']);
+    const place = { postcode: 'SW1A 2AA', latitude: 51.5, longitude: -0.12 };
+    await em().transactional((transaction) => changeWatch(transaction, userId, { place }, now));
+    await orderLooks(em, looks, now);
+    expect(await ordered()).toEqual(['petrol', 'recalls']);
+  });
+
+  it('goes on when a clock that was ahead has set looks for years later', async () => {
+    const { looks } = looksWith({});
+    await em().execute(`update watch_states set next_at = ?`, [new Date('2029-01-01T10:00:00.000Z')]);
+    await orderLooks(em, looks, now);
+    expect(await ordered()).toEqual(free);
+    expect((await stateOf('finance'))!.nextAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
+  });
+
+  it('orders all that is due, but no more than wait in the queue at a time', async () => {
+    const { looks } = looksWith({});
+    const most = 600;
+    await em().execute(
+      `insert into users (id, email, created_at)
+       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.com', ?
+       from generate_series(1, ?) n`,
+      [now, most],
+    );
+    await em().execute(
+      `insert into subscriptions
+         (user_id, status, registration_number, current_period_end, credited_period_end, created_at, updated_at)
+       select id, 'active', 'AB12CDE', ?, '2028-01-01', ?, ? from users where email like '%@example.com' and id::text like '00000000-%'`,
+      [new Date(now.getTime() + 86_400_000), now, now],
+    );
+    await em().execute(
+      `insert into watch_states (user_id, aspect, registration_number, next_at)
+       select id, 'licensing', 'AB12CDE', ? from users where id::text like '00000000-%'`,
+      [now],
+    );
+    const order = () => orderLooks(em, { licensing: looks.licensing! }, now, { most });
+    expect(await order()).toBe(most);
+    expect(await order()).toBe(0);
+    await em().execute(`update watch_states set ordered_at = null, next_at = ? where ordered_at is not null`, [
+      new Date(now.getTime() + 86_400_000),
+    ]);
+    expect(await order()).toBe(1);
+  });
+});
+
+describe('DVSA’s files of changes', () => {
+  const historyOf = (tests: MotTest[]): Testing => ({
+    ...testingOf('FORD'),
+    hasOutstandingRecall: 'Unavailable',
+    tests,
+  });
+  const fileOn = (day: string): ListedMotFile => ({
+    filename: `delta-${day}.zip`,
+    downloadUrl: 'http://files',
+    madeAt: new Date(`${day}T08:00:00.000Z`),
+  });
+  /** Files of many cars, the member's at `at`; reading breaks off after `dies` records, in any of `unreadable`, and `kept` back by DVSA. */
+  const filesOf = (
+    files: Record<string, MotTest[]>,
+    {
+      size = 1_200,
+      at = 700,
+      dies = Infinity,
+      killed = (): void => undefined,
+      unreadable = [] as string[],
+      kept = [] as string[],
+    } = {},
+  ) => {
+    const read: string[] = [];
+    return {
+      read,
+      list: () => Promise.resolve({ state: 'listed' as const, files: Object.keys(files).map(fileOn) }),
+      async *read_(file: ListedMotFile): AsyncGenerator<ChangedMotHistory> {
+        read.push(file.filename);
+        const day = file.filename.slice(6, 16);
+        const tests = files[day] ?? [];
+        if (unreadable.includes(day)) throw new MotFileContentError('unpacks to too much');
+        if (kept.includes(day)) throw new MotFileError('answered 503');
+        for (let index = 0; index < size; index += 1) {
+          if (index >= dies) {
+            killed();
+            throw new Error('killed');
+          }
+          yield index === at
+            ? { registration, read: () => historyOf(tests) }
+            : { registration: `X${index}`, read: () => null };
+        }
+      },
+    };
+  };
+  const importFrom = (
+    { list, read_ }: Pick<ReturnType<typeof filesOf>, 'read_'> & Pick<MotDeltasPort, 'list'>,
+    signal?: AbortSignal,
+  ) =>
+    importDeltas({
+      fork: em,
+      deltas: { list, read: read_ },
+      now: () => (now = new Date(now.getTime() + 10)),
+      ...(signal && { signal }),
+    });
+  const known = testOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
+  const first = testOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
+  const second = testOn('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });
+  const told = async () =>
+    (await events()).map((facts) => facts.kind === 'mot-result' && facts.testNumber).toReversed();
+
+  beforeEach(async () => {
+    const { run } = looksWith({ testing: () => ({ state: 'found', data: historyOf([known]) }) });
+    await run('testing');
+    later(2);
+  });
+
+  it('tell of new tests, oldest first, also of a day that was missed, and once', async () => {
+    const files = filesOf({ '2026-11-24': [second, first, known], '2026-11-23': [first, known] });
+    expect(await importFrom(files)).toBe(2);
+    expect(files.read).toEqual(['delta-2026-11-23.zip', 'delta-2026-11-24.zip']);
+    expect(await told()).toEqual(['2', '3']);
+    expect(await importFrom(files)).toBe(0);
+    await emptyTables(em(), 'mot_deltas');
+    await importFrom(files);
+    expect(await told()).toEqual(['2', '3']);
+  });
+
+  it.each([600, 1_100])('go on where a worker was killed, after %d records', async (dies) => {
+    const files = { '2026-11-23': [first, known] };
+    const ending = new AbortController();
+    const killed = () => ending.abort(new Error('killed'));
+    await expect(importFrom(filesOf(files, { dies, killed }), ending.signal)).rejects.toThrow('killed');
+    expect(await em().execute('select records, failures, finished_at from mot_deltas')).toEqual([
+      { records: Math.floor(dies / 500) * 500, failures: 0, finished_at: null },
+    ]);
+    await importFrom(filesOf(files));
+    expect(await told()).toEqual(['2']);
+    expect(await em().execute('select records from mot_deltas where finished_at is not null')).toEqual([
+      { records: 1_200 },
+    ]);
+  });
+
+  it('are read though more members watch a car than a file has records', async () => {
+    const other = await insertMember(em(), now);
+    await ensureWatch(em(), other.userId, now);
+    expect(await importFrom(filesOf({ '2026-11-24': [first, known] }, { size: 1, at: 0 }))).toBe(1);
+    expect(await told()).toEqual(['2']);
+  });
+
+  it('are read by one of two processes', async () => {
+    const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
+    const found = await Promise.all([importFrom(filesOf(files)), importFrom(filesOf(files))]);
+    expect(found.toSorted()).toEqual([2, null]);
+    expect(await told()).toEqual(['2', '3']);
+  });
+
+  it('that cannot be read do not keep the others, are tried again hourly, and are given up after a day', async () => {
+    const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
+    const broken = filesOf(files, { unreadable: ['2026-11-23'] });
+    const failure = 'delta-2026-11-23.zip cannot be read: unpacks to too much';
+    await expect(importFrom(broken)).rejects.toThrow(failure);
+    expect(await told()).toEqual(['2', '3']);
+    for (let hour = 0; hour < 30; hour += 1) {
+      // Twice an hour, of which the first is too early, and staff are told all the same.
+      await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip');
+      later(1 / 23);
+    }
+    expect(broken.read.filter((name) => name === 'delta-2026-11-23.zip')).toHaveLength(24);
+    await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip was given up: unpacks to too much');
+    expect(await findImport(em(), 'mot')).toMatchObject({ failure: expect.stringContaining('was given up') });
+  });
+
+  it('that cannot be downloaded for two days are read then', async () => {
+    const files = { '2026-11-23': [first, known] };
+    const broken = filesOf(files, { kept: ['2026-11-23'] });
+    for (let hour = 0; hour < 48; hour += 1) {
+      await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip cannot be read: answered 503');
+      later(1 / 23);
+    }
+    expect(broken.read).toHaveLength(48);
+    expect(await importFrom(filesOf(files))).toBe(1);
+    expect(await told()).toEqual(['2']);
+  });
+
+  it('are not read while DVSA does not list them', async () => {
+    const list = () => Promise.resolve({ state: 'unavailable' as const, reason: 'timeout' as const });
+    await expect(importFrom({ ...filesOf({}), list })).rejects.toThrow('timeout');
+  });
+});

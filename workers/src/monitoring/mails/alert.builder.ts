@@ -1,0 +1,23 @@
+import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { switchOf } from '@ve/domain/monitoring/alerts/alert';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { alertLetter } from './alert.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/letter.ts';
+
+/** Skipped for whoever is no member any more, watches another car, or has paused or switched it off since it happened. */
+export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const event = subjectId === null ? null : await findWatchEvent(em, subjectId);
+  if (!event) return { skip: 'subject-gone' };
+  const { userId, registration, facts } = event;
+  const sendable = await findSendable(em, userId, now);
+  if (sendable?.registration !== registration) return { skip: 'not-needed' };
+  const { watch } = sendable;
+  const unwanted = !watch.emailOn || watch.alertsOff.includes(switchOf(facts.kind));
+  if (unwanted || isPausedOn(watch, londonDate(now))) return { skip: 'not-needed' };
+  const token = unsubscribeToken({ userId, stream: 'alert' }, await unsubscribeKey(em));
+  return alertLetter(event, token, now, settings);
+};

@@ -1,0 +1,342 @@
+import type { AlertFacts, AlertKind } from '@ve/domain/monitoring/alerts/alert';
+import { contactDvla, whoCanMend } from '@ve/domain/membership/who-can-mend';
+import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
+import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
+import { failureNotListed } from '@ve/domain/vehicle/mot/mot-words';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { dashboardUrlOf, Lines, reportUrlOf, unsubscribeUrlOf, WhyAndHowToStop } from './watch-parts.tsx';
+
+/** Something that changed about a member's car, as its mail tells it. */
+export interface MailedAlert {
+  registration: string;
+  facts: AlertFacts;
+  /** When we read it. */
+  at: Date;
+}
+
+/** Quiet hours alone make no alert late. */
+const lateAfterMs = 24 * 3_600_000;
+
+type Row = readonly [label: string, value: string];
+
+interface Words {
+  title: string;
+  source: string;
+  rows?: Row[];
+  text: string[];
+  lists?: { title: string; lines: readonly string[] }[];
+  /** A page of those who can put it right. */
+  link?: { text: string; url: string };
+  /** Default: the report. */
+  action?: { page: 'dashboard'; words: string };
+}
+
+type Told<K extends AlertKind> = (facts: Extract<AlertFacts, { kind: K }>, plate: string) => Words;
+
+const numberOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const dvla = 'DVLA';
+const dvsa = 'DVSA';
+const ukvd = 'UK Vehicle Data';
+
+const taxStatus: Told<'tax-status'> = ({ from, to, dueOn }, plate) => ({
+  title: `DVLA now says that ${plate} is ${taxStatusWords(to)}`,
+  source: dvla,
+  rows: [
+    ['Now', to],
+    ...(from === null ? [] : [['Before', from] as const]),
+    ...(dueOn === null ? [] : [[to === 'Taxed' ? 'Due' : 'Was due', formatDate(dueOn)] as const]),
+  ],
+  text: [nextStepOf(to)],
+});
+
+const nextStepOf = (status: string): string => {
+  if (status === 'Taxed') return 'There is nothing to do. We remind you before it is due again.';
+  if (status === 'SORN') {
+    return 'It must not be driven or parked on a public road, except to an MOT test that is booked. If you did not declare it, contact DVLA.';
+  }
+  return 'It must not be driven or parked on a public road until it is taxed. If you have just taxed it, DVLA’s record can take some days.';
+};
+
+const motResult: Told<'mot-result'> = (facts, plate) => {
+  const { passed, testedOn, expiresOn, advisories, failures, repeated } = facts;
+  const repeats =
+    repeated === 0
+      ? []
+      : [
+          `${numberOf(repeated, 'advisory was', 'advisories were')} given at an earlier test too: have ${repeated === 1 ? 'it' : 'them'} looked at first.`,
+        ];
+  return {
+    title: `${plate} ${passed ? 'passed' : 'failed'} its MOT on ${formatDate(testedOn)}`,
+    source: dvsa,
+    rows: [
+      ['Result', passed ? 'Passed' : 'Failed'],
+      ['Tested', formatDate(testedOn)],
+      ...(expiresOn === null ? [] : [['Certificate until', formatDate(expiresOn)] as const]),
+      ['Test number', facts.testNumber],
+    ],
+    text: [
+      passed
+        ? advisories.length === 0
+          ? 'The record lists no advisories.'
+          : `The tester gave ${numberOf(advisories.length, 'advisory', 'advisories')}: ${advisories.length === 1 ? 'something' : 'things'} that may fail at a later test.`
+        : `${failures.length === 0 ? `${failureNotListed} ` : ''}It must be put right and tested again. Do not drive it with a defect that is called dangerous, nor without a certificate that is still valid, except to the repair or to a test that is booked.`,
+      ...repeats,
+    ],
+    lists: [
+      { title: 'Why it failed', lines: failures },
+      { title: 'Advisories', lines: advisories },
+    ].filter(({ lines }) => lines.length > 0),
+  };
+};
+
+const recall: Told<'recall'> = ({ outstanding, campaigns }, plate) => {
+  if (outstanding === 'No') {
+    return {
+      title: `No safety recall is outstanding for ${plate} any more`,
+      source: dvsa,
+      text: ['DVSA now says that every recall of this vehicle has been carried out. There is nothing to do.'],
+    };
+  }
+  const known = outstanding === 'Yes';
+  return {
+    title: known ? `${plate} has an outstanding safety recall` : `A safety recall may apply to ${plate}`,
+    source: known ? dvsa : 'DVSA’s list of recalls',
+    text: [
+      known
+        ? 'DVSA says that a recall of this vehicle has not been carried out. Ring a dealer for its make with the registration: the repair is free.'
+        : 'The recall is for vehicles of this make, model and time. A dealer can check by registration whether yours is one. The repair is free.',
+    ],
+    // The flag names no campaign: the report says what else DVSA says.
+    ...(campaigns.length === 0
+      ? {}
+      : {
+          lists: [{ title: 'Recalls that may apply', lines: campaigns }],
+          action: {
+            page: 'dashboard' as const,
+            words: campaigns.length === 1 ? 'Read what it is about' : 'Read what they are about',
+          },
+        }),
+  };
+};
+
+const value: Told<'value'> = ({ month, pence, beforePence }, plate) => {
+  const change = beforePence === null ? 0 : pence - beforePence;
+  const compared =
+    change === 0
+      ? 'as much as before'
+      : `${formatPounds(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than before`;
+  return {
+    title: `${plate} is worth about ${formatPounds(pence)}`,
+    source: ukvd,
+    rows: [
+      ['Value', formatPounds(pence)],
+      ...(beforePence === null ? [] : [['Before', formatPounds(beforePence)] as const]),
+      ['Month', monthOf(month)],
+    ],
+    text: [
+      ...(beforePence === null ? [] : [`That is ${compared}.`]),
+      'It is what a private seller may ask in average condition: an estimate, not an offer.',
+    ],
+    action: { page: 'dashboard', words: 'See how it has changed' },
+  };
+};
+
+/** `2027-03` as `March 2027`. */
+const monthOf = (month: string): string => formatDate(`${month}-01`).replace(/^1 /, '');
+
+const finance: Told<'finance'> = ({ agreements, before, company }, plate) => ({
+  title:
+    agreements > before
+      ? `A finance agreement was recorded on ${plate}`
+      : agreements === 0
+        ? `No finance agreement is recorded on ${plate} any more`
+        : `A finance agreement on ${plate} has ended`,
+  source: ukvd,
+  rows: [
+    ['Agreements now', String(agreements)],
+    ['Before', String(before)],
+    ...(company === null ? [] : [['Lender', company] as const]),
+  ],
+  text: [
+    agreements > before
+      ? 'If you did not take it out, ring the lender and ask what it is: the vehicle may not be sold while money is owed on it.'
+      : agreements === 0
+        ? 'If you settled it, this is what the register should say. There is nothing to do.'
+        : 'One is still recorded. The vehicle may not be sold while money is owed on it.',
+  ],
+});
+
+const keeperChange: Told<'keeper-change'> = ({ on, keepers }, plate) => ({
+  title: `${plate} has a new registered keeper`,
+  source: ukvd,
+  rows: [
+    ...(on === null ? [] : [['Since', formatDate(on)] as const]),
+    ...(keepers === null ? [] : [['Previous keepers', String(keepers)] as const]),
+  ],
+  text: [
+    'If you have sold it, watch another car on your dashboard. If you still have it and know nothing of this, contact DVLA: somebody may have applied for its log book (V5C).',
+  ],
+  action: { page: 'dashboard', words: 'Open the dashboard' },
+});
+
+const plateChange: Told<'plate-change'> = ({ on, from, to }, plate) => ({
+  title: `The registration of ${plate} was changed`,
+  source: ukvd,
+  rows: [
+    ...(from === null ? [] : [['Before', formatRegistration(from)] as const]),
+    ...(to === null ? [] : [['Now', formatRegistration(to)] as const]),
+    ...(on === null ? [] : [['Since', formatDate(on)] as const]),
+  ],
+  text: [
+    'If you put a private plate on it or took one off, tell your insurer, and watch the new registration on your dashboard. If you know nothing of this, contact DVLA.',
+  ],
+  action: { page: 'dashboard', words: 'Open the dashboard' },
+});
+
+const departureTitles: Readonly<Record<Departure, (plate: string) => string>> = {
+  scrapped: (plate) => `${plate} is recorded as scrapped`,
+  exported: (plate) => `${plate} is recorded as exported`,
+  'marked-for-export': (plate) => `${plate} is marked for export`,
+  neither: (plate) => `${plate} is no longer recorded as scrapped or exported`,
+};
+
+/** What it means where it is right, and that it may be wrong. */
+const departureTexts: Readonly<Record<Exclude<Departure, 'neither'>, readonly [right: string, wrong: string]>> = {
+  scrapped: [
+    'If you had it scrapped, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
+    'If you still have it, the record is wrong, or somebody has passed another vehicle off as yours.',
+  ],
+  exported: [
+    'If you have taken it abroad for good, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
+    'If it has not left the country, the record is wrong, or somebody is using its identity.',
+  ],
+  'marked-for-export': [
+    'If you told DVLA that you are taking it abroad for 12 months or more, this is as it should be. Its reminders have stopped.',
+    'If you did not, the record is wrong, or somebody is using its identity.',
+  ],
+};
+
+const howToCorrect = `Then ${contactDvla}. Have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.`;
+
+const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
+  const heading = { title: departureTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
+  const action = { page: 'dashboard', words: 'Open the dashboard' } as const;
+  if (state === 'neither') {
+    return {
+      ...heading,
+      text: ['Its tax and MOT dates are being read again, and its reminders will resume. There is nothing to do.'],
+      action,
+    };
+  }
+  return {
+    ...heading,
+    rows: [
+      ...(on === null ? [] : [[state === 'scrapped' ? 'Scrapped' : 'Exported', formatDate(on)] as const]),
+      ...(destroyed ? [['Certificate of destruction', 'Issued'] as const] : []),
+    ],
+    text: [...departureTexts[state], howToCorrect],
+    link: whoCanMend('history').link,
+    action,
+  };
+};
+
+const petrol: Told<'petrol'> = ({ fuel, pencePerLitreTenths, station, milesTenths }, plate) => ({
+  title: `${fuelWords(fuel)} near you: ${tenths(pencePerLitreTenths)}p a litre`,
+  source: 'Fuel Finder',
+  rows: [
+    ['Station', station],
+    ['Distance', `${tenths(milesTenths)} miles from your postcode, as the crow flies`],
+    ['Price', `${tenths(pencePerLitreTenths)}p a litre`],
+  ],
+  text: [`It is the cheapest that was reported near your postcode for ${plate}. Prices may have changed since.`],
+  action: { page: 'dashboard', words: 'Compare all prices nearby' },
+});
+
+const tenths = (count: number): string => (count / 10).toFixed(1);
+
+const fuelNames: Record<string, string> = {
+  E10: 'Petrol (E10)',
+  E5: 'Petrol (E5)',
+  B7_STANDARD: 'Diesel (B7)',
+  B7_PREMIUM: 'Premium diesel (B7)',
+  B10: 'Diesel (B10)',
+  HVO: 'Diesel (HVO)',
+};
+
+const fuelWords = (fuel: string): string => fuelNames[fuel] ?? fuel;
+
+const dateMoved: Told<'date-moved'> = ({ of, from, to }, plate) => ({
+  title: `${of === 'tax' ? 'Tax' : 'MOT'} of ${plate} is now due on ${formatDate(to)}`,
+  source: of === 'tax' ? dvla : dvsa,
+  rows: [
+    ['Now', formatDate(to)],
+    ['Before', formatDate(from)],
+  ],
+  text: ['Your reminders have moved with the date. There is nothing to do.'],
+  action: { page: 'dashboard', words: 'See the next dates' },
+});
+
+const told: { readonly [K in AlertKind]: Told<K> } = {
+  'tax-status': taxStatus,
+  'mot-result': motResult,
+  recall,
+  value,
+  finance,
+  'keeper-change': keeperChange,
+  'plate-change': plateChange,
+  petrol,
+  'date-moved': dateMoved,
+  'scrapped-or-exported': scrappedOrExported,
+};
+
+const wordsOf = <K extends AlertKind>(facts: Extract<AlertFacts, { kind: K }>, plate: string): Words =>
+  (told[facts.kind] as Told<K>)(facts, plate);
+
+/** Tells of a change, with who says so and when it was read; one that comes on a later day says so. */
+export const alertLetter = (
+  { registration, facts, at }: MailedAlert,
+  token: string,
+  now: Date,
+  settings: MailSettings,
+): Letter => {
+  const plate = formatRegistration(registration);
+  const { title, source, rows = [], text, lists = [], link, action } = wordsOf(facts, plate);
+  return {
+    subject: title,
+    automatic: 'auto-generated',
+    unsubscribeUrl: unsubscribeUrlOf(settings, token),
+    document: (
+      <MailFrame settings={settings} title={title} preheader={text[0] ?? title} plate={plate}>
+        <Facts rows={[['Vehicle', plate], ...rows, ['Source', `${source}, read on ${formatInstant(at)}`]]} />
+        {now.getTime() - at.getTime() > lateAfterMs ? (
+          <Paragraph>This alert is late: it should have come on {formatDate(londonDate(at))}. We are sorry.</Paragraph>
+        ) : null}
+        {text.map((paragraph) => (
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+        ))}
+        {link === undefined ? null : (
+          <Paragraph>
+            <MailLink href={link.url}>{link.text}</MailLink>
+          </Paragraph>
+        )}
+        {lists.map(({ title: heading, lines }) => (
+          <Lines key={heading} title={heading}>
+            {lines}
+          </Lines>
+        ))}
+        <Action href={action === undefined ? reportUrlOf(settings, registration) : dashboardUrlOf(settings)}>
+          {action?.words ?? 'See the report'}
+        </Action>
+        <WhyAndHowToStop settings={settings} what="alerts" registration={registration} token={token} />
+      </MailFrame>
+    ),
+  };
+};

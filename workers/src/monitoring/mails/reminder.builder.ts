@@ -1,0 +1,49 @@
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { findMailedReminder, type StoredReminder } from '@ve/data/monitoring/mails/watch-mail.repository';
+import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
+import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { judgeStored } from '../reminders/judge-reminder.ts';
+import type { MailBuilder } from '../../messaging/mails/letter.ts';
+import { type MailedReminder, reminderLetter } from './reminder.mail.tsx';
+
+/** Judged again when it is sent, as its text is: by then the date may have moved, or the member wants none. */
+export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const stored = subjectId === null ? null : await findMailedReminder(em, subjectId);
+  const row = subjectId === null ? null : await findReminder(em, subjectId);
+  if (!stored || !row) return { skip: 'subject-gone' };
+  // A mail does not wait for quiet hours: it was handed on outside them.
+  const { verdict } = await judgeStored(em, row, now);
+  if (verdict.state === 'skip') return { skip: verdict.reason };
+  const reminder = mailedReminder(stored);
+  if (!reminder) return { skip: 'not-needed' };
+  const token = unsubscribeToken({ userId: stored.userId, stream: 'reminder' }, await unsubscribeKey(em));
+  return reminderLetter(reminder, token, now, settings);
+};
+
+/** Null where nobody is named as the source of its date. */
+const mailedReminder = (stored: StoredReminder): MailedReminder | null => {
+  const { registration, kind, dueOn, lead, record } = stored;
+  const dueOf = (which: typeof kind) => stored.dues.find((due) => due.kind === which);
+  const due = dueOf(kind);
+  if (!due || due.source === null) return null;
+  const sorn = dueOf('tax')?.why === 'sorn';
+  return {
+    registration,
+    name: record && nameOf(record),
+    kind,
+    dueOn,
+    lead,
+    source: due.source,
+    readAt: due.readAt,
+    sorn,
+    inUse: !sorn,
+  };
+};
+
+const nameOf = (record: VehicleRecord): string | null => {
+  const { colour, make, model } = vehicleName(record);
+  const name = [colour?.toLowerCase(), make, model].filter((part) => part !== null && part !== undefined).join(' ');
+  return name === '' ? null : name;
+};

@@ -1,0 +1,180 @@
+import { earliestTest } from '@ve/domain/vehicle/mot/earliest-test';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import type { IsoDate, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { addDays, addMonths, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { dashboardUrlOf, reportUrlOf, unsubscribeUrlOf, WhyAndHowToStop } from './watch-parts.tsx';
+
+/** A reminder, as its mail tells it. */
+export interface MailedReminder {
+  registration: string;
+  /** `Red Ford Focus`; null where no source says. */
+  name: string | null;
+  kind: ReminderKind;
+  dueOn: IsoDate;
+  lead: ReminderLead;
+  /** Who gave the date, and when it was last read from them. */
+  source: SourceName | 'member';
+  readAt: Date | null;
+  /** Off the road by the keeper's declaration (SORN). */
+  sorn: boolean;
+  /** In use, as far as the sources say. */
+  inUse: boolean;
+}
+
+/** After this time without an answer, what a register said before is called old. */
+const oldAfterMs = 36 * 3_600_000;
+
+const taxPage = 'https://www.gov.uk/vehicle-tax';
+
+/** What it is called, and what happens to it on its day: before it, and after it. */
+const whats = {
+  tax: { name: 'Tax', ahead: 'is due', over: 'was due' },
+  mot: { name: 'MOT', ahead: 'is due', over: 'was due' },
+  insurance: { name: 'Insurance', ahead: 'ends', over: 'ended' },
+  servicing: { name: 'Service', ahead: 'is due', over: 'was due' },
+} as const satisfies Record<ReminderKind, object>;
+
+const whenOf = (kind: ReminderKind, days: number, dueOn: IsoDate): string => {
+  const day = formatDate(dueOn);
+  const { ahead, over } = whats[kind];
+  if (days === 0) return `${ahead} today, ${day}`;
+  if (days === 1) return `${ahead} tomorrow, ${day}`;
+  if (days === -1) return `${over} yesterday, ${day}`;
+  return days > 0 ? `${ahead} in ${days} days, on ${day}` : `${over} ${-days} days ago, on ${day}`;
+};
+
+interface Words {
+  text: string[];
+  action: { href: string; words: string };
+}
+
+/** `days`: until the due date, negative after it. */
+type WordsOf = (reminder: MailedReminder, days: number, settings: MailSettings) => Words;
+
+const ifSold =
+  'If you sell it, its tax ends with the sale: DVLA pays you back the full months that are left, and the buyer taxes it again.';
+
+const taxWords: WordsOf = ({ registration, dueOn, inUse }, days, settings) => ({
+  text: [
+    days >= 0
+      ? `Tax it by ${formatDate(dueOn)}. If you pay by Direct Debit it renews by itself and there is nothing to do.`
+      : 'A vehicle without tax must not be driven or parked on a public road. If you have taxed it since, DVLA’s record does not say so yet.',
+    'DVLA’s penalty for an untaxed vehicle is £80, or £40 if it is paid within 33 days.',
+    ifSold,
+  ],
+  action: inUse
+    ? { href: taxPage, words: 'Tax it on GOV.UK' }
+    : { href: reportUrlOf(settings, registration), words: 'See what DVLA says' },
+});
+
+const motWords: WordsOf = ({ registration, dueOn, sorn }, days, settings) => {
+  const first = earliestTest(dueOn);
+  const next = formatDate(addMonths(dueOn, 12));
+  const fine = 'Driving without a valid MOT is illegal, except to a test that is booked, and is fined up to £1,000.';
+  const keep =
+    addDays(dueOn, -days) < first
+      ? `Test it from ${formatDate(first)} at the earliest and it keeps its date: the new certificate then runs until ${next}. Before that day, it runs for a year from the test.`
+      : `It can be tested now and keeps its date: the new certificate then runs until ${next}.`;
+  const action = { href: reportUrlOf(settings, registration), words: 'See its last test' };
+  if (sorn) {
+    const off =
+      'It is declared off the road (SORN), and needs no MOT as long as it stays there. It needs one before it is driven again, except to a test that is booked.';
+    return { text: days >= 0 ? [off, keep] : [off], action };
+  }
+  const since = 'If it has been tested since, DVSA’s record does not say so yet.';
+  return { text: days >= 0 ? [keep, fine] : [since, fine], action };
+};
+
+const insuranceWords: WordsOf = (_, days, settings) => ({
+  text:
+    days >= 0
+      ? [
+          'Compare it before it renews by itself: the price you are offered need not be the best one.',
+          'A vehicle that is taxed must be insured, also when it is not driven.',
+        ]
+      : [
+          'Driving without insurance is illegal, and a vehicle that is taxed must be insured, also when it is not driven.',
+          'If you have renewed it, give us the new date and we will remind you again.',
+        ],
+  action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
+});
+
+const servicingWords: WordsOf = (_, days, settings) => ({
+  text:
+    days >= 0
+      ? ['Book it in time: a gap in the service history costs when you sell, and may cost the warranty.']
+      : ['If it has been serviced, give us the next date and we will remind you again.'],
+  action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
+});
+
+const wordsOf = {
+  tax: taxWords,
+  mot: motWords,
+  insurance: insuranceWords,
+  servicing: servicingWords,
+} satisfies Record<ReminderKind, WordsOf>;
+
+const sourceOf = ({ source, readAt }: MailedReminder): string => {
+  if (source === 'member') return readAt === null ? 'The date you gave us' : `You, on ${formatInstant(readAt)}`;
+  return readAt === null ? sourceLabel(source) : `${sourceLabel(source)}, read on ${formatInstant(readAt)}`;
+};
+
+/** Of a date that its register was asked about again, without an answer. */
+const Old = ({ reminder: { source, readAt, registration }, now, settings }: Told) => {
+  if (source === 'member' || readAt === null || now.getTime() - readAt.getTime() < oldAfterMs) return null;
+  return (
+    <Paragraph>
+      {sourceLabel(source)} has not answered us since then, so the date may have moved. Before you rely on it,{' '}
+      <MailLink href={reportUrlOf(settings, registration)}>look at its report again</MailLink>
+    </Paragraph>
+  );
+};
+
+interface Told {
+  reminder: MailedReminder;
+  now: Date;
+  settings: MailSettings;
+}
+
+/** Reminds of a date, in the words of the day on which it is sent: one that comes late says so. */
+export const reminderLetter = (reminder: MailedReminder, token: string, now: Date, settings: MailSettings): Letter => {
+  const { registration, name, kind, dueOn, lead } = reminder;
+  const today = londonDate(now);
+  const planned = addDays(dueOn, -lead);
+  const days = daysBetween(today, dueOn);
+  const plate = formatRegistration(registration);
+  const title = `${whats[kind].name} of ${plate} ${whenOf(kind, days, dueOn)}`;
+  const { text, action } = wordsOf[kind](reminder, days, settings);
+  return {
+    subject: title,
+    automatic: 'auto-generated',
+    unsubscribeUrl: unsubscribeUrlOf(settings, token),
+    document: (
+      <MailFrame settings={settings} title={title} preheader={text[0] ?? title} plate={plate}>
+        <Facts
+          rows={[
+            ['Vehicle', name === null ? plate : `${plate}, ${name}`],
+            [kind === 'insurance' ? 'Ends' : 'Due', formatDate(dueOn)],
+            ['Source', sourceOf(reminder)],
+          ]}
+        />
+        {today > planned ? (
+          <Paragraph>This reminder is late: it should have come on {formatDate(planned)}. We are sorry.</Paragraph>
+        ) : null}
+        <Old reminder={reminder} now={now} settings={settings} />
+        {text.map((paragraph) => (
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+        ))}
+        <Action href={action.href}>{action.words}</Action>
+        <WhyAndHowToStop settings={settings} what="reminders" registration={registration} token={token} />
+      </MailFrame>
+    ),
+  };
+};

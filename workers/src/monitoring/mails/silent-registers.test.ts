@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
+import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { renderLetter } from '../../messaging/mails/render-letter.ts';
+import { openReminderWorld, taxedUntil } from '../../testing/reminder-world.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+const em = () => db.orm.em.fork();
+
+it('a register that is down all day delays a reminder by a quarter of an hour, and its mail says when the date was last read', async () => {
+  const world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
+  const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'), { smsOn: true });
+  world.travelTo('2027-02-27T10:00:00Z');
+  await world.look(ann, 'licensing');
+  // Each attempt waits longer, as the queue has it; nothing that asks DVLA hears from it before the next day.
+  const minutes = [1, 2, 4, 8, 8];
+  world.sources.licensing.find = () => {
+    world.travelTo(new Date(world.now().getTime() + (minutes.shift() ?? 0) * 60_000).toISOString());
+    return Promise.resolve({ state: 'unavailable', reason: 'timeout' });
+  };
+  world.travelTo('2027-03-01T00:05:00Z');
+  await world.look(ann, 'licensing');
+  await world.refresh();
+  world.travelTo('2027-03-01T09:00:00Z');
+  await world.scan();
+  minutes.splice(0, Infinity, 1, 2, 4, 8, 0);
+  await world.settle();
+  const sent = await world.messages();
+  expect(sent.map((message) => message.replace(/ 09:\d\d /, ' 09:xx '))).toEqual(
+    ['email', 'sms'].map((channel) => `2027-03-01 09:xx ann ${channel} tax 2027-03-15 14`),
+  );
+  expect(sent.every((message) => message <= '2027-03-01 09:16')).toBe(true);
+  const [mail] = await em().execute<{ id: string; subject: string }[]>('select id, subject_id as subject from mails');
+  const told = { id: mail!.id, template: 'reminder', stream: 'reminder', recipient: 'ann@example.com' } as const;
+  const letter = await mailBuilderOf('reminder')!(
+    em(),
+    { ...told, subjectId: mail!.subject, claimedUntil: world.now() },
+    { settings: exampleSettings, now: world.now() },
+  );
+  if ('skip' in letter) throw new Error(letter.skip);
+  const { text } = await renderLetter(letter);
+  expect(text).toContain('on 15 March 2027');
+  expect(text).toContain('read on 27 February 2027 at 10:00 UK time');
+  expect(text).toContain('has not answered us since then');
+});

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
+import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
+import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
+import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
+import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { renderLetter } from '../../messaging/mails/render-letter.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const run = (sql: string, values: unknown[] = []) => em().execute(sql, values);
+const now = new Date('2027-02-03T09:12:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+let userId: string;
+
+beforeEach(async () => {
+  await emptyTables(em(), 'users', 'vehicles');
+  userId = (await createUser(em(), 'dana@example.com', hours(-100)))!;
+  const subscription = {
+    status: 'active',
+    registration: 'AB12CDE',
+    stripeSubscriptionId: 'sub_1',
+    card: null,
+  } as const;
+  const period = { trialEndsAt: hours(-76), currentPeriodStart: hours(-76), currentPeriodEnd: hours(600) };
+  const id = await addSubscription(em(), { userId, ...subscription, ...period }, hours(-100));
+  await creditPeriod(em(), id!, period.currentPeriodEnd);
+  await due('mot', { due_on: '2027-03-03', source: 'DVSA' });
+  await due('tax', { due_on: '2027-03-01', source: 'DVLA' });
+});
+
+const due = (kind: string, columns: Record<string, unknown>, readAt = hours(-1)) =>
+  run(
+    `update watch_dues set due_on = ?, source = ?, why = ?, read_at = ?, tried_at = ? where user_id = ? and kind = ?`,
+    [columns.due_on ?? null, columns.source ?? null, columns.why ?? null, readAt, readAt, userId, kind],
+  );
+
+const build = async (template: 'reminder' | 'alert', subjectId: string, at = now) => {
+  const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
+  const needs = { settings: exampleSettings, now: at };
+  const letter = await mailBuilderOf(template)!(em(), { ...mail, claimedUntil: at }, needs);
+  return 'skip' in letter ? letter : { ...(await renderLetter(letter)), unsubscribeUrl: letter.unsubscribeUrl ?? '' };
+};
+const wordsOf = async (built: ReturnType<typeof build>): Promise<string> => {
+  const letter = await built;
+  if ('skip' in letter) throw new Error(`skipped: ${letter.skip}`);
+  return letter.text;
+};
+const remind = async (kind = 'mot', dueOn = '2027-03-03', lead = 28): Promise<string> => {
+  const [row] = await em().execute<{ id: string }[]>(
+    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at, ended_at)
+     values (?, 'AB12CDE', ?, ?, ?, 'email', ?, ?) returning id`,
+    [userId, kind, dueOn, lead, now, now],
+  );
+  return row!.id;
+};
+const happen = async (facts: AlertFacts, at = now): Promise<string> =>
+  (await addWatchEvent(em(), { userId, registration: 'AB12CDE', facts, key: 'k' }, at))!;
+const untaxed: AlertFacts = { kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: null };
+
+describe('a reminder', () => {
+  it('tells the date, who says so, when it was read, and how to stop', async () => {
+    const letter = await build('reminder', await remind());
+    if ('skip' in letter) throw new Error(letter.skip);
+    expect(letter.text).toContain('MOT of AB12 CDE is due in 28 days, on 3 March 2027');
+    expect(letter.text).toContain('Source: DVSA, read on 3 February 2027 at 08:12 UK time');
+    expect(letter.text).toContain('Test it from 4 February 2027 at the earliest and it keeps its date');
+    expect(letter.text).not.toMatch(/late|not answered/);
+    expect(letter.text).toContain(letter.unsubscribeUrl);
+    expect(letter.text).toContain('https://vehicle-enquiry.example/dashboard');
+    const token = new URL(letter.unsubscribeUrl).searchParams.get('token') ?? '';
+    expect(readUnsubscribeToken(token, await unsubscribeKey(em()))).toEqual({ userId, stream: 'reminder' });
+  });
+
+  it('that is late, or rests on an old answer, says so in the words of the day on which it is sent', async () => {
+    await due('mot', { due_on: '2027-03-03', source: 'DVSA' }, hours(-40));
+    const text = await wordsOf(build('reminder', await remind(), hours(48)));
+    expect(text).toContain('is due in 26 days, on 3 March 2027');
+    expect(text).toContain('This reminder is late: it should have come on 3 February 2027.');
+    expect(text).toContain('DVSA has not answered us since then');
+  });
+
+  it('of tax leads to its renewal', async () => {
+    expect(await wordsOf(build('reminder', await remind('tax', '2027-03-01', 28)))).toContain(
+      'https://www.gov.uk/vehicle-tax',
+    );
+  });
+
+  it('of an MOT says what counts for a car that is off the road', async () => {
+    await due('tax', { why: 'sorn' });
+    expect(await wordsOf(build('reminder', await remind()))).toContain('declared off the road (SORN)');
+  });
+
+  it('of a date that the member gave says so', async () => {
+    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-02-10' }, hours(-24));
+    const text = await wordsOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
+    expect(text).toContain('Insurance of AB12 CDE ends in 7 days');
+    expect(text).toContain('Source: You, on 2 February 2027 at 09:12 UK time');
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'whose membership has ended',
+      () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`),
+      'not-member',
+    ],
+    ['whose charges Stripe has given up', () => run(`update subscriptions set status = 'unpaid'`), 'not-member'],
+    ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`), 'other-car'],
+    ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
+    [
+      'who has paused until tomorrow',
+      () => changeWatch(em(), userId, { pause: { until: '2027-02-04' } }, now),
+      'paused',
+    ],
+    ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now), 'switched-off'],
+    [
+      'who does not want this day any more',
+      () => run(`update watches set leads = jsonb_set(leads, '{mot,email}', '[7]')`),
+      'switched-off',
+    ],
+    ['whose date has moved', () => due('mot', { due_on: '2028-03-03', source: 'DVSA' }), 'moved'],
+    ['whose car needs no MOT any more', () => due('mot', { why: 'exempt' }), 'exempt'],
+    ['whose car was scrapped', () => due('tax', { why: 'scrapped' }), 'scrapped'],
+    [
+      'whose next reminder has come',
+      () =>
+        run(`update watch_dues set due_on = '2027-02-17' where kind = 'mot'`).then(() =>
+          run(`update reminders set due_on = '2027-02-17'`),
+        ),
+      'too-late',
+    ],
+  ])('is not sent to a member %s', async (_, change, skip) => {
+    const id = await remind();
+    await change();
+    expect(await build('reminder', id)).toEqual({ skip });
+  });
+
+  it('is sent on the day on which a pause is over', async () => {
+    await changeWatch(em(), userId, { pause: { until: '2027-02-03' } }, hours(-48));
+    expect(await wordsOf(build('reminder', await remind()))).toContain('MOT of AB12 CDE');
+  });
+
+  it('is nothing once its row is gone', async () => {
+    expect(await build('reminder', '00000000-0000-4000-8000-000000000009')).toEqual({ skip: 'subject-gone' });
+  });
+});
+
+describe('an alert', () => {
+  it('tells what changed, who says so and when it was read; also that it is late', async () => {
+    const id = await happen(untaxed);
+    const text = await wordsOf(build('alert', id));
+    expect(text).toContain('DVLA now says that AB12 CDE is untaxed');
+    expect(text).toContain('Source: DVLA, read on 3 February 2027 at 09:12 UK time');
+    expect(text).not.toContain('late');
+    expect(await wordsOf(build('alert', id, hours(25)))).toContain('This alert is late');
+  });
+
+  it.each([
+    [[], 'The record lists no advisories.'],
+    [['Nearside tyre worn'], 'The tester gave 1 advisory: something that may fail at a later test.'],
+    [['Nearside tyre worn', 'Oil leak'], 'The tester gave 2 advisories: things that may fail at a later test.'],
+  ])('of an MOT that was passed counts its advisories: %j', async (advisories, words) => {
+    const id = await happen({
+      kind: 'mot-result',
+      testNumber: '1',
+      testedOn: '2027-02-02',
+      passed: true,
+      expiresOn: '2028-03-03',
+      advisories,
+      failures: [],
+      repeated: 0,
+    });
+    expect(await wordsOf(build('alert', id))).toContain(words);
+  });
+
+  it('of an MOT that was failed says so where the record does not say what for', async () => {
+    const failed = {
+      kind: 'mot-result',
+      testNumber: '1',
+      testedOn: '2027-02-02',
+      passed: false,
+      expiresOn: null,
+    } as const;
+    const listed = { advisories: ['Nearside tyre worn'], repeated: 0 };
+    const told = async (failures: string[]) =>
+      wordsOf(build('alert', await happen({ ...failed, ...listed, failures })));
+    expect(await told([])).toContain('The record does not say what it failed on.');
+    await em().execute('delete from watch_events');
+    expect(await told(['Brake hose chafed'])).not.toContain('does not say');
+  });
+
+  it.each<[Departure, (string | RegExp)[]]>([
+    [
+      'scrapped',
+      ['AB12 CDE is recorded as scrapped', 'Scrapped: 28 January 2027', 'Certificate of destruction: Issued'],
+    ],
+    ['exported', ['AB12 CDE is recorded as exported', 'Exported: 28 January 2027']],
+    ['marked-for-export', ['AB12 CDE is marked for export', 'taking it abroad for 12 months or more']],
+  ])('of a car that is %s says whom to contact where it is wrong', async (state, words) => {
+    const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
+    const text = await wordsOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
+    for (const each of words) expect(text).toContain(each);
+    expect(text).toContain('contact DVLA, which alone can correct its register. Have the VIN');
+    expect(text).toContain('https://www.gov.uk/contact-the-dvla');
+  });
+
+  it('of a car that is in use again says that its reminders will resume', async () => {
+    const facts = {
+      kind: 'scrapped-or-exported',
+      state: 'neither',
+      on: null,
+      destroyed: false,
+      source: 'DVLA',
+    } as const;
+    const text = await wordsOf(build('alert', await happen(facts)));
+    expect(text).toContain('AB12 CDE is no longer recorded as scrapped or exported');
+    expect(text).toContain('its reminders will resume');
+    expect(text).not.toContain('contact DVLA');
+  });
+
+  it('of scrapping and export goes by the switch of keepers', async () => {
+    const facts = {
+      kind: 'scrapped-or-exported',
+      state: 'scrapped',
+      on: null,
+      destroyed: false,
+      source: 'UKVD',
+    } as const;
+    const id = await happen(facts);
+    await changeWatch(em(), userId, { alertsOff: ['tax-status', 'plate-change'] }, now);
+    await wordsOf(build('alert', id));
+    await changeWatch(em(), userId, { alertsOff: ['keeper-change'] }, now);
+    expect(await build('alert', id)).toEqual({ skip: 'not-needed' });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['whose membership has ended', () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`)],
+    ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`)],
+    ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
+    ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
+    ['who has switched this alert off', () => changeWatch(em(), userId, { alertsOff: ['tax-status'] }, now)],
+  ])('is not sent to a member %s', async (_, change) => {
+    const id = await happen(untaxed);
+    await change();
+    expect(await build('alert', id)).toEqual({ skip: 'not-needed' });
+  });
+});

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import {
+  creditPeriod,
+  findSubscriptionOfUser,
+  type SubscriptionRow,
+  writeStripeState,
+} from '@ve/data/membership/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { changeCarOf } from '@ve/data/monitoring/watch/car.repository';
+import { claimStaleDues } from '@ve/data/monitoring/watch/register-dues.repository';
+import { leaveUnscanned, readScanBatch, scanAgain } from '@ve/data/monitoring/watch/reminder.repository';
+import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
+import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-world.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { scanReminders } from './scan-reminders.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let world: ReminderWorld;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+const em = () => db.orm.em.fork();
+beforeEach(async () => {
+  await emptyTables(em(), 'users', 'customers', 'subscriptions', 'mails', 'outbox');
+  world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
+});
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+const planned = async () => {
+  const rows = await em().execute<{ text: string }[]>(`
+    select to_char(planned_at at time zone 'UTC', 'MM-DD HH24:MI') || ' ' || split_part(email, '@', 1) || ' ' || lead ||
+      case when late then ' late' else '' end as text
+    from reminders join users on users.id = user_id order by planned_at, email, lead desc
+  `);
+  return rows.map(({ text }) => text);
+};
+/** A member whose insurance is due then. */
+const insured = async (name: string, registration: string, on: string): Promise<string> => {
+  const userId = await world.join(name, registration, {});
+  await setGivenDue(em(), { userId, kind: 'insurance', on }, world.now());
+  return userId;
+};
+const scanAt = async (...times: string[]): Promise<void> => {
+  for (const time of times) {
+    world.travelTo(time);
+    await world.scan();
+  }
+};
+
+it('plans each once, with its job, however many processes scan at once and however often', async () => {
+  for (const [name, registration] of [
+    ['ann', 'AN11ANN'],
+    ['bob', 'BO22BOB'],
+    ['cat', 'CA33CAT'],
+  ] as const) {
+    await insured(name, registration, '2027-03-15');
+  }
+  world.travelTo('2027-03-01T09:00:00Z');
+  const scanned = await Promise.all(Array.from({ length: 6 }, () => world.scan()));
+  expect(scanned.reduce((sum, each) => sum + each.planned, 0)).toBe(3);
+  await world.scan();
+  expect(await planned()).toEqual(['03-01 09:00 ann 14', '03-01 09:00 bob 14', '03-01 09:00 cat 14']);
+  const jobs = await em().execute<{ id: string }[]>(
+    `select payload ->> 'reminderId' as id from outbox where job_name = 'reminders.send'`,
+  );
+  const ids = await em().execute<{ id: string }[]>('select id from reminders');
+  expect(jobs.map(({ id }) => id).toSorted()).toEqual(ids.map(({ id }) => id).toSorted());
+});
+
+it('looks at every date, however small its batches', async () => {
+  const members = ['ann', 'bob', 'cat', 'dee', 'eve'].map((name, n) => [name, `AB1${n}CDE`] as const);
+  for (const [name, registration] of members) await insured(name, registration, '2027-03-15');
+  await insured('far', 'AB19CDE', '2027-06-15');
+  world.travelTo('2027-03-01T09:00:00Z');
+  const looking = { fork: em, now: world.now, isClosed: () => false };
+  expect(await scanReminders({ ...looking, batch: 2 })).toMatchObject({ planned: 5, ordered: 0 });
+});
+
+it('catches up what was missed while it is of use, the nearest alone, and says so', async () => {
+  await insured('ann', 'AN11ANN', '2027-03-15');
+  await scanAt('2027-03-04T09:00:00Z', '2027-03-10T09:00:00Z', '2027-03-10T10:00:00Z', '2027-03-14T09:00:00Z');
+  expect(await planned()).toEqual(['03-04 09:00 ann 14 late', '03-10 09:00 ann 7 late', '03-14 09:00 ann 1']);
+  await scanAt('2027-03-30T09:00:00Z');
+  expect(await planned()).toHaveLength(3);
+});
+
+it('does not catch up what was due before the date was known, the lead chosen, or a pause over', async () => {
+  world.travelTo('2027-03-02T10:00:00Z');
+  await insured('ann', 'AN11ANN', '2027-03-15');
+  world.travelTo('2027-01-01T10:00:00Z');
+  const bob = await insured('bob', 'BO22BOB', '2027-03-15');
+  const cat = await insured('cat', 'CA33CAT', '2027-03-15');
+  world.travelTo('2027-02-14T10:00:00Z');
+  await changeWatch(em(), cat, { pause: { until: '2027-03-03' } }, world.now());
+  world.travelTo('2027-03-03T09:00:00Z');
+  await changeWatch(em(), bob, { smsOn: true }, world.now());
+  await scanAt('2027-03-03T10:00:00Z');
+  expect(await planned()).toEqual([]);
+  await scanAt('2027-03-08T10:00:00Z');
+  expect(await planned()).toEqual(['03-08 10:00 ann 7', '03-08 10:00 bob 7', '03-08 10:00 bob 7', '03-08 10:00 cat 7']);
+});
+
+it('plans nothing twice when the clock is set back, and goes on when it is forward', async () => {
+  await insured('ann', 'AN11ANN', '2027-03-15');
+  await scanAt('2027-03-01T09:00:00Z', '2027-02-26T09:00:00Z', '2027-03-01T09:05:00Z', '2027-03-08T09:00:00Z');
+  expect((await planned()).toSorted()).toEqual(['02-26 09:00 ann 28 late', '03-01 09:00 ann 14', '03-08 09:00 ann 7']);
+});
+
+it('plans nothing in quiet hours, nor for whoever is no member, in the nights of the clocks too', async () => {
+  await insured('ann', 'AN11ANN', '2027-03-29');
+  const bob = await insured('bob', 'BO22BOB', '2027-03-29');
+  await em().execute(`update subscriptions set status = 'unpaid' where user_id = ?`, [bob]);
+  await scanAt('2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '2027-03-28T06:59:00Z');
+  expect(await planned()).toEqual([]);
+  await scanAt('2027-03-28T07:00:00Z', '2027-03-28T20:00:00Z', '2027-03-29T07:00:00Z');
+  expect(await planned()).toEqual(['03-28 07:00 ann 1']);
+});
+
+describe('dates of memberships that have ended', () => {
+  const first = '2027-03-01';
+  const after = null;
+  const readBatch = () => readScanBatch(em(), { today: first, after, limit: 10 }, world.now());
+  const end = (...names: string[]) =>
+    em().execute(
+      `update subscriptions set status = 'canceled', ends_at = ? where stripe_subscription_id = any (?::text[])`,
+      [world.now(), `{${names.map((name) => `sub_${name}`).join(',')}}`],
+    );
+  const nameOf = (n: number) => `m${String(n).padStart(2, '0')}`;
+
+  it('are walked once, and cost later scans nothing', async () => {
+    for (let n = 0; n < 30; n += 1) await insured(nameOf(n), `AB${10 + n}CDE`, '2027-03-15');
+    await end(...Array.from({ length: 26 }, (_, n) => nameOf(n)));
+    world.travelTo(`${first}T09:00:00Z`);
+    expect(await readBatch()).toMatchObject({ idle: { length: expect.any(Number) }, next: expect.anything() });
+    expect(await world.scan()).toMatchObject({ planned: 4 });
+    expect(await readBatch()).toMatchObject({ dues: { length: 4 }, idle: [], next: null });
+  });
+
+  it('are not in the index by which the scan reads', async () => {
+    await em().transactional(async (own) => {
+      await own.execute(
+        'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
+      );
+      const plan = await own.execute<{ 'QUERY PLAN': string }[]>(`
+        explain select user_id from watch_dues
+        where scanned and due_on <= '2027-03-29' and (due_on, user_id, kind) > ('2027-02-20', '${nobody}', '')
+        order by due_on, user_id, kind limit 10
+      `);
+      const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+      expect(text).toContain('using watch_dues_scan_index');
+      expect(text).not.toMatch(/Sort|Filter/);
+    });
+    const [index] = await em().execute<{ text: string }[]>(
+      `select indexdef as text from pg_indexes where indexname = 'watch_dues_scan_index'`,
+    );
+    expect(index?.text).toContain('WHERE scanned');
+  });
+
+  const wakes: [what: string, begin: (row: SubscriptionRow) => Promise<unknown>][] = [
+    [
+      'goes on by Stripe’s word',
+      (row) =>
+        em().transactional((own) =>
+          writeStripeState(own, row, { ...running(row), stripeSubscriptionId: 'sub_ann' }, world.now()),
+        ),
+    ],
+    [
+      'begins again by Stripe’s word',
+      (row) =>
+        em().transactional(async (own) => {
+          await writeStripeState(own, row, { ...running(row), stripeSubscriptionId: 'sub_new' }, world.now());
+          await creditPeriod(own, row.id, running(row).currentPeriodEnd);
+        }),
+    ],
+    [
+      'is begun again by its member',
+      (row) =>
+        em().transactional((own) =>
+          replaceSubscription(
+            own,
+            row.id,
+            {
+              ...{ stripeSubscriptionId: 'sub_new', status: 'active', trialEndsAt: null, endsAt: null, card: null },
+              ...{ periodStart: world.now(), periodEnd: new Date('2028-01-01T00:00:00Z') },
+            },
+            world.now(),
+          ),
+        ),
+    ],
+    [
+      'is begun again with another car',
+      async (row) => {
+        await em().execute(`update subscriptions set status = 'active', ends_at = null`);
+        const change = {
+          userId: row.userId,
+          subscriptionId: row.id,
+          registration: 'FN15FNC',
+          periodStart: world.now(),
+        };
+        await em().transactional((own) => changeCarOf(own, change, world.now()));
+      },
+    ],
+  ];
+  const running = (row: SubscriptionRow) => ({
+    ...{ status: 'active' as const, trialEndsAt: null, endsAt: null, card: null, paymentProblem: null },
+    ...{ currentPeriodStart: row.currentPeriodStart!, currentPeriodEnd: new Date('2028-01-01T00:00:00Z') },
+  });
+  it.each(wakes)('are walked again once it %s', async (what, begin) => {
+    const ann = await insured('ann', 'AN11ANN', '2027-03-15');
+    await end('ann');
+    await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
+    expect(await em().execute('select kind from watch_dues where not scanned')).toEqual([{ kind: 'insurance' }]);
+    await begin((await findSubscriptionOfUser(em(), ann))!);
+    // The other car has a date of its own.
+    if (what.endsWith('car'))
+      await setGivenDue(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
+    expect(await em().execute('select from watch_dues where not scanned')).toEqual([]);
+    await scanAt('2027-03-08T09:00:00Z');
+    expect(await planned()).toEqual(['03-08 09:00 ann 7']);
+  });
+
+  it('are found where an earlier release has gone on with the membership, and no others', async () => {
+    await insured('ann', 'AN11ANN', '2027-03-15');
+    await insured('bob', 'BO22BOB', '2027-03-15');
+    await end('ann', 'bob');
+    await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
+    await em().execute(
+      `update subscriptions set status = 'active', ends_at = null where stripe_subscription_id = 'sub_ann'`,
+    );
+    expect(await scanAgain(em(), world.now())).toBe(1);
+    expect(await scanAgain(em(), world.now())).toBe(0);
+    await scanAt('2027-03-08T09:00:00Z');
+    expect(await planned()).toEqual(['03-08 09:00 ann 7']);
+  });
+
+  it('are not put to sleep by a scan that has read them before the membership went on', async () => {
+    const ann = await insured('ann', 'AN11ANN', '2027-03-15');
+    await end('ann');
+    world.travelTo('2027-03-02T09:00:00Z');
+    const { idle } = await readScanBatch(em(), { today: '2027-03-02', after, limit: 10 }, world.now());
+    expect(idle).toMatchObject([{ userId: ann, kind: 'insurance' }]);
+    const row = (await findSubscriptionOfUser(em(), ann))!;
+    const renewing = em();
+    await renewing.begin();
+    await writeStripeState(renewing, row, { ...running(row), stripeSubscriptionId: 'sub_ann' }, world.now());
+    const leaving = em().transactional((own) => leaveUnscanned(own, idle, world.now()));
+    await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
+    await renewing.commit();
+    await leaving;
+    expect(await em().execute('select from watch_dues where not scanned')).toEqual([]);
+  });
+});
+
+it('claims a car whole: who claims at the same moment has none of its dates', async () => {
+  await world.join('ann', 'AN11ANN', {});
+  await world.join('bob', 'BO22BOB', {});
+  await world.join('cat', 'AN11ANN', {});
+  const first = em();
+  await first.begin();
+  const [car] = await claimStaleDues(first, { limit: 1 }, world.now());
+  const claim = () => em().transactional((own) => claimStaleDues(own, { limit: 8 }, world.now()));
+  const second = claim();
+  await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
+  await first.commit();
+  expect(await second).toEqual([car === 'AN11ANN' ? 'BO22BOB' : 'AN11ANN']);
+  expect(await claim()).toEqual([]);
+});
+
+it('reads dates that nobody has read, or that no look has brought, each once', async () => {
+  const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
+  await world.join('bob', 'BO22BOB', taxedUntil('2027-03-15'));
+  world.travelTo('2027-01-01T12:05:00Z');
+  expect((await Promise.all([world.refresh(), world.refresh()])).reduce((sum, cars) => sum + cars, 0)).toBe(2);
+  expect(world.calls.licensing).toBe(2);
+  expect(await world.refresh()).toBe(0);
+  world.travelTo('2027-01-08T12:00:00Z');
+  expect(await world.refresh()).toBe(0);
+  await world.look(ann, 'licensing');
+  expect(world.calls.licensing).toBe(3);
+  world.travelTo('2027-01-09T13:00:00Z');
+  expect(await world.refresh()).toBe(1);
+  expect(world.calls.licensing).toBe(4);
+});
+
+it('takes the date that a look brought, and reads it no second time', async () => {
+  const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-15'), ...testedUntil('2027-04-15') });
+  await world.look(ann, 'licensing');
+  await world.look(ann, 'testing');
+  expect(await em().execute('select kind, due_on::text as on, source from watch_dues order by kind')).toEqual([
+    { kind: 'mot', on: '2027-04-15', source: 'DVSA' },
+    { kind: 'tax', on: '2027-03-15', source: 'DVLA' },
+  ]);
+  expect(await world.refresh()).toBe(0);
+  expect(world.calls).toEqual({ licensing: 1, testing: 1 });
+});
+
+it('a date that came earlier before its look is told once, by the look that it hastens', async () => {
+  const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
+  await world.look(ann, 'licensing');
+  world.setCar('AN11ANN', taxedUntil('2027-02-01'));
+  await em().execute(`update watch_dues set read_at = '2026-12-01', tried_at = '2026-12-01'`);
+  world.travelTo('2027-01-01T14:00:00Z');
+  await world.refresh();
+  expect(await em().execute('select facts from watch_events')).toEqual([]);
+  await world.look(ann, 'licensing');
+  await world.look(ann, 'licensing');
+  expect(await em().execute('select facts from watch_events')).toEqual([
+    { facts: { kind: 'date-moved', of: 'tax', from: '2027-03-15', to: '2027-02-01' } },
+  ]);
+  expect(await em().execute(`select template from mails`)).toEqual([{ template: 'alert' }]);
+});
+
+it('asks again for what a source did not say within hours, and leaves what was known', async () => {
+  await world.join('ann', 'AN11ANN', { tax: { state: 'unavailable', reason: 'budget-spent' } });
+  expect(await world.refresh()).toBe(1);
+  expect(await em().execute(`select why from watch_dues where kind = 'tax'`)).toEqual([{ why: 'budget-spent' }]);
+  expect(await world.refresh()).toBe(0);
+  world.setCar('AN11ANN', taxedUntil('2027-03-15'));
+  world.travelTo('2027-01-01T13:30:00Z');
+  expect(await world.refresh()).toBe(1);
+  world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
+  world.travelTo('2027-01-10T13:30:00Z');
+  await world.refresh();
+  expect(await em().execute(`select due_on::text as on, why from watch_dues where kind = 'tax'`)).toEqual([
+    { on: '2027-03-15', why: null },
+  ]);
+});

@@ -1,0 +1,644 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { changeCarOf } from '@ve/data/monitoring/watch/car.repository';
+import { changeWatch, findDues, setGivenDue, watchOtherCar } from '@ve/data/monitoring/watch/watch.repository';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import fc from 'fast-check';
+import { contextFor } from '../../testing/context-for.ts';
+import {
+  type Car,
+  type Fate,
+  openReminderWorld,
+  type ReminderWorld,
+  taxedUntil,
+  testedUntil,
+} from '../../testing/reminder-world.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let world: ReminderWorld;
+let ann: string;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const run = (statement: string, ...values: unknown[]) => em().execute(statement, values);
+
+/** A member whose tax reminder, and text, of 14 days is planned at nine on its day. */
+beforeEach(async () => {
+  await emptyTables(
+    em(),
+    'users',
+    'customers',
+    'subscriptions',
+    'mails',
+    'mail_stops',
+    'texts',
+    'text_stops',
+    'outbox',
+    'vehicles',
+  );
+  world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
+  ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'), { smsOn: true });
+  await world.refresh();
+  world.travelTo('2027-03-01T09:00:00Z');
+  expect(await world.scan()).toMatchObject({ planned: 2, ordered: 0 });
+});
+
+/** Without the date DVLA would have given another by then. */
+const untaxedSince = (taxDueDate: string): Car => ({
+  tax: { state: 'found', data: { taxStatus: 'Untaxed', taxDueDate } },
+});
+
+const both = ['2027-03-01 09:00 ann email tax 2027-03-15 14', '2027-03-01 09:00 ann sms tax 2027-03-15 14'];
+
+describe('a reminder that is planned', () => {
+  it('is handed on once, however often its job runs, also at the same time', async () => {
+    const jobs = await em().execute<{ payload: { reminderId: string; correlationId: string } }[]>(
+      `select payload from outbox where job_name = 'reminders.send'`,
+    );
+    const { orm } = db;
+    await Promise.all(
+      [...jobs, ...jobs, ...jobs].map(({ payload }) => world.handler(payload, contextFor({ orm, now: world.now }))),
+    );
+    await world.settle();
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual(both);
+    expect(await world.skipped()).toEqual([]);
+  });
+
+  const skips: [what: string, change: () => Promise<unknown>, skipped: string[]][] = [
+    [
+      'whose member has cancelled since',
+      () => run('update subscriptions set ends_at = ?', world.now()),
+      ['tax 14 email: not-member', 'tax 14 sms: not-member'],
+    ],
+    [
+      'whose membership’s charges Stripe has given up',
+      () => run(`update subscriptions set status = 'unpaid'`),
+      ['tax 14 email: not-member', 'tax 14 sms: not-member'],
+    ],
+    [
+      'of a car that is not the membership’s any more',
+      async () => {
+        await run(`update subscriptions set registration_number = 'FN15FNC'`);
+        await watchOtherCar(em(), ann, world.now());
+      },
+      ['tax 14 email: other-car', 'tax 14 sms: other-car'],
+    ],
+    [
+      'whose channel was switched off',
+      () => changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now()),
+      ['tax 14 email: switched-off', 'tax 14 sms: switched-off'],
+    ],
+    [
+      'whose lead was taken away',
+      () => changeWatch(em(), ann, { leads: { ...defaultLeads, tax: { email: [28], sms: [] } } }, world.now()),
+      ['tax 14 email: switched-off', 'tax 14 sms: switched-off'],
+    ],
+    [
+      'of a member who paused',
+      () => changeWatch(em(), ann, { pause: { until: '2027-03-02' } }, world.now()),
+      ['tax 14 email: paused', 'tax 14 sms: paused'],
+    ],
+    [
+      'whose address unsubscribed and whose number was stopped',
+      async () => {
+        await stopMailStream(em(), 'ann@example.com', 'reminder', world.now());
+        const [row] = await em().execute<{ phone: string }[]>('select phone_number as phone from customers');
+        await stopTexts(em(), row?.phone ?? '', 'stop', world.now());
+      },
+      ['tax 14 email: stream-stopped', 'tax 14 sms: no-number'],
+    ],
+    [
+      'whose next lead has come',
+      () => Promise.resolve(world.travelTo('2027-03-08T09:00:00Z')),
+      ['tax 14 email: too-late', 'tax 14 sms: too-late'],
+    ],
+    [
+      'of a car that was scrapped',
+      () => {
+        world.setCar('AN11ANN', { tax: { state: 'found', data: { markedForExport: true } } });
+        return Promise.resolve();
+      },
+      ['tax 14 email: exported', 'tax 14 sms: exported'],
+    ],
+    [
+      'of a car that is off the road',
+      () => {
+        world.setCar('AN11ANN', { tax: { state: 'found', data: { taxStatus: 'SORN', taxDueDate: null } } });
+        return Promise.resolve();
+      },
+      ['tax 14 email: sorn', 'tax 14 sms: sorn'],
+    ],
+  ];
+  it.each(skips)('%s is not sent', async (_, change, skipped) => {
+    await change();
+    await world.settle();
+    expect(await world.messages()).toEqual([]);
+    expect(await world.skipped()).toEqual(skipped);
+    // Nor is it later.
+    await world.scan();
+    await world.settle();
+    expect((await world.messages()).filter((message) => message.endsWith(' 14'))).toEqual([]);
+  });
+
+  it('of a date that has moved ends, and those of the new date come on their days', async () => {
+    world.setCar('AN11ANN', taxedUntil('2027-04-01'));
+    await world.settle();
+    expect(await world.messages()).toEqual([]);
+    expect(await world.skipped()).toEqual(['tax 14 email: moved', 'tax 14 sms: moved']);
+    expect(await run('select facts from watch_events')).toEqual([
+      { facts: { kind: 'date-moved', of: 'tax', from: '2027-03-15', to: '2027-04-01' } },
+    ]);
+    world.travelTo('2027-03-04T09:00:00Z');
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual([
+      '2027-03-04 09:00 ann email tax 2027-04-01 28',
+      '2027-03-04 09:00 ann sms tax 2027-04-01 28',
+    ]);
+  });
+
+  it('is sent when the quiet hours are over', async () => {
+    world.travelTo('2027-03-01T21:30:00Z');
+    await world.settle();
+    expect(await world.messages()).toEqual([]);
+    expect(await world.skipped()).toEqual(['tax 14 email: open', 'tax 14 sms: open']);
+    expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
+    world.travelTo('2027-03-02T08:00:00Z');
+    expect(await world.scan()).toMatchObject({ planned: 0, ordered: 2 });
+    await world.settle();
+    expect(await world.messages()).toEqual(
+      ['email', 'sms'].map((channel) => `2027-03-02 08:00 ann ${channel} tax 2027-03-15 14 late`),
+    );
+  });
+
+  it('whose job was lost, or failed for good, is ordered again', async () => {
+    await run('delete from outbox');
+    expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
+    world.travelTo('2027-03-01T09:11:00Z');
+    expect(await world.scan()).toMatchObject({ planned: 0, ordered: 2 });
+    expect(await world.scan()).toMatchObject({ planned: 0 });
+    await world.settle();
+    expect(await world.messages()).toHaveLength(2);
+  });
+
+  it('whose job always fails is given up, and not planned again', async () => {
+    let ordered = 0;
+    for (let minute = 11; minute < 300; minute += 11) {
+      await run('delete from outbox');
+      world.travelTo(new Date(Date.parse('2027-03-01T09:00:00Z') + minute * 60_000).toISOString());
+      const scanned = await world.scan();
+      ordered += scanned.ordered;
+      expect(scanned.planned).toBe(0);
+    }
+    expect(ordered).toBe(24);
+    expect(await world.skipped()).toEqual(['tax 14 email: not-made', 'tax 14 sms: not-made']);
+  });
+});
+
+describe('a reminder that was skipped for a reason that passes', () => {
+  const passing: [reason: string, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
+    [
+      'not-member',
+      () => run(`update subscriptions set status = 'unpaid'`),
+      () => run(`update subscriptions set status = 'active'`),
+    ],
+    [
+      'switched-off',
+      () => changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now()),
+      () => changeWatch(em(), ann, { smsOn: true, emailOn: true }, world.now()),
+    ],
+    [
+      'moved',
+      () => Promise.resolve(world.setCar('AN11ANN', taxedUntil('2027-04-01'))),
+      async () => {
+        world.setCar('AN11ANN', taxedUntil('2027-03-15'));
+        await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01'`);
+        await world.refresh();
+      },
+    ],
+  ];
+  it.each(passing)('%s: comes once it has passed, and once', async (reason, begin, end) => {
+    await begin();
+    await world.settle();
+    expect(await world.skipped()).toEqual(['email', 'sms'].map((channel) => `tax 14 ${channel}: ${reason}`));
+    world.travelTo('2027-03-01T10:05:00Z');
+    await end();
+    expect(await world.scan()).toMatchObject({ planned: 2 });
+    await world.settle();
+    expect(await world.messages()).toEqual(both.map((message) => message.replace('09:00', '10:05')));
+    for (const hour of ['11', '12', '13']) {
+      world.travelTo(`2027-03-01T${hour}:30:00Z`);
+      expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
+    }
+    expect(await em().execute('select from reminders')).toHaveLength(2);
+  });
+
+  it('comes, once, also when its mail and text had been skipped after they were handed on', async () => {
+    await world.settle();
+    await changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now());
+    await world.send();
+    expect(await world.skipped()).toEqual(['tax 14 email: switched-off', 'tax 14 sms: switched-off']);
+    await changeWatch(em(), ann, { smsOn: true, emailOn: true }, world.now());
+    for (const time of ['10:05', '11:30', '12:30']) {
+      world.travelTo(`2027-03-01T${time}:00Z`);
+      await world.scan();
+      await world.settle();
+      await world.send();
+    }
+    expect(world.sent()).toEqual({ mails: 1, texts: 1 });
+    expect(await world.skipped()).toEqual([]);
+    expect(await world.messages()).toEqual(both.map((message) => message.replace('09:00', '10:05')));
+  });
+
+  it('comes late when its date comes back on another day', async () => {
+    world.setCar('AN11ANN', taxedUntil('2027-05-01'));
+    await world.settle();
+    world.travelTo('2027-03-03T09:00:00Z');
+    world.setCar('AN11ANN', taxedUntil('2027-03-15'));
+    await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01'`);
+    await world.refresh();
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual(both.map((message) => `${message.replace('03-01', '03-03')} late`));
+  });
+
+  it('comes to a number that is confirmed an hour later, and is judged once an hour until then', async () => {
+    await run('update customers set phone_confirmed_at = null');
+    await world.settle();
+    expect(await world.skipped()).toEqual(['tax 14 sms: no-number']);
+    world.travelTo('2027-03-01T09:30:00Z');
+    expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
+    await run('update customers set phone_confirmed_at = ?', world.now());
+    world.travelTo('2027-03-01T10:05:00Z');
+    expect(await world.scan()).toMatchObject({ planned: 1, ordered: 0 });
+    await world.settle();
+    expect(await world.messages()).toEqual([both[0], '2027-03-01 10:05 ann sms tax 2027-03-15 14']);
+  });
+
+  it('comes on its day after a clock that was ahead planned it', async () => {
+    world.travelTo('2027-02-27T09:00:00Z');
+    await world.settle();
+    expect(await world.skipped()).toEqual(['tax 14 email: too-early', 'tax 14 sms: too-early']);
+    world.travelTo('2027-03-01T10:05:00Z');
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual(both.map((message) => message.replace('09:00', '10:05')));
+  });
+
+  it('of a date that a clock ahead has stored comes by the clock of today', async () => {
+    world.travelTo('2027-03-20T09:00:00Z');
+    await setGivenDue(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
+    await changeWatch(em(), ann, { smsOn: false }, world.now());
+    world.travelTo('2027-03-01T09:00:00Z');
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toContain('2027-03-01 09:00 ann email insurance 2027-03-15 14');
+  });
+});
+
+describe('while a payment is due', () => {
+  const fail = () => run(`update subscriptions set status = 'past_due'`);
+  const pay = () => run(`update subscriptions set status = 'active'`);
+  const on = async (...times: string[]) => {
+    for (const time of times) {
+      world.travelTo(time);
+      await world.scan();
+      await world.settle();
+      await world.send();
+    }
+  };
+
+  it('mails go on, and a text comes once it is paid, if that is of use; nothing comes twice', async () => {
+    await fail();
+    await on('2027-03-01T09:00:00Z', '2027-03-01T10:05:00Z');
+    expect(world.sent()).toEqual({ mails: 1, texts: 0 });
+    expect(await world.skipped()).toEqual(['tax 14 sms: payment-due']);
+    await pay();
+    await on('2027-03-02T09:00:00Z', '2027-03-02T10:05:00Z', '2027-03-03T09:00:00Z');
+    expect(world.sent()).toEqual({ mails: 1, texts: 1 });
+    await fail();
+    await on('2027-03-08T09:00:00Z');
+    await pay();
+    // By then the next one is due, which says more.
+    await on('2027-03-14T09:00:00Z', '2027-03-14T10:05:00Z');
+    expect(world.sent()).toEqual({ mails: 3, texts: 2 });
+  });
+
+  it('a text that was handed on before waits as well', async () => {
+    await world.settle();
+    await fail();
+    await world.send();
+    expect(world.sent()).toEqual({ mails: 1, texts: 0 });
+    await pay();
+    await on('2027-03-01T10:05:00Z', '2027-03-01T11:10:00Z');
+    expect(world.sent()).toEqual({ mails: 1, texts: 1 });
+  });
+});
+
+describe('a membership that has ended and begins again', () => {
+  const end = async () => {
+    await run(`update subscriptions set status = 'canceled', ends_at = ?`, world.now());
+    await world.settle();
+    await world.scan();
+  };
+  const beginAgain = async (registration = 'AN11ANN') => {
+    const [row] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    await em().transactional(async (own) => {
+      const period = { periodStart: world.now(), periodEnd: new Date('2029-01-01T00:00:00Z') };
+      const started = { stripeSubscriptionId: 'sub_again', status: 'active', trialEndsAt: null, endsAt: null } as const;
+      await replaceSubscription(own, row!.id, { ...started, ...period, card: null }, world.now());
+      await creditPeriod(own, row!.id, period.periodEnd);
+      if (registration === 'AN11ANN') return;
+      const change = { userId: ann, subscriptionId: row!.id, registration, periodStart: world.now() };
+      expect(await changeCarOf(own, change, world.now())).toBe(true);
+    });
+    await world.refresh();
+    await world.scan();
+    await world.settle();
+  };
+  const on = async (...times: string[]) => {
+    for (const time of times) {
+      world.travelTo(time);
+      await world.scan();
+      await world.settle();
+    }
+  };
+  const messages = async () => (await world.messages()).filter((message) => message.includes('email'));
+
+  it('is reminded of what comes from then on, and of nothing that was due meanwhile', async () => {
+    await end();
+    await on('2027-03-08T09:00:00Z');
+    world.travelTo('2027-03-10T12:00:00Z');
+    await beginAgain();
+    await on('2027-03-11T09:00:00Z', '2027-03-14T09:00:00Z', '2027-03-14T12:00:00Z');
+    world.setCar('AN11ANN', untaxedSince('2027-03-15'));
+    await on('2027-03-16T09:00:00Z');
+    expect(await messages()).toEqual([
+      '2027-03-14 09:00 ann email tax 2027-03-15 1',
+      '2027-03-16 09:00 ann email tax 2027-03-15 -1',
+    ]);
+  });
+
+  it('on the day of a reminder that was skipped sends it once', async () => {
+    await end();
+    expect(await world.skipped()).toEqual(['tax 14 email: not-member', 'tax 14 sms: not-member']);
+    world.travelTo('2027-03-01T14:00:00Z');
+    await beginAgain();
+    await on('2027-03-01T15:10:00Z', '2027-03-01T17:00:00Z');
+    expect(await messages()).toEqual(['2027-03-01 14:00 ann email tax 2027-03-15 14']);
+  });
+
+  it('with another car is reminded of that alone', async () => {
+    await end();
+    world.setCar('FN15FNC', taxedUntil('2027-04-01'));
+    world.travelTo('2027-03-03T12:00:00Z');
+    await beginAgain('FN15FNC');
+    await on('2027-03-04T09:00:00Z', '2027-03-08T09:00:00Z', '2027-03-14T09:00:00Z', '2027-03-18T09:00:00Z');
+    expect(await messages()).toEqual([
+      '2027-03-04 09:00 ann email tax 2027-04-01 28',
+      '2027-03-18 09:00 ann email tax 2027-04-01 14',
+    ]);
+  });
+
+  it('with the first car after another is reminded of it again, and of nothing twice', async () => {
+    await world.settle();
+    world.setCar('FN15FNC', taxedUntil('2027-06-01'));
+    const [row] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    const change = (registration: string) =>
+      em().transactional((own) =>
+        changeCarOf(
+          own,
+          {
+            userId: ann,
+            subscriptionId: row!.id,
+            registration,
+            periodStart: new Date(world.now().getTime() - 3_600_000),
+          },
+          world.now(),
+        ),
+      );
+    world.travelTo('2027-03-01T12:00:00Z');
+    await change('FN15FNC');
+    world.travelTo('2027-03-01T15:00:00Z');
+    await change('AN11ANN');
+    await world.refresh();
+    await on('2027-03-01T15:05:00Z', '2027-03-01T18:00:00Z', '2027-03-08T09:00:00Z');
+    expect(await messages()).toEqual([
+      '2027-03-01 09:00 ann email tax 2027-03-15 14',
+      '2027-03-08 09:00 ann email tax 2027-03-15 7',
+    ]);
+  });
+});
+
+describe('a date that moves on the day itself', () => {
+  const on = async (time: string) => {
+    world.travelTo(time);
+    await world.scan();
+    await world.settle();
+  };
+  const messages = async () => (await world.messages()).filter((message) => message.includes('email'));
+  beforeEach(() => world.settle());
+
+  it('is not said to be over the day after', async () => {
+    await on('2027-03-14T09:00:00Z');
+    world.travelTo('2027-03-15T20:30:00Z');
+    world.setCar('AN11ANN', taxedUntil('2028-04-01'));
+    await on('2027-03-16T09:00:00Z');
+    await on('2027-03-16T11:00:00Z');
+    expect((await messages()).slice(1)).toEqual(['2027-03-14 09:00 ann email tax 2027-03-15 1']);
+    expect(await world.skipped()).toEqual(['tax -1 email: moved', 'tax -1 sms: moved']);
+  });
+
+  it('between two of its channels goes out by neither from then on', async () => {
+    world.travelTo('2027-03-08T09:00:00Z');
+    await world.scan();
+    world.setCar('AN11ANN', taxedUntil('2028-04-01'));
+    await world.settle();
+    expect(await messages()).toHaveLength(1);
+    expect(await world.skipped()).toEqual(['tax 7 email: moved', 'tax 7 sms: moved']);
+  });
+
+  it('to the day itself is told of by the alert alone, and is over the day after', async () => {
+    world.setCar('AN11ANN', taxedUntil('2027-03-08'));
+    await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01' where kind = 'tax'`);
+    world.travelTo('2027-03-08T10:00:00Z');
+    await world.refresh();
+    await on('2027-03-08T10:05:00Z');
+    expect(await messages()).toHaveLength(1);
+    world.setCar('AN11ANN', untaxedSince('2027-03-08'));
+    await on('2027-03-09T09:00:00Z');
+    expect((await messages()).slice(1)).toEqual(['2027-03-09 09:00 ann email tax 2027-03-08 -1']);
+  });
+});
+
+describe('the register', () => {
+  it('that holds no date any more leaves the one that is known', async () => {
+    world.setCar('AN11ANN', { tax: { state: 'not-held' } });
+    await world.settle();
+    expect(await world.messages()).toEqual(both);
+    const [due] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', triedAt: world.now() });
+    world.travelTo('2027-03-16T09:00:00Z');
+    await run('delete from reminders');
+    await run(`update watch_dues set tried_at = null, read_at = '2027-01-01'`);
+    await world.refresh();
+    expect((await findDues(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
+  });
+
+  it('is asked before the reminder is sent, once for both channels', async () => {
+    const { licensing } = world.calls;
+    await world.settle();
+    expect(world.calls.licensing - licensing).toBe(1);
+  });
+
+  it('that says nothing is asked by each attempt; then the date is sent as it was last read', async () => {
+    const [before] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    const { licensing } = world.calls;
+    world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
+    await world.settle();
+    expect(world.calls.licensing - licensing).toBe(10);
+    expect(await world.messages()).toEqual(both);
+    const [after] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    expect(after).toMatchObject({ on: '2027-03-15', readAt: before?.readAt, triedAt: world.now() });
+  });
+
+  it('that comes back between two attempts says what counts', async () => {
+    let calls = 0;
+    const { find } = world.sources.licensing;
+    world.sources.licensing.find = async (registration) => {
+      calls += 1;
+      if (calls === 2) world.setCar('AN11ANN', taxedUntil('2028-03-15'));
+      return calls === 1 ? { state: 'unavailable', reason: 'source-error' } : find(registration);
+    };
+    await world.settle();
+    expect(await world.messages()).toEqual([]);
+    expect(await world.skipped()).toEqual(['tax 14 email: moved', 'tax 14 sms: moved']);
+  });
+
+  it('of MOT is asked for the MOT, and none for what the member gave', async () => {
+    world.setCar('AN11ANN', testedUntil('2027-03-30'));
+    await world.settle();
+    await setGivenDue(em(), { userId: ann, kind: 'servicing', on: '2027-03-30' }, world.now());
+    world.travelTo('2027-03-02T09:00:00Z');
+    const { testing } = world.calls;
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual([
+      ...both,
+      ...['email', 'sms'].flatMap((channel) =>
+        ['mot', 'servicing'].map((kind) => `2027-03-02 09:00 ann ${channel} ${kind} 2027-03-30 28`),
+      ),
+    ]);
+    expect(world.calls.testing - testing).toBe(1);
+  });
+});
+
+describe('a car that UK Vehicle Data alone knows to have left the road', () => {
+  const inUse = { scrapped: false, exported: false };
+  const stored = (today: string, setup: Parameters<typeof recordOf>[0]) =>
+    saveVehicle(em(), recordOf({ registration: 'AN11ANN', today, ...setup }));
+  const look = async (aspect: 'licensing' | 'specification') => {
+    await run(
+      `update watch_states set next_at = ?, tried_at = '2027-01-01', failure = coalesce(failure, 'not-yet') where aspect = ?`,
+      world.now(),
+      aspect,
+    );
+    await world.look(ann, aspect);
+  };
+  const remind = async (time: string) => {
+    world.travelTo(time);
+    await world.refresh();
+    await world.scan();
+    await world.settle();
+  };
+  const whys = async () => (await findDues(em(), ann)).map(({ why }) => why);
+
+  it.each([
+    ['scrapped', { scrapped: true, dateScrapped: '2027-02-27' }, true],
+    ['exported', { exported: true, dateExported: '2027-02-27' }, true],
+    ['scrapped', { scrapped: true, dateScrapped: '2027-02-27' }, false],
+  ] as const)('is %s: nothing is sent until it takes that back', async (why, said, isReported) => {
+    if (isReported) await stored('2027-01-01', { specification: inUse });
+    await look('licensing');
+    world.setCar('AN11ANN', { specification: said });
+    await look('specification');
+    expect(await whys()).toEqual([why, why]);
+    await world.settle();
+    expect(await world.skipped()).toEqual([`tax 14 email: ${why}`, `tax 14 sms: ${why}`]);
+
+    // A report that UK Vehicle Data did not answer takes nothing back, nor does DVLA, which does not know of it.
+    if (isReported) await stored('2027-03-07', { specification: 'timeout' });
+    world.travelTo('2027-03-08T08:00:00Z');
+    await look('licensing');
+    await remind('2027-03-08T09:00:00Z');
+    world.travelTo('2027-03-16T08:00:00Z');
+    world.setCar('AN11ANN', untaxedSince('2027-03-15'));
+    await look('licensing');
+    await remind('2027-03-16T09:00:00Z');
+    expect(await whys()).toEqual([why, why]);
+    expect(await em().execute('select template from mails union all select template from texts')).toEqual([]);
+
+    world.travelTo('2027-03-31T09:00:00Z');
+    world.setCar('AN11ANN', { ...taxedUntil('2027-04-20'), specification: inUse });
+    await look('specification');
+    expect(await whys()).toEqual(['not-read', 'not-read']);
+    await remind('2027-03-31T09:05:00Z');
+    await remind('2027-04-06T09:00:00Z');
+    expect(await world.messages()).toEqual(
+      ['email', 'sms'].map((channel) => `2027-04-06 09:00 ann ${channel} tax 2027-04-20 14`),
+    );
+  });
+
+  it('is in use again when a report says so, by DVLA’s next look', async () => {
+    world.setCar('AN11ANN', { specification: { scrapped: true } });
+    await look('specification');
+    await stored('2027-03-02', { specification: inUse });
+    world.travelTo('2027-03-08T08:00:00Z');
+    await look('licensing');
+    await remind('2027-03-08T09:00:00Z');
+    expect(await whys()).not.toContain('scrapped');
+    expect(await world.messages()).toContain('2027-03-08 09:00 ann email tax 2027-03-15 7');
+  });
+});
+
+const runs = Number(process.env.SOAK_RUNS ?? 25);
+
+it(
+  'over random kills of its worker no reminder is lost, and none is doubled',
+  async () => {
+    const fates = fc.array(fc.option(fc.constantFrom<Fate>('dies before commit', 'dies after commit')), {
+      minLength: 12,
+      maxLength: 12,
+    });
+    const each = fc.asyncProperty(fates, async (drawn) => {
+      await run(`delete from mails; delete from texts; delete from outbox; delete from reminders`);
+      world.travelTo('2027-03-01T09:00:00Z');
+      await run(`update watch_dues set due_on = '2027-03-15', why = null, read_at = ? where kind = 'tax'`, world.now());
+      const rest = [...drawn];
+      for (const minute of ['00', '15', '30', '45']) {
+        world.travelTo(`2027-03-01T09:${minute}:00Z`);
+        await world.scan();
+        await world.settle(() => rest.shift() ?? null);
+      }
+      await world.scan();
+      await world.settle();
+      const found = (await world.messages()).map((message) => message.slice(17));
+      expect(found.toSorted()).toEqual(['ann email tax 2027-03-15 14', 'ann sms tax 2027-03-15 14']);
+    });
+    const seed = process.env.SOAK_SEED === undefined ? {} : { seed: Number(process.env.SOAK_SEED) };
+    await fc.assert(each, { numRuns: runs, ...seed });
+  },
+  runs * 10_000,
+);

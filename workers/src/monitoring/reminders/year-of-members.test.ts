@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
+import { openReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-world.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+/** When a scan runs each day, in UTC: in winter the second is the first outside of the usual quiet hours, in summer the first. */
+const scans = ['00:30', '07:30', '08:30', '18:30'];
+const daysOf = (year: number) =>
+  Array.from({ length: 365 }, (_, n) => new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10));
+
+it('a year of four members: every message on its day, at an hour they want, and no other', async () => {
+  const world = openReminderWorld(db.orm, new Date('2027-01-01T00:00:00Z'));
+  const em = () => db.orm.em.fork();
+  // By e-mail alone; taxes the car before the date, has it tested after it; the clocks go forward the night before.
+  const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-01'), ...testedUntil('2027-03-29') });
+  // By text and e-mail, in the evening alone from 20 October; the clocks go back the night before the last.
+  const bob = await world.join('bob', 'BO22BOB', {}, { smsOn: true });
+  await setGivenDue(em(), { userId: bob, kind: 'insurance', on: '2027-11-01' }, world.now());
+  // Leaves in the middle of the year.
+  const cat = await world.join('cat', 'CA33CAT', {});
+  await setGivenDue(em(), { userId: cat, kind: 'servicing', on: '2027-06-25' }, world.now());
+  // Takes the car off the road, then has it tested early.
+  await world.join('dee', 'DE44DEE', { ...taxedUntil('2027-08-01'), ...testedUntil('2027-09-15') });
+
+  const story: Record<string, () => unknown> = {
+    '2027-02-25': () => world.setCar('AN11ANN', taxedUntil('2028-03-01')),
+    '2027-04-01': () => world.setCar('AN11ANN', testedUntil('2028-03-31')),
+    '2027-06-15': () =>
+      em().execute('update subscriptions set ends_at = ?, cancel_requested_at = ? where user_id = ?', [
+        world.now(),
+        world.now(),
+        cat,
+      ]),
+    '2027-07-20': () =>
+      world.setCar('DE44DEE', { tax: { state: 'found', data: { taxStatus: 'SORN', taxDueDate: null } } }),
+    '2027-09-02': () => world.setCar('DE44DEE', testedUntil('2028-09-14')),
+    '2027-10-20': () => changeWatch(em(), bob, { quiet: { from: 20, until: 18 } }, world.now()),
+    '2027-11-10': () => changeWatch(em(), ann, { pause: { until: null } }, world.now()),
+  };
+  for (const day of daysOf(2027)) {
+    world.travelTo(`${day}T00:00:00Z`);
+    await story[day]?.();
+    for (const time of scans) {
+      world.travelTo(`${day}T${time}:00Z`);
+      await world.refresh();
+      await world.scan();
+      await world.settle();
+    }
+  }
+
+  expect(await world.messages()).toEqual([
+    '2027-02-01 08:30 ann email tax 2027-03-01 28',
+    '2027-02-15 08:30 ann email tax 2027-03-01 14',
+    '2027-02-22 08:30 ann email tax 2027-03-01 7',
+    '2027-03-01 08:30 ann email mot 2027-03-29 28',
+    '2027-03-15 08:30 ann email mot 2027-03-29 14',
+    '2027-03-22 08:30 ann email mot 2027-03-29 7',
+    '2027-03-28 07:30 ann email mot 2027-03-29 1',
+    '2027-03-30 07:30 ann email mot 2027-03-29 -1',
+    '2027-05-28 07:30 cat email servicing 2027-06-25 28',
+    '2027-06-11 07:30 cat email servicing 2027-06-25 14',
+    '2027-07-04 07:30 dee email tax 2027-08-01 28',
+    '2027-07-18 07:30 dee email tax 2027-08-01 14',
+    '2027-08-18 07:30 dee email mot 2027-09-15 28',
+    '2027-09-01 07:30 dee email mot 2027-09-15 14',
+    '2027-10-04 07:30 bob email insurance 2027-11-01 28',
+    '2027-10-04 07:30 bob sms insurance 2027-11-01 28',
+    '2027-10-18 07:30 bob email insurance 2027-11-01 14',
+    '2027-10-18 07:30 bob sms insurance 2027-11-01 14',
+    '2027-10-25 18:30 bob email insurance 2027-11-01 7',
+    '2027-10-25 18:30 bob sms insurance 2027-11-01 7',
+    '2027-10-31 18:30 bob email insurance 2027-11-01 1',
+    '2027-10-31 18:30 bob sms insurance 2027-11-01 1',
+    '2027-11-02 18:30 bob email insurance 2027-11-01 -1',
+    '2027-11-02 18:30 bob sms insurance 2027-11-01 -1',
+  ]);
+  // Planned by a date of before, and ended by what the register said when they were to be sent.
+  expect(await world.skipped()).toEqual(['tax 1 email: moved', 'tax 7 email: sorn', 'mot 7 email: moved']);
+}, 120_000);

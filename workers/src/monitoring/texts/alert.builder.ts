@@ -1,0 +1,65 @@
+import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
+import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
+import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import type { TextBuilder } from '../../messaging/texts/text-letter.ts';
+import { findWatchedMember } from './watched-member.ts';
+
+const howMany = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const departureWords: Readonly<Record<Departure, string>> = {
+  scrapped: 'is now recorded as scrapped. If that is wrong, tell DVLA.',
+  exported: 'is now recorded as exported. If that is wrong, tell DVLA.',
+  'marked-for-export': 'is now marked for export. If that is wrong, tell DVLA.',
+  neither: 'is no longer recorded as scrapped or exported.',
+};
+
+/** What happened to the car; null for what no text is sent of. */
+const wordsOf = (facts: AlertFacts, plate: string): string | null => {
+  switch (facts.kind) {
+    case 'tax-status':
+      return `DVLA now says that ${plate} is ${taxStatusWords(facts.to.slice(0, 40))}.`;
+    case 'mot-result': {
+      const tested = formatDate(facts.testedOn);
+      const failedFor = facts.failures.length === 0 ? '' : `, for ${howMany(facts.failures.length, 'reason')}`;
+      if (!facts.passed) return `${plate} failed its MOT on ${tested}${failedFor}.`;
+      const advised = facts.advisories.length === 0 ? '' : ` with ${howMany(facts.advisories.length, 'advisory note')}`;
+      const until = facts.expiresOn === null ? '' : ` MOT until ${formatDate(facts.expiresOn)}.`;
+      return `${plate} passed its MOT on ${tested}${advised}.${until}`;
+    }
+    case 'recall':
+      if (facts.outstanding === 'No') return `DVSA shows no outstanding safety recall of ${plate} any more.`;
+      return facts.outstanding === 'Yes'
+        ? `${plate} has an outstanding safety recall.`
+        : `A safety recall may apply to ${plate}.`;
+    case 'keeper-change':
+      return facts.on === null
+        ? `A new keeper of ${plate} is recorded.`
+        : `A new keeper of ${plate} was recorded on ${formatDate(facts.on)}.`;
+    case 'plate-change':
+      return `A change of the registration number of ${plate} is recorded.`;
+    case 'scrapped-or-exported':
+      return `${plate} ${departureWords[facts.state]}`;
+    default:
+      return null;
+  }
+};
+
+/** Names the car, what happened and the dashboard, nothing else. Skipped for whoever is to get none any more. */
+export const buildAlert: TextBuilder = async (em, text, { settings, now }) => {
+  const event = text.subjectId === null ? null : await findWatchEvent(em, text.subjectId);
+  if (event === null) return { skip: 'subject-gone' };
+  const { facts, registration } = event;
+  const words = textedAlerts.includes(facts.kind) ? wordsOf(facts, formatRegistration(registration)) : null;
+  if (words === null) return { skip: 'not-needed' };
+  const member = await findWatchedMember(em, event, text, now);
+  if (!('watch' in member)) return member;
+  if (member.watch.alertsOff.includes(switchOf(facts.kind))) return { skip: 'not-needed' };
+  return {
+    body: toGsm7(`Vehicle Enquiry: ${words} ${settings.origin}/dashboard Reply STOP to end texts.`),
+    validSeconds: 14_400,
+  };
+};

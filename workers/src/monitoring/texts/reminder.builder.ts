@@ -1,0 +1,39 @@
+import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
+import { judgeStored } from '../reminders/judge-reminder.ts';
+import type { TextBuilder } from '../../messaging/texts/text-letter.ts';
+import { untilNextHour } from './watched-member.ts';
+
+/** What falls due, before and after its day. */
+const words: Readonly<Record<ReminderKind, readonly [before: string, after: string]>> = {
+  tax: ['vehicle tax is due on', 'vehicle tax was due on'],
+  mot: ['the MOT runs out on', 'the MOT ran out on'],
+  insurance: ['the insurance ends on', 'the insurance ended on'],
+  servicing: ['a service is due on', 'a service was due on'],
+};
+
+/**
+ * Names the car, the date and the dashboard, nothing else. Judged again when it is sent. Its words are those of the first
+ * attempt's day while the vendor may have it from that one: otherwise a later attempt would not find it there.
+ */
+export const buildReminder: TextBuilder = async (em, { subjectId, recipient, attemptedAt }, { settings, now }) => {
+  const reminder = subjectId === null ? null : await findReminder(em, subjectId);
+  if (reminder === null) return { skip: 'subject-gone' };
+  const { verdict } = await judgeStored(em, reminder, now);
+  if (verdict.state === 'wait') return { holdMs: untilNextHour(now) };
+  if (verdict.state === 'skip') return { skip: verdict.reason };
+  // Handed on again, it goes to the number of now.
+  if (verdict.to.channel !== 'sms' || verdict.to.phone !== recipient) return { skip: 'other-number' };
+  const { registration, kind, dueOn, lead } = reminder;
+  const daysLeft = daysBetween(londonDate(attemptedAt ?? now), dueOn);
+  const [before, after] = words[kind];
+  const when = `${daysLeft >= 0 ? before : after} ${formatDate(dueOn)}.`;
+  const sorry = daysLeft < lead ? ' Sorry this is late.' : '';
+  return {
+    body: `Vehicle Enquiry: ${formatRegistration(registration)}: ${when}${sorry} ${settings.origin}/dashboard Reply STOP to end texts.`,
+    validSeconds: 14_400,
+  };
+};

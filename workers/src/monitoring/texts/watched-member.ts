@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClaimedText } from '@ve/data/messaging/texts/text.repository';
+import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
+import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
+import { londonTime } from '@ve/domain/kernel/time/london-date';
+import type { HeldText, SkippedText } from '../../messaging/texts/text-letter.ts';
+
+const anHour = 3_600_000;
+
+/** Milliseconds until the next full hour, when quiet hours may be over. */
+export const untilNextHour = (now: Date): number => anHour - (now.getTime() % anHour);
+
+/**
+ * The member whom a text about their car may go to now; else why not. It is asked when the text is sent: by then somebody
+ * may have cancelled, changed the car or the number, or turned texts off, and a text that a failure has delayed must not
+ * come at night, nor while a payment is due. Held until the next full hour, when it is asked again.
+ */
+export const findWatchedMember = async (
+  em: EntityManager,
+  { userId, registration }: { userId: string; registration: string },
+  { recipient }: ClaimedText,
+  now: Date,
+): Promise<Sendable | SkippedText | HeldText> => {
+  const member = await findSendable(em, userId, now);
+  if (member?.registration !== registration) return { skip: 'not-needed' };
+  const { today, hour } = londonTime(now);
+  if (!member.watch.smsOn || isPausedOn(member.watch, today)) return { skip: 'not-needed' };
+  const phone = await phoneStateOf(em, userId);
+  if (phone?.number !== recipient || phone.state !== 'confirmed') return { skip: 'not-needed' };
+  return !member.texts || isQuiet(member.watch.quiet, hour) ? { holdMs: untilNextHour(now) } : member;
+};

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
+import { createLogger } from '@ve/server-kit/log/logger';
+import * as z from 'zod';
+import { type AfterRestoreConfig, readAfterRestoreConfig } from './after-restore.config.ts';
+import { afterRestore } from './after-restore.ts';
+import { RestoreRefusedError } from './confirm-restore.ts';
+import { limitInProcess } from './in-process-limit.ts';
+import { reportLines } from './report-lines.ts';
+import { startProcessClock } from '../../jobs/process-clock.ts';
+import { restoreUseCases } from './restore-use-cases.ts';
+
+const usage = `Usage: npm run after-restore -- --backup-taken-at 2027-03-01T02:00:00Z (--dry-run | --confirm-lost 12)
+Stop the BFF and the workers first. --dry-run prints what would be done, and the command that does it; it changes nothing.
+`;
+
+const asked = z.strictObject({
+  'backup-taken-at': z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  'dry-run': z.boolean().default(false),
+  'confirm-lost': z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .nullable()
+    .default(null),
+});
+type Asked = z.output<typeof asked>;
+
+/** Undefined where the arguments are not as `usage` says. */
+const readArguments = (given: string[]): Asked | undefined => {
+  try {
+    const options = {
+      'backup-taken-at': { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      'confirm-lost': { type: 'string' },
+    } as const;
+    return asked.safeParse(parseArgs({ args: given, options }).values).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns whether everything was done. @throws RestoreRefusedError; when the database or Stripe does not answer */
+const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> => {
+  const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLost } = what;
+  // The report is on standard output, for a file; the log is not.
+  const logger = createLogger({
+    name: 'after-restore',
+    level: config.LOG_LEVEL,
+    format: config.LOG_FORMAT,
+    destination: process.stderr,
+  });
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 4 });
+  const payments = createStripeAdapter({
+    url: config.STRIPE_URL,
+    secretKey: config.STRIPE_SECRET_KEY,
+    priceId: config.STRIPE_PRICE_ID,
+    webhookSecrets: [],
+    limitVendor: limitInProcess,
+  });
+  try {
+    const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
+    try {
+      if (backupTakenAt > clock.now()) {
+        throw new RestoreRefusedError('the backup cannot have been taken in the future.');
+      }
+      const report = await afterRestore({
+        orm,
+        payments,
+        useCases: restoreUseCases({ payments }),
+        now: clock.now,
+        logger,
+        backupTakenAt,
+        dryRun,
+        confirmedLost,
+      });
+      process.stdout.write(`${reportLines(report, { backupTakenAt, dryRun }).join('\n')}\n`);
+      return report.failed.length === 0;
+    } finally {
+      clock.close();
+    }
+  } finally {
+    await Promise.all([orm.close(true), payments.close()]);
+  }
+};
+
+const what = readArguments(process.argv.slice(2));
+if (what === undefined) {
+  process.stderr.write(usage);
+  process.exitCode = 1;
+} else {
+  try {
+    if (!(await run(readAfterRestoreConfig(), what))) process.exitCode = 1;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const isRefused = error instanceof RestoreRefusedError;
+    process.stderr.write(
+      isRefused ? `Refused, nothing was changed: ${why}\n` : `after-restore failed: ${why}\nRun it again.\n`,
+    );
+    process.exitCode = isRefused ? 2 : 1;
+  }
+}

@@ -1,0 +1,94 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { finishRestore } from '@ve/data/operations/restore/restore.repository';
+import { removeDoneJobs, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { PaymentNeeds } from '../../membership/payments.ts';
+import { alignCharges, alignDisputes, restoreCancellations } from './align-charges.ts';
+import { alignMemberships, finishCancellationsOfBackup } from './align-memberships.ts';
+import { confirmRestore, readStanding } from './confirm-restore.ts';
+import { readingPayments } from './reading-payments.ts';
+import { emptyReport, type RestoreReport, type RestoreRun, type RestoreUseCases } from './restore-run.ts';
+import { settleFormPayments, settleLostCustomers } from './settle-lost-accounts.ts';
+import { reportLocally, withholdAndRevoke } from './withhold-due.ts';
+
+export interface AfterRestore extends PaymentNeeds {
+  orm: MikroORM;
+  useCases: RestoreUseCases;
+  now: Clock;
+  logger: Logger;
+  /** What Stripe made from an hour before it counts as missing from the backup when we have no row of it. */
+  backupTakenAt: Date;
+  dryRun: boolean;
+  /** How many lost accounts a dry run has listed, as whoever runs this says; a dry run needs none. */
+  confirmedLost: number | null;
+}
+
+/** Undoes what a dry run has written. */
+class RolledBack extends Error {
+  readonly beganAt: Date;
+
+  constructor(beganAt: Date) {
+    super('rolled back');
+    this.beganAt = beganAt;
+  }
+}
+
+/**
+ * Brings a database that was restored from a backup in line with what has happened since, as far as Stripe knows, while
+ * neither BFF nor workers run. May be killed at any point and run again: every step finds what was done. A dry run only
+ * reads, here and at Stripe. @throws RestoreRefusedError, before anything is changed
+ */
+export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> => {
+  const { orm, now, useCases, backupTakenAt, dryRun, confirmedLost } = needs;
+  const standing = await readStanding(orm.em.fork(), backupTakenAt);
+  if (!dryRun) await confirmRestore(standing, confirmedLost, () => countLost(needs));
+  const report = emptyReport();
+  const beganAt = await orm.em
+    .fork()
+    .transactional(async (em) => {
+      const began = await withholdAndRevoke(em, { backupTakenAt, confirmedLost, now: now(), report, useCases });
+      if (dryRun) throw new RolledBack(began);
+      return began;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RolledBack) return error.beganAt;
+      throw error;
+    });
+  const payments = dryRun ? readingPayments(needs.payments) : needs.payments;
+  const run: RestoreRun = { ...needs, payments, em: () => orm.em.fork(), beganAt, report };
+  await settleFormPayments(run);
+  await settleLostCustomers(run);
+  await finishCancellationsOfBackup(run);
+  await alignMemberships(run);
+  await restoreCancellations(run);
+  await alignCharges(run);
+  await alignDisputes(run);
+  if (!dryRun) await finish(run);
+  report.refusal = standing.refusal;
+  report.toConfirm = standing.confirmedLost ?? report.lostAccounts.length;
+  return report;
+};
+
+/** How many accounts a dry run lists as lost. */
+const countLost = async (needs: AfterRestore): Promise<number> => {
+  const report = emptyReport();
+  const payments = readingPayments(needs.payments);
+  const em = () => needs.orm.em.fork();
+  const run: RestoreRun = { ...needs, payments, em, beganAt: needs.now(), report, dryRun: true };
+  await settleFormPayments(run);
+  await settleLostCustomers(run);
+  return report.lostAccounts.length;
+};
+
+/** The mails that all this has written again were sent before the restore. */
+const finish = async ({ em, now, backupTakenAt, beganAt, report }: RestoreRun): Promise<void> => {
+  await em().transactional(async (transaction) => {
+    await withholdMessages(transaction, beganAt, now());
+    if (report.failed.length === 0) {
+      await removeDoneJobs(transaction, beganAt);
+      await finishRestore(transaction, backupTakenAt, now());
+    }
+    await reportLocally(transaction, beganAt, report);
+  });
+};

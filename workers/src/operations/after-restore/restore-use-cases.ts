@@ -1,0 +1,46 @@
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { restoreCorrelationId } from '@ve/data/operations/restore/withhold-messages';
+import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
+import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
+import { unreachableFailure } from '@ve/providers/text/twilio-codes';
+import type { RestoreUseCases } from './restore-run.ts';
+import { queueDelayedTexts } from '../../monitoring/alerts/tell.ts';
+import { escalateLateComplaints } from '../../membership/complaints/escalate-complaints.ts';
+import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
+import type { PaymentNeeds } from '../../membership/payments.ts';
+import { cardHashOf } from '../../membership/person-hashes.ts';
+import { createCompleteHandler } from '../../membership/sign-ups/complete.handler.ts';
+import { returnPayment } from '../../membership/sign-ups/return-payment.ts';
+import { createCancelHandler } from '../../membership/subscriptions/cancel.handler.ts';
+
+const batch = 500;
+
+/** What `after-restore` does by the use cases of the workers: there is no second way. */
+export const restoreUseCases = (needs: PaymentNeeds): RestoreUseCases => ({
+  completeSignUp: createCompleteHandler(needs),
+  cancelSubscription: createCancelHandler(needs),
+  returnPayment: async (signUp, { id: paymentIntentId, customerId, card, paidAt }, context) => {
+    if (paidAt === null) throw new Error('Stripe does not say when it was paid');
+    const paid = { paidAt, cardHash: await cardHashOf(context.em, card) };
+    await returnPayment(needs.payments, { signUp, customerId, paymentIntentId, paid, reason: 'not-started' }, context);
+  },
+  // Not the notice of a first charge: that is still ahead.
+  queueWhatIsDue: async (em, now) => {
+    const queued = { now, correlationId: restoreCorrelationId };
+    await scanReminders({ fork: () => em, now: () => now, isClosed: () => false });
+    await untilNone(() => queueDelayedTexts(em, now));
+    await untilNone(() => escalateLateComplaints(em, now));
+    await untilNone(() => queueTextsAgain(em, unreachableFailure, queued));
+    await untilNone(async () => {
+      const due = await findSixMonthlyNotices(em, { now, limit: batch });
+      for (const { id, email, uniqueKey } of due) {
+        await queueMail(em, { template: 'six-monthly', recipient: email, subjectId: id, uniqueKey }, queued);
+      }
+      return due.length;
+    });
+  },
+});
+
+const untilNone = async (act: () => Promise<number>): Promise<void> => {
+  while ((await act()) > 0);
+};

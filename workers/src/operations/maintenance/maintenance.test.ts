@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import {
+  findVehicleFetch,
+  recordFetchAnswer,
+  startVehicleFetch,
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts';
+import { scriptedTexts } from '../../testing/scripted-texts.ts';
+import { noPayments } from '../../testing/scripted-payments.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { closeStuckFetches } from '../../vehicle/vehicle-fetch/close-stuck-fetches.ts';
+import { repeat } from '../../jobs/repeat.ts';
+import { startMaintenance } from './maintenance.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
+const now = new Date('2026-03-01T10:00:00.000Z');
+
+describe('maintenance', () => {
+  it('closes a fetch unfinished after a minute and a half, and leaves a younger one', async () => {
+    const em = db.orm.em.fork();
+    const ask = (registration: string, age: number) =>
+      orderVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
+    const stuck = await ask('AB12CDE', 90_001);
+    const young = await ask('FN15FNC', 89_000);
+    const maintenance = startMaintenance({
+      orm: db.orm,
+      queues: { prune: () => Promise.resolve(0) },
+      payments: noPayments,
+      sources: scriptedSources({}).sources,
+      texts: scriptedTexts().texts,
+      logger,
+      now: () => now,
+      sweepMs: 20,
+    });
+    await waitUntil('it is closed', async () => (await findVehicleFetch(em, stuck.id))?.status === 'done');
+    await maintenance.close();
+    expect(await findVehicleFetch(em, stuck.id)).toMatchObject({ outcome: 'unavailable' });
+    expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
+  });
+
+  it('closes a stuck fetch with what its sources had said, and tells who waits for it', async () => {
+    const em = db.orm.em.fork();
+    await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
+    const old = new Date(now.getTime() - 90_001);
+    const { id } = await orderVehicleFetch(em, { registration: 'KP08KPR', now: old });
+    await startVehicleFetch(em, id);
+    const licensing = { state: 'found', source: 'DVLA', at: old.toISOString(), data: licensingOf('FORD') } as const;
+    await recordFetchAnswer(em, id, licensing);
+    const userId = (await createUser(em, 'dana@example.com', now))!;
+    await addReadyMail(em, { userId, registration: 'KP08KPR' }, old);
+    expect(await closeStuckFetches(em, now)).toEqual([id]);
+    expect(await findVehicleFetch(em, id)).toMatchObject({ status: 'done', outcome: 'found' });
+    const at = now.toISOString();
+    expect((await findVehicle(em, 'KP08KPR'))?.record).toMatchObject({
+      fetchedAt: at,
+      licensing,
+      testing: { state: 'unavailable', at, reason: 'timeout' },
+      specification: { state: 'unavailable', at, reason: 'timeout' },
+    });
+    expect(await em.execute('select template, recipient from mails')).toEqual([
+      { template: 'report-ready', recipient: 'dana@example.com' },
+    ]);
+    expect(await closeStuckFetches(em, now)).toEqual([]);
+  });
+
+  it('tells who waits though nothing runs any more', async () => {
+    const em = db.orm.em.fork();
+    await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
+    const userId = (await createUser(em, 'dana@example.com', now))!;
+    await addReadyMail(em, { userId, registration: 'AB12CDE' }, now);
+    const maintenance = startMaintenance({
+      orm: db.orm,
+      queues: { prune: () => Promise.resolve(0) },
+      payments: noPayments,
+      sources: scriptedSources({}).sources,
+      texts: scriptedTexts().texts,
+      logger,
+      now: () => now,
+      sweepMs: 20,
+    });
+    const mails = () => em.execute<unknown[]>('select template from mails');
+    await waitUntil('the mail is queued', async () => (await mails()).length === 1);
+    await maintenance.close();
+    expect(await mails()).toEqual([{ template: 'report-ready' }]);
+  });
+
+  it('purges all old rows in one run, and no young ones', async () => {
+    const em = db.orm.em.fork();
+    const old = new Date(now.getTime() - 25 * 3_600_000).toISOString();
+    await em.execute(
+      `insert into vehicle_fetches (registration, status, outcome, steps, requested_at, finished_at, correlation_id)
+       select 'AB12CDE', 'done', 'not-found', '{}', at, at, '' from (select ?::timestamptz at) t, generate_series(1, 2500)`,
+      [old],
+    );
+    await em.execute(`insert into token_buckets (key, full_at) select 'old:' || n, ? from generate_series(1, 2500) n`, [
+      old,
+    ]);
+    await em.execute(`insert into token_buckets (key, full_at) values ('young', ?)`, [
+      new Date(now.getTime() + 1_000).toISOString(),
+    ]);
+    await em.execute(
+      `with account as (insert into users (email, created_at) values ('a@example.com', ?) returning id),
+         requests as (insert into sign_in_requests (user_id, created_at)
+           select id, at from account, (values (?::timestamptz), (?::timestamptz)) as t (at))
+       insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at, revoked_at)
+       select id, repeat(digit, 64), 'link', made::timestamptz, made::timestamptz, ends::timestamptz, revoked::timestamptz
+       from account, (values ('a', '2025-12-01', '2026-01-29', null), ('b', '2026-01-20', '2026-03-20', '2026-01-29'),
+         ('c', '2026-01-20', '2026-02-19', null)) as t (digit, made, ends, revoked)`,
+      [old, old, new Date(now.getTime() - 23 * 3_600_000).toISOString()],
+    );
+    const lines: string[] = [];
+    const maintenance = startMaintenance({
+      orm: db.orm,
+      queues: { prune: () => Promise.resolve(0) },
+      payments: noPayments,
+      sources: scriptedSources({}).sources,
+      texts: scriptedTexts().texts,
+      logger: createLogger({
+        name: 'test',
+        level: 'info',
+        format: 'json',
+        destination: { write: (line) => void lines.push(line) },
+      }),
+      now: () => now,
+      purgeMs: 20,
+    });
+    await waitUntil('a run is over', () => lines.some((line) => line.includes('"fetches"')));
+    await maintenance.close();
+    expect(lines.some((line) => line.includes('"fetches":2500'))).toBe(true);
+    expect(await em.execute('select key from token_buckets')).toEqual([{ key: 'young' }]);
+    expect(await em.execute('select 1 from vehicle_fetches where requested_at <= ?', [old])).toEqual([]);
+    expect(await em.execute('select 1 from sign_in_requests')).toHaveLength(1);
+    expect(await em.execute('select left(token_hash, 1) as session from sessions')).toEqual([{ session: 'c' }]);
+  });
+
+  it('continues after a failed run, one run at a time, until it is closed', async () => {
+    let running = 0;
+    let turns = 0;
+    const repeating = repeat('test', 1, { logger, now: () => now, record: () => Promise.resolve() }, async () => {
+      running += 1;
+      turns += 1;
+      expect(running).toBe(1);
+      await Promise.resolve();
+      running -= 1;
+      if (turns === 1) throw new Error('once');
+    });
+    await waitUntil('there were three runs', () => turns >= 3);
+    await repeating.close();
+    const taken = turns;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(turns).toBe(taken);
+  });
+});

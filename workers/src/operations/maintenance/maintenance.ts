@@ -1,0 +1,194 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { wakeParkedLooks } from '@ve/data/monitoring/alerts/watch-state.repository';
+import {
+  planScheduledJob,
+  recordScheduledRun,
+  type ScheduledRun,
+  takeScheduledTurn,
+} from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { pruneReleases } from '@ve/data/releases/registry/prune-releases';
+import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
+import { scanAgain } from '@ve/data/monitoring/watch/reminder.repository';
+import type { TextPort } from '@ve/providers/text/text.port';
+import { unreachableFailure } from '@ve/providers/text/twilio-codes';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { Queues } from '@ve/server-kit/queue/queues';
+import type { PaymentNeeds } from '../../membership/payments.ts';
+import { queueReadyMails } from '../../report/mails/queue-ready-mails.ts';
+import type { RegisterSources } from '../../monitoring/read-registers.ts';
+import { askForReceipts } from '../../messaging/ask-receipts.ts';
+import { closeStuckFetches } from '../../vehicle/vehicle-fetch/close-stuck-fetches.ts';
+import { escalateLateComplaints } from '../../membership/complaints/escalate-complaints.ts';
+import { purgeEverything } from '../../privacy/purges.ts';
+import { reconcilePayments, reconcileSignUps, sweepEveryMs } from '../../membership/reconcile-sign-ups.ts';
+import { reconcileAllSubscriptions, reconcileSubscriptions } from '../../membership/reconcile-subscriptions.ts';
+import { refreshDues } from '../../monitoring/reminders/refresh-dues.ts';
+import { refreshTotals } from '../figures/refresh-totals.ts';
+import { repeat, type RepeatOptions, type Repeating } from '../../jobs/repeat.ts';
+import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
+import { storeDueDayFigures } from '../figures/store-day-figures.ts';
+import { askChecksAgain, endStuckChecks } from '../../full-check/sweep-checks.ts';
+import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../../membership/sweep-subscriptions.ts';
+import { watchCanaries } from '../../releases/take-back-canaries.ts';
+
+const aMinute = 60_000;
+
+export interface MaintenanceOptions extends PaymentNeeds {
+  orm: MikroORM;
+  queues: Pick<Queues, 'prune'>;
+  /** Orders the looks at members' cars that are due, until `isClosed`. */
+  orderLooks?: (isClosed: () => boolean) => Promise<void>;
+  /** Queues the texts of alerts that waited for quiet hours to end. */
+  queueAlertTexts?: () => Promise<void>;
+  /** Of the dates that reminders rest on. */
+  sources: RegisterSources;
+  /** Asked what became of texts without a receipt. */
+  texts: Pick<TextPort, 'read'>;
+  logger: Logger;
+  now: () => Date;
+  /** How often stuck fetches and full checks are swept. */
+  sweepMs?: number;
+  /** How often sign-ups and subscriptions are held against Stripe; at every fifth turn what Stripe lists. */
+  reconcileMs?: number;
+  /** How often a process looks whether all subscriptions at Stripe are to be listed, which is daily. */
+  listAllPollMs?: number;
+  /** How often dates that have come near are looked for, and registers read. */
+  reminderMs?: number;
+  /** How often canaries are judged. */
+  canaryMs?: number;
+  /** How often releases that nobody needs are pruned. */
+  releaseMs?: number;
+  /** How often old rows are purged. */
+  purgeMs?: number;
+}
+
+/**
+ * Scheduled jobs. Any number of processes may run them at once; what is much work, and the same in each, one of them runs in
+ * turn. They end what nobody waits for any more, do again what a lost webhook, job or answer left undone, order what has
+ * come due, count for staff, and purge by the table of retention (`domain/retention`, which the privacy page shows).
+ */
+export const startMaintenance = (options: MaintenanceOptions): Repeating => {
+  const { orm, queues, payments, sources, logger, now } = options;
+  const each: RepeatOptions = {
+    logger,
+    now,
+    plan: (job) => planScheduledJob(orm.em.fork(), job),
+    record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run),
+  };
+  /** Of what is much work, and the same in every process. */
+  const inOne: RepeatOptions = { ...each, turn: (job) => takeScheduledTurn(orm.em.fork(), job) };
+  const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
+    const closed = await closeStuckFetches(orm.em.fork(), now());
+    if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
+    await orm.em.fork().transactional((em) => queueReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
+  });
+  const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
+    const ended = await endStuckChecks(orm.em.fork(), now());
+    if (ended.length > 0) logger.error({ checkIds: ended }, 'stuck full checks ended');
+    await askChecksAgain(orm.em.fork(), now());
+  });
+  const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, each, async () => {
+    const signUps = await reconcileSignUps(orm.em.fork(), now());
+    const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
+    const cancellations = await finishCancellations(orm.em.fork(), now());
+    const notices = await queueNotices(orm.em.fork(), now());
+    const reconciled = { signUps, subscriptions, cancellations, notices };
+    if (Object.values(reconciled).some((count) => count > 0)) logger.info(reconciled, 'money reconciled');
+  });
+  const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
+    const found = await reconcilePayments(orm.em.fork(), payments, now());
+    if (found > 0) logger.warn({ payments: found }, 'payments found that no sign-up had accounted for');
+    const subscriptions = await reconcileSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
+    if (subscriptions.added > 0) logger.warn(subscriptions, 'subscriptions found that no membership has');
+  });
+  const daily: RepeatOptions = { ...inOne, pollMs: options.listAllPollMs ?? 10 * aMinute };
+  const reconcileAll = repeat('subscriptions', 24 * 60 * aMinute, daily, async () => {
+    const subscriptions = await reconcileAllSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
+    if (subscriptions.added > 0) logger.warn(subscriptions, 'subscriptions found that no membership has');
+  });
+  const complaints = repeat('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
+    const late = await escalateLateComplaints(orm.em.fork(), now());
+    if (late > 0) logger.warn({ complaints: late }, 'complaints escalated');
+  });
+  const texts = repeat('texts again', 10 * aMinute, each, async () => {
+    const queued = { now: now(), correlationId: 'maintenance' };
+    await orm.em.fork().transactional((em) => queueTextsAgain(em, unreachableFailure, queued));
+  });
+  let closed = false;
+  const ending = new AbortController();
+  const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, inOne, async () => {
+    const purged = await purgeEverything(() => orm.em.fork(), { now: now(), isClosed: () => closed });
+    if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
+  });
+  const releases = repeat('releases', options.releaseMs ?? 60 * aMinute, inOne, async () => {
+    const pruned = await pruneReleases(orm.em.fork(), now());
+    if (Object.values(pruned).some((count) => count > 0)) logger.info(pruned, 'old releases pruned');
+  });
+  const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
+  const receipts = repeat('receipts', 10 * aMinute, inOne, async () => {
+    const asked = await askForReceipts({ ...looking, texts: options.texts });
+    if (asked > 0) logger.info({ asked }, 'texts without a receipt asked for');
+  });
+  const dues = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
+    const cars = await refreshDues({ ...looking, sources, signal: ending.signal });
+    if (cars > 0) logger.info({ cars }, 'due dates read');
+  });
+  const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
+    const scanned = await scanReminders(looking);
+    if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
+    if (scanned.failed > 0) logger.error({ reminders: scanned.failed }, 'reminders were given up: their jobs fail');
+  });
+  const leftOut = repeat('dates left out', 60 * aMinute, inOne, async () => {
+    const dates = await scanAgain(orm.em.fork(), now());
+    if (dates > 0) logger.warn({ dates }, 'dates of members were left out of the reminders');
+  });
+  const parked = repeat('parked looks', 60 * aMinute, inOne, async () => {
+    const looks = await wakeParkedLooks(orm.em.fork(), now());
+    if (looks > 0) logger.warn({ looks }, 'parked looks of members were made due');
+  });
+  const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
+  const totals = repeat('totals', aMinute, inOne, async () => {
+    await refreshTotals(() => orm.em.fork(), now);
+  });
+  const dayFigures = repeat('day figures', 10 * aMinute, inOne, async () => {
+    await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
+  });
+  const watched = repeat('looks at watched cars', aMinute, each, async () => {
+    await options.orderLooks?.(looking.isClosed);
+  });
+  const alertTexts = repeat('texts of alerts', aMinute, each, async () => {
+    await options.queueAlertTexts?.();
+  });
+  const prune = repeat('finished jobs', aMinute / 2, each, async () => {
+    await queues.prune();
+  });
+  return {
+    close: async () => {
+      closed = true;
+      ending.abort();
+      const tasks = [
+        sweep,
+        checks,
+        reconcile,
+        reconcileListed,
+        reconcileAll,
+        complaints,
+        texts,
+        receipts,
+        purgeAll,
+        releases,
+        canaries,
+        totals,
+        dayFigures,
+        watched,
+        alertTexts,
+        dues,
+        reminders,
+        leftOut,
+        parked,
+        prune,
+      ];
+      await Promise.all(tasks.map((task) => task.close()));
+    },
+  };
+};

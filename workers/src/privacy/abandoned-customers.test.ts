@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { eraseHeldData } from '@ve/data/privacy/my-data/data-request.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { purges } from './purges.ts';
+import { moneyJobs } from '../testing/money-jobs.ts';
+import { openForm } from '../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const aMonthLater = new Date('2027-04-10T10:00:00.000Z');
+const email = 'dana@example.com';
+beforeEach(async () => {
+  await emptyTables(em(), 'users', 'sign_ups', 'outbox');
+  world = await sandbox.openWorld(start);
+});
+
+const em = () => db.orm.em.fork();
+const settle = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now }).settle();
+const customerOf = async (id: string) => (await sandbox.call('GET', `customers/${id}`)).body;
+/** A form with its customer at Stripe that was never paid for. */
+const abandoned = async (): Promise<string> => {
+  const { signUpId, customerId } = await openForm({ orm: db.orm, sandbox, world }, { email });
+  await abandonSignUp(em(), signUpId, start);
+  return customerId;
+};
+
+it.each([
+  ['is purged', () => purges.signUps(em(), aMonthLater, aMonthLater)],
+  [
+    'is erased by a mailed link',
+    () => em().transactional((tx) => eraseHeldData(tx, email, { now: start, correlationId: 'c' })),
+  ],
+])('the customer at Stripe of an abandoned form goes when the form %s', async (_how, purge) => {
+  const [customerId, open] = [
+    await abandoned(),
+    (await openForm({ orm: db.orm, sandbox, world }, { email })).customerId,
+  ];
+  await purge();
+  expect(await em().execute(`select 1 from sign_ups where status = 'abandoned'`)).toEqual([]);
+  await settle();
+  expect(await customerOf(customerId)).toMatchObject({ deleted: true });
+  expect(await customerOf(open)).not.toHaveProperty('deleted');
+});
+
+it('a customer at Stripe that is a form’s or an account’s is not deleted', async () => {
+  const stripeCustomerId = await abandoned();
+  await em().transactional((tx) =>
+    addToOutbox(tx, 'customers.delete', { stripeCustomerId, correlationId: 'c' }, { now: start }),
+  );
+  await settle();
+  expect(await customerOf(stripeCustomerId)).not.toHaveProperty('deleted');
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
+import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { insertSignUp } from '@ve/data/testing/sign-ups';
+import { createHmac } from 'node:crypto';
+import {
+  askAndConfirm,
+  fillUnderFormerAddress,
+  type LeavingPerson,
+  readPerson,
+  tablesWith,
+} from '../testing/leaving-person.ts';
+import { moneyJobs } from '../testing/money-jobs.ts';
+import { openForm } from '../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const [shared, later] = ['shared@example.com', 'later@example.com'];
+beforeEach(async () => {
+  await emptyTables(
+    db.orm.em.fork(),
+    'users',
+    'sign_ups',
+    'mails',
+    'outbox',
+    'kept_records',
+    'former_members',
+    'contact_messages',
+    'disputes',
+    'newsletter_subscriptions',
+    'mail_stops',
+    'mail_suppressions',
+    'cancellation_requests',
+    'cancellation_codes',
+    'data_requests',
+    'stripe_events',
+    'token_buckets',
+  );
+  world = await sandbox.openWorld(start);
+});
+
+const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  db.orm.em.fork().execute<T[]>(sql, values);
+/** Returns the texts by which jobs of the queue were looked for. */
+const settle = async (): Promise<string[]> => {
+  await rows(`delete from outbox where job_name = 'mails.send'`);
+  const forgotten: string[] = [];
+  const forget = (texts: readonly string[]) => Promise.resolve(forgotten.push(...texts));
+  await moneyJobs({ orm: db.orm, payments: sandbox.payments, queues: { forget }, now: world.now }).settle();
+  return forgotten;
+};
+
+const join = async (email: string): Promise<LeavingPerson> => {
+  const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+  await world.confirm(form.payment, 'visa');
+  await db.orm.em
+    .fork()
+    .transactional((em) =>
+      addToOutbox(em, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: world.now() }),
+    );
+  await settle();
+  return readPerson(db.orm, email);
+};
+
+const addUser = async (email: string): Promise<LeavingPerson> => {
+  const [user] = await rows<{ id: string }>('insert into users (email, created_at) values (?, ?) returning id', [
+    email,
+    world.now(),
+  ]);
+  const none = { subscriptionId: '', stripeSubscriptionId: '', stripeCustomerId: '', customerId: '' };
+  return { userId: user?.id ?? '', email, ...none };
+};
+
+/** A member who joined under the shared address, and changed it since. */
+const joinAndChange = async (): Promise<LeavingPerson> => {
+  const member = { ...(await join(shared)), email: later };
+  await world.advanceTo(after(1));
+  await rows('update users set email = ? where id = ?', [later, member.userId]);
+  await rows('update customers set email = ? where user_id = ?', [later, member.userId]);
+  await fillUnderFormerAddress(db.orm, member, world.now(), shared);
+  return member;
+};
+
+describe('the deletion of an account whose address was somebody else’s before', () => {
+  it('leaves the other’s membership, customer at Stripe and rows as they were', async () => {
+    const member = await joinAndChange();
+    await rows(
+      `insert into cancellation_requests (customer_email, user_id, stripe_subscription_id, refund_kind, refund_pence,
+         created_at, ends_at) values (?, ?, 'sub_earlier', 'full', 890, ?, ?)`,
+      [shared, member.userId, after(0.5), after(0.5)],
+    );
+    const counted = async () => {
+      const [row] = await rows(`select (select count(*) from sign_ups) as sign_ups,
+        (select count(*) from consents) as consents, (select count(*) from cancellation_requests) as cancellations,
+        (select count(*) from payments) as payments, (select count(*) from contact_messages) as messages,
+        (select count(*) from disputes) as disputes, (select count(*) from mails) as mails,
+        (select count(*) from mail_stops) as stops`);
+      return row;
+    };
+    const before = await counted();
+    await world.advanceTo(after(2));
+    const next = await addUser(shared);
+    await askAndConfirm(db.orm, next, world.now());
+    await settle();
+
+    expect(await rows('select id from users')).toEqual([{ id: member.userId }]);
+    expect((await sandbox.payments.readSubscription(member.stripeSubscriptionId)).status).toBe('trialing');
+    const { body } = await sandbox.call('GET', `customers/${member.stripeCustomerId}`);
+    expect(body).not.toHaveProperty('deleted');
+    // And the mail to the deleted account.
+    expect(await counted()).toEqual({ ...before, mails: String(Number(before?.['mails']) + 1) });
+    expect(await rows('select id from kept_records')).toEqual([]);
+  });
+
+  it('deletes what the address alone says since it is theirs', async () => {
+    await joinAndChange();
+    await world.advanceTo(after(2));
+    const next = await addUser(shared);
+    const message = { email: shared, name: 'Noa Next', message: 'Hello' };
+    await addContactMessage(db.orm.em.fork(), message, world.now());
+    const signUpId = await insertSignUp(db.orm.em.fork(), { email: shared, createdAt: world.now() });
+    await abandonSignUp(db.orm.em.fork(), signUpId, world.now());
+    await askAndConfirm(db.orm, next, world.now());
+    await settle();
+    expect(await tablesWith(db.orm, ['Noa Next', next.userId])).toEqual([]);
+    expect(await rows(`select id from sign_ups where status = 'abandoned'`)).toEqual([]);
+  });
+});
+
+it('the deletion of an account takes what its earlier address says, but not what the next owner wrote', async () => {
+  const member = await joinAndChange();
+  await world.advanceTo(after(2));
+  const next = await addUser(shared);
+  const message = { email: shared, name: 'Noa Next', message: 'Hello' };
+  await addContactMessage(db.orm.em.fork(), message, world.now());
+  await askAndConfirm(db.orm, member, world.now());
+  await settle();
+  expect(await rows('select id from users')).toEqual([{ id: next.userId }]);
+  expect(await rows('select name from contact_messages')).toEqual([{ name: 'Noa Next' }]);
+  const [left] = await rows(`select (select count(*) from disputes) as disputes,
+    (select count(*) from newsletter_subscriptions) as newsletter, (select count(*) from sign_ups) as sign_ups,
+    (select count(*) from data_requests) as requests, (select count(*) from cancellation_codes) as codes,
+    (select count(*) from mails where template = 'contact-message') as mails`);
+  expect(left).toEqual({ disputes: '0', newsletter: '0', sign_ups: '0', requests: '0', codes: '0', mails: '0' });
+});
+
+describe('what says nothing of its time, limits and jobs of the queue,', () => {
+  const countUse = async (of: string): Promise<void> => {
+    const key = await clientAddressKey(db.orm.em.fork());
+    const hash = createHmac('sha256', key).update(of).digest('hex');
+    const bucket = { key: `sign-in-address:${hash}`, capacity: 5, refillMs: 60_000 };
+    await takeToken(db.orm.em.fork(), bucket, world.now());
+  };
+  /** How many counters of the two addresses are left, and by which of them jobs were looked for. */
+  const deleteMember = async (member: LeavingPerson) => {
+    await countUse(shared);
+    await countUse(later);
+    await askAndConfirm(db.orm, member, world.now());
+    const texts = await settle();
+    const counters = await rows(`select key from token_buckets where key like 'sign-in-address:%'`);
+    return { counters: counters.length, texts: [shared, later].filter((address) => texts.includes(address)) };
+  };
+
+  it('is forgotten by an earlier address as well', async () => {
+    expect(await deleteMember(await joinAndChange())).toEqual({ counters: 0, texts: [shared, later] });
+  });
+
+  it('stays where somebody else has the earlier address', async () => {
+    const member = await joinAndChange();
+    await world.advanceTo(after(2));
+    await addUser(shared);
+    expect(await deleteMember(member)).toEqual({ counters: 1, texts: [later] });
+  });
+
+  it('stays where somebody else has had it since', async () => {
+    const member = await joinAndChange();
+    await world.advanceTo(after(2));
+    const next = await addUser('gone-on@example.com');
+    await fillUnderFormerAddress(db.orm, next, world.now(), shared);
+    expect(await deleteMember(member)).toEqual({ counters: 1, texts: [later] });
+  });
+});

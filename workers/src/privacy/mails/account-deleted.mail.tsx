@@ -1,0 +1,59 @@
+import {
+  backupsExpireAt,
+  contractKeptUntil,
+  firstChargeKeptMonths,
+  formerMemberKeptUntil,
+  paymentKeptUntil,
+} from '@ve/domain/membership/keep-until';
+import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** The last mail to an account that was deleted at `deletedAt`. It is written without any row: there is none left. */
+export const accountDeletedLetter = (deletedAt: Date, settings: MailSettings): Letter => {
+  const subject = 'Your account is deleted';
+  const hashesUntil = formerMemberKeptUntil({ trialAt: deletedAt, lastPaidAt: deletedAt }, deletedAt) ?? deletedAt;
+  const day = (at: Date): string => formatDate(londonDate(at));
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="What is kept, why, and until when.">
+        <Paragraph>
+          Your account and everything in it are deleted: your details, reports, full checks, messages and sign-ins. Your
+          membership has ended and nothing more will be charged. What was due back to you is on its way to your card.
+        </Paragraph>
+        <Paragraph>
+          If you ever paid us, we keep the following, without your name, address, e-mail address or registration. The
+          first two because the law makes us; the last to prevent fraud, so that deleting an account does not begin
+          trials and refund periods again. Nobody can read your card or address from it.
+        </Paragraph>
+        <Facts
+          rows={[
+            [
+              'Payments and refunds, for tax law',
+              `6 years after the end of the tax year of each, at the latest until ${day(paymentKeptUntil(deletedAt))}`,
+            ],
+            [
+              'What you agreed to and that you cancelled, as proof of the contract',
+              `6 years after its end, at the latest until ${day(contractKeptUntil(deletedAt))}`,
+            ],
+            [
+              'Hashes of your card and e-mail address, made with a secret key',
+              `${trialsPerCardDays} days after your trial began and ${firstChargeKeptMonths} months after your last full charge, at the latest until ${day(hashesUntil)}`,
+            ],
+          ]}
+        />
+        <Paragraph>
+          Encrypted backups still hold the account until they are overwritten, by {day(backupsExpireAt(deletedAt))}.
+          Stripe, which took your payments, keeps its own records of them. This mail is the last; your address is
+          deleted once it is sent, and within 30 days if it cannot be.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

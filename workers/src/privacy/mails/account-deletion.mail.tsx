@@ -1,0 +1,27 @@
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** The link that deletes an account. It opens a page that says what will happen; only that page's button deletes. */
+export const accountDeletionLetter = (token: string, worksUntil: Date, settings: MailSettings): Letter => {
+  const subject = 'Delete your account';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Nothing is deleted until you confirm it.">
+        <Paragraph>
+          You asked to delete your Vehicle Enquiry account. The next page says what will happen, with what you get back,
+          and asks you once. Nothing is deleted before that.
+        </Paragraph>
+        <Action href={`${settings.origin}/your-data/delete?token=${token}`}>See what will be deleted</Action>
+        <Paragraph>
+          The link works once, in any browser, until {formatInstant(worksUntil)}. If you did not ask for it, do nothing:
+          your account stays as it is. Do not pass the link on.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

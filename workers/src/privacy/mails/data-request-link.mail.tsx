@@ -1,0 +1,30 @@
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+/** The link to what is held of an address. It opens a page; nothing is deleted but by that page's button. */
+export const dataRequestLinkLetter = (token: string, settings: MailSettings): Letter => {
+  const subject = 'What we hold about you';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader="See it, download it or delete it. The link works for an hour."
+      >
+        <Paragraph>
+          You asked what Vehicle Enquiry holds under this e-mail address. The link shows it. You can download it there,
+          or have it deleted.
+        </Paragraph>
+        <Action href={`${settings.origin}/your-data/held?token=${token}`}>See what is held</Action>
+        <Paragraph>
+          It works for an hour. If it was not you, do nothing: nobody sees anything without this link, so do not pass it
+          on.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findCancellation } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import {
+  findMailedCancellation,
+  findMailedCharge,
+  type MailedCharge,
+} from '@ve/data/membership/mails/leaving-mail.repository';
+import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
+import { cancelToken } from '../../membership/mails/cancel-token.ts';
+import type { Letter, MailBuilder } from '../../messaging/mails/letter.ts';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { membershipCancelledLetter } from '../../membership/mails/membership-cancelled.mail.tsx';
+import { paymentDisputedLetter, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
+import {
+  earlierRefundNotice,
+  keptRefundFailedNotice,
+  refundRefusedNotice,
+} from '../../membership/mails/refund-notices.mail.tsx';
+import { refundFailedLetter, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
+
+/** Skipped when it was taken back meanwhile. */
+export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId, now);
+  if (cancellation === null) return { skip: 'subject-gone' };
+  const { mayKeep, subscription } = cancellation;
+  const keepToken = mayKeep && subscription !== null ? await cancelToken(em, subscription) : null;
+  return membershipCancelledLetter(cancellation, keepToken, settings);
+};
+
+const chargeOf = (em: EntityManager, id: string | null): Promise<MailedCharge | null> =>
+  id === null ? Promise.resolve(null) : findMailedCharge(em, id);
+
+const ofCharge =
+  (letter: (charge: MailedCharge, settings: MailSettings) => Letter): MailBuilder =>
+  async (em, { subjectId }, { settings }) => {
+    const charge = await chargeOf(em, subjectId);
+    return charge === null ? { skip: 'subject-gone' } : letter(charge, settings);
+  };
+
+export const buildRefundFailed = ofCharge(refundFailedLetter);
+export const buildRefundFailedNotice = ofCharge(refundFailedNotice);
+export const buildEarlierRefundNotice = ofCharge(earlierRefundNotice);
+
+/** Skipped when it was made meanwhile. */
+export const buildRefundRefusedNotice: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const made = subjectId === null ? null : await findCancellation(em, subjectId);
+  if (made === null) return { skip: 'subject-gone' };
+  const charge = await chargeOf(em, made.paymentId);
+  if (charge === null || made.refundId !== null) return { skip: 'not-needed' };
+  return refundRefusedNotice({ cancellationId: made.id, refundPence: made.refundPence, charge }, settings);
+};
+
+export const buildKeptRefundFailedNotice: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const payment = subjectId === null ? null : await findKeptPayment(em, { id: subjectId });
+  return payment === null ? { skip: 'subject-gone' } : keptRefundFailedNotice(payment, settings);
+};
+
+const ofChargeDispute =
+  (letter: typeof paymentDisputedLetter): MailBuilder =>
+  async (em, { subjectId }, { settings }) => {
+    const charge = await chargeOf(em, subjectId);
+    if (charge === null) return { skip: 'subject-gone' };
+    const { dispute } = charge;
+    return dispute === null ? { skip: 'not-needed' } : letter({ ...charge, dispute }, settings);
+  };
+
+export const buildPaymentDisputed = ofChargeDispute(paymentDisputedLetter);
+export const buildPaymentDisputedNotice = ofChargeDispute(paymentDisputedNotice);

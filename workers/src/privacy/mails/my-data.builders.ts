@@ -1,0 +1,42 @@
+import {
+  deletionLinkMs,
+  findDeletion,
+  isDeletionLinkLive,
+  setDeletionToken,
+} from '@ve/data/privacy/my-data/account-deletion.repository';
+import {
+  findDataRequest,
+  isAddressKnown,
+  isDataRequestLive,
+  setDataRequestToken,
+} from '@ve/data/privacy/my-data/data-request.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { accountDeletedLetter } from './account-deleted.mail.tsx';
+import { accountDeletionLetter } from './account-deletion.mail.tsx';
+import { dataRequestLinkLetter } from './data-request-link.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/letter.ts';
+
+/** Skipped when its day is over, the deletion is confirmed already, or the account has another address by now. */
+export const buildAccountDeletion: MailBuilder = async (em, { subjectId, recipient }, { settings, now }) => {
+  const deletion = subjectId === null ? null : await findDeletion(em, subjectId);
+  if (deletion === null) return { skip: 'subject-gone' };
+  const { id, email, confirmedAt, requestedAt } = deletion;
+  if (confirmedAt !== null || email !== recipient || !isDeletionLinkLive(deletion, now)) return { skip: 'not-needed' };
+  const { token, hash } = newSecretToken();
+  await setDeletionToken(em, id, hash);
+  return accountDeletionLetter(token, new Date(requestedAt.getTime() + deletionLinkMs), settings);
+};
+
+/** From no row: there is none left. */
+export const buildAccountDeleted: MailBuilder = (_em, _mail, { settings, now }) =>
+  Promise.resolve(accountDeletedLetter(now, settings));
+
+/** Skipped for an address of which nothing is held: asking reveals nothing, and nobody is mailed for it. */
+export const buildDataRequestLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const request = subjectId === null ? null : await findDataRequest(em, subjectId);
+  if (request === null) return { skip: 'subject-gone' };
+  if (!isDataRequestLive(request, now) || !(await isAddressKnown(em, request.email))) return { skip: 'not-needed' };
+  const { token, hash } = newSecretToken();
+  await setDataRequestToken(em, request.id, hash);
+  return dataRequestLinkLetter(token, settings);
+};

@@ -1,0 +1,84 @@
+import { findFullCheck } from '@ve/data/full-check/full-check.repository';
+import {
+  beginPicturePurchase,
+  endPicture,
+  findPicture,
+  findPicturePurchase,
+  keepPicturePurchase,
+  type PictureEnd,
+} from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import type { VehiclePicture, VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler, JobContext } from '../job-context.ts';
+import type { PictureNeeds } from '../vehicle/pictures/pictures.ts';
+
+const aDayMs = 86_400_000;
+/** For so long nobody asks again for a picture that the vendor does not have, and for one that failed. */
+const noneDays = 30;
+const failedDays = 1;
+
+/**
+ * Buys the vendor's picture of a checked vehicle and keeps it as long as the licence permits. What has ended, or is kept from
+ * another check, costs nothing. It is looked up once: a later run downloads it from where it was, and where the answer was
+ * lost nothing is bought again.
+ */
+export const createPictureHandler =
+  ({ pictures }: PictureNeeds): Handler<'vehicle-pictures.fetch'> =>
+  async ({ checkId }, context) => {
+    const { em, now, lastAttempt, logger } = context;
+    const check = await findFullCheck(em, checkId);
+    if (check === null) throw new UnrecoverableJobError('no full check with this id');
+    const { registration } = check;
+    if ((await findPicture(em, registration, now()))?.state !== 'asked') return;
+
+    const end = (picture: Omit<PictureEnd, 'keepUntil'>, days: number) =>
+      em.transactional(async (transaction) => {
+        const keepUntil = new Date(now().getTime() + days * aDayMs);
+        await endPicture(transaction, registration, { ...picture, keepUntil } as PictureEnd, now());
+        await context.complete(transaction);
+      });
+
+    // The licence ended since it was ordered.
+    if (pictures === undefined) return end({ state: 'none' }, failedDays);
+    const answer = await fetched(pictures.port, registration, context);
+    switch (answer.state) {
+      case 'found':
+        return end({ state: 'found', ...answer.data }, pictures.licenceDays);
+      case 'not-held':
+      case 'invalid':
+        return end({ state: 'none' }, noneDays);
+      case 'lost':
+        logger.warn({ checkId }, 'a picture may have been bought, and is not bought again');
+        return end({ state: 'failed' }, failedDays);
+      case 'unavailable': {
+        logger.warn({ checkId, reason: answer.reason }, 'a picture could not be fetched');
+        const isHopeless = ['refused', 'budget-spent', 'unreadable-answer', 'restricted'].includes(answer.reason);
+        if (lastAttempt || isHopeless) return end({ state: 'failed' }, failedDays);
+        const message = `no picture: ${answer.reason}`;
+        throw answer.retryAfterMs === undefined
+          ? new Error(message)
+          : new RetryLaterError(message, answer.retryAfterMs);
+      }
+    }
+  };
+
+/** The picture by the address that is known, or else by a look-up. `lost`: one that may have been charged has no answer. */
+async function fetched(
+  port: VehiclePicturePort,
+  registration: string,
+  { em, now, signal }: Pick<JobContext, 'em' | 'now' | 'signal'>,
+): Promise<VehicleAnswer<VehiclePicture> | { state: 'lost' }> {
+  const bought = await findPicturePurchase(em, registration);
+  if (bought?.state === 'address') return port.download(bought.address, signal);
+  if (bought?.state !== 'none' || !(await beginPicturePurchase(em, registration, now()))) return { state: 'lost' };
+  const { answer, charged } = await port.lookUp(registration, signal);
+  if (answer.state === 'found') {
+    const { address } = answer.data;
+    await keepPicturePurchase(em, registration, { address });
+    return port.download(address, signal);
+  }
+  if (charged === 'no') await keepPicturePurchase(em, registration, 'not-charged');
+  const isLost = answer.state === 'unavailable' && charged === 'unknown';
+  return isLost ? { state: 'lost' } : answer;
+}

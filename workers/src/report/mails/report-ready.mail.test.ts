@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { findMailedReport } from '@ve/data/report/ready-mail.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
+import { mailExamples, exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
+import { renderLetter } from '../../messaging/mails/render-letter.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const asked = new Date('2026-11-21T12:00:00.000Z');
+const later = new Date('2026-11-21T12:00:25.000Z');
+let userId: string;
+let id: string;
+beforeEach(async () => {
+  const em = db.orm.em.fork();
+  await emptyTables(em, 'users', 'vehicle_fetches', 'vehicles', 'full_checks');
+  userId = (await createUser(em, 'dana@example.com', asked))!;
+  const [row] = await em.execute<{ id: string }[]>(
+    `insert into ready_mails (user_id, registration_number, requested_at, sent_at) values (?, 'SL02WLY', ?, ?) returning id`,
+    [userId, asked, later],
+  );
+  id = row!.id;
+});
+
+const build = async () => {
+  const mail = {
+    id,
+    template: 'report-ready',
+    stream: 'service' as const,
+    recipient: 'dana@example.com',
+    subjectId: id,
+    claimedUntil: later,
+  };
+  const letter = await mailBuilderOf('report-ready')!(db.orm.em.fork(), mail, {
+    settings: exampleSettings,
+    now: later,
+  });
+  return 'skip' in letter ? letter : (await renderLetter(letter)).text;
+};
+const end = async (outcome: 'found' | 'not-found' | 'unavailable') => {
+  const em = db.orm.em.fork();
+  const fetch = await orderVehicleFetch(em, { registration: 'SL02WLY', now: asked });
+  const record = { ...ordinaryRecord('2026-11-21'), registration: 'SL02WLY', fetchedAt: later.toISOString() };
+  const testing = { state: 'unavailable', source: 'DVSA', at: later.toISOString(), reason: 'timeout' } as const;
+  await finishVehicleFetch(em, fetch.id, {
+    outcome,
+    now: later,
+    ...(outcome === 'found' ? { record: { ...record, testing } } : {}),
+  });
+};
+
+it('says what did not answer in the end, and links to the report', async () => {
+  await end('found');
+  const text = await build();
+  expect(text).toContain('Your report on SL02 WLY is ready in part');
+  expect(text).toContain('DVSA did not respond');
+  expect(text).toContain('https://vehicle-enquiry.example/report?reg=SL02WLY');
+});
+
+it.each([
+  ['unavailable', 'None of our sources responded. This says nothing about the vehicle.'],
+  ['not-found', 'DVLA has no vehicle under this registration number.'],
+] as const)('says plainly when the outcome is %s', async (outcome, words) => {
+  await end(outcome);
+  expect(await build()).toContain(words);
+});
+
+it('tells how the full check ended that was waited for, and of no other', async () => {
+  const em = db.orm.em.fork();
+  const [subscription] = await em.execute<{ id: string }[]>(
+    `insert into subscriptions (user_id, status, credits_used, current_period_end, created_at, updated_at)
+     values (?, 'active', 1, now(), now(), now()) returning id`,
+    [userId],
+  );
+  const check = (finished: Date, period: Date) =>
+    em.execute(
+      `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, failure, steps,
+         requested_at, finished_at, correlation_id)
+       values (?, ?, ?, 'SL02WLY', 'failed', 'timeout', '{}', ?, ?, 'c')`,
+      [userId, subscription?.id, period, finished, finished],
+    );
+  await check(new Date('2026-11-20T12:00:00.000Z'), asked);
+  expect(await findMailedReport(em, id)).toMatchObject({ check: null });
+  await check(later, later);
+  expect(await build()).toContain('Your full check failed. UK Vehicle Data did not answer in time.');
+  expect(await build()).toContain('Your credit could not go back by itself');
+  await em.execute(`update full_checks set failure = 'not-held'`);
+  expect(await build()).toContain('Your full check failed. The registers hold nothing about this vehicle.');
+  await em.execute('update full_checks set credit_returned_at = finished_at');
+  expect(await build()).toContain('Your credit is back.');
+});
+
+it('is skipped once the request is gone', async () => {
+  await emptyTables(db.orm.em.fork(), 'ready_mails');
+  expect(await build()).toEqual({ skip: 'subject-gone' });
+});
+
+it('names several sources that did not answer', async () => {
+  const { text } = await renderLetter(mailExamples['report-ready'].partial!);
+  expect(text).toContain('DVLA and DVSA did not respond');
+});

@@ -1,0 +1,73 @@
+import type { MailedReport } from '@ve/data/report/ready-mail.repository';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { checkFailureWords, creditWords } from '@ve/domain/vehicle/record/check-failure';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { Letter } from '../../messaging/mails/letter.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+
+const sources = { licensing: 'DVLA', testing: 'DVSA', specification: 'UK Vehicle Data' } as const;
+const names = ['licensing', 'testing', 'specification'] as const;
+
+/** The sources that gave no answer in the end. */
+const missingFrom = (record: VehicleRecord | null): string[] =>
+  record === null ? [] : names.filter((name) => record[name].state === 'unavailable').map((name) => sources[name]);
+
+const listOf = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
+
+/** What is said of the free sources: subject, the sentence, and the words of the link. */
+function wordsOf({ registration, outcome, record }: MailedReport): Record<'subject' | 'text' | 'link', string> {
+  const plate = formatRegistration(registration);
+  const missing = missingFrom(record);
+  if (outcome === 'unavailable') {
+    return {
+      subject: `We couldn’t load the report on ${plate}`,
+      text: 'None of our sources responded. This says nothing about the vehicle. Open the report to ask them again.',
+      link: 'Ask again',
+    };
+  }
+  if (outcome === 'not-found') {
+    return {
+      subject: `No vehicle was found for ${plate}`,
+      text: 'DVLA has no vehicle under this registration number. Check it on the plate or the V5C log book.',
+      link: 'See what was found',
+    };
+  }
+  if (missing.length > 0) {
+    return {
+      subject: `Your report on ${plate} is ready in part`,
+      text: `${listOf(missing)} did not respond: that part of the report says "Not available". The rest is there. Open the report to ask again.`,
+      link: 'Open the report',
+    };
+  }
+  return {
+    subject: `Your report on ${plate} is ready`,
+    text: 'The sources that you were waiting for have answered.',
+    link: 'Open the report',
+  };
+}
+
+function wordsOfCheck(check: MailedReport['check']): string | null {
+  if (check?.status === 'done') return 'Your full check has ended too: its results are in the report.';
+  if (check?.status !== 'failed') return null;
+  return `Your full check failed. ${checkFailureWords(check.failure ?? 'interrupted')} ${creditWords(check.creditReturned)}`;
+}
+
+/** Tells somebody who waited for slow sources how it ended; also when they did not answer. */
+export const reportReadyLetter = (report: MailedReport, settings: MailSettings): Letter => {
+  const { subject, text, link } = wordsOf(report);
+  const check = wordsOfCheck(report.check);
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={text}>
+        <Paragraph>You asked us to tell you when it is ready. {text}</Paragraph>
+        {check === null ? null : <Paragraph>{check}</Paragraph>}
+        <Action href={`${settings.origin}/report?reg=${encodeURIComponent(report.registration)}`}>{link}</Action>
+      </MailFrame>
+    ),
+  };
+};

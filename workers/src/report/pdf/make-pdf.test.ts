@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
+import { paperHash } from '@ve/data/report/paper-hash';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { randomUUID } from 'node:crypto';
+import { testableBackends } from '../../testing/backends.ts';
+import { contextFor } from '../../testing/context-for.ts';
+import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { createPdfHandler } from './make.handler.ts';
+import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
+
+const origin = 'https://www.vehicle-enquiry.example';
+/** As the processes of tests are started: the thread is tsx. */
+const execArgv = [
+  '--conditions=source',
+  '--import',
+  new URL('../../../../tools/dev/register.mjs', import.meta.url).href,
+];
+
+// What Postgres and Redis do alike is not asked twice of a test that takes seconds.
+describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await emptyTables(em(), 'users');
+  });
+  afterAll(() => harness.close());
+
+  const em = () => harness.orm.em.fork();
+  const now = () => new Date();
+
+  /** Acts as the BFF for a customer with a saved report. */
+  async function order() {
+    const [user] = await em().execute<{ id: string }[]>(
+      `insert into users (email, email_verified_at, created_at) values ('dana@example.com', now(), now()) returning id`,
+    );
+    const userId = user?.id ?? '';
+    const [report] = await em().execute<{ id: string }[]>(
+      `with customer as (
+         insert into customers (user_id, name, email, created_at) values (?, 'Dana', 'dana@example.com', now()) returning id
+       )
+       insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
+       select id, 'AB12CDE', ?::jsonb, now(), now() from customer returning id`,
+      [userId, JSON.stringify({ raw_api_data: recordOf() })],
+    );
+    const wanted = { reportId: report?.id ?? '', registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
+    const askAgain = (at: Date) => em().transactional((transaction) => orderReportPdf(transaction, wanted, at));
+    const { id } = await em().transactional(async (transaction) => {
+      const pdf = await orderReportPdf(transaction, wanted, now());
+      const payload = { pdfId: pdf.id, correlationId: 'request-1' };
+      await addToOutbox(transaction, 'report-pdfs.make', payload, { now: now() });
+      return pdf;
+    });
+    const file = () => readReportPdf(em(), userId, id);
+    return { id, askAgain, file, isMade: async () => (await file()) !== null };
+  }
+  const hashOf = async (id: string) =>
+    (await em().execute<{ hash: string }[]>('select content_hash as hash from report_pdfs where id = ?', [id]))[0]
+      ?.hash;
+  const relayedAt = async () =>
+    (await em().execute<{ at: string | null }[]>('select relayed_at as at from outbox'))[0]?.at ?? null;
+  const statusOf = (id: string) => em().execute('select status from report_pdfs where id = ?', [id]);
+  const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof contextFor>[1] = {}) =>
+    createPdfHandler({ renderPdf, mailSettings: { origin } })(
+      { pdfId, correlationId: 'request-1' },
+      contextFor({ orm: harness.orm, now }, changes),
+    );
+
+  it('is made after the worker was killed in the middle', async () => {
+    const { file, isMade } = await order();
+    const [blocked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    // The job hangs when it keeps the PDF, which is rendered by then.
+    const holding = em().transactional(async (transaction) => {
+      await transaction.execute('lock table report_pdfs in share mode');
+      blocked.resolve(null);
+      await released.promise;
+    });
+    await blocked.promise;
+    const doomed = await harness.startChild({ lockMs: 1_000 });
+    await waitUntil('it hangs', async () => {
+      const [row] = await em().execute<{ count: number }[]>(
+        `select count(*)::int as count from pg_locks where relation = 'report_pdfs'::regclass and not granted`,
+      );
+      return (row?.count ?? 0) > 0;
+    });
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    released.resolve(null);
+    await holding;
+    await harness.startChild({ lockMs: 1_000 });
+    await waitUntil('it is made', isMade);
+    await waitUntil('the queues are idle', harness.idle);
+    const texts = await readPdf((await file())?.content ?? new Uint8Array());
+    expect(texts.length).toBeLessThanOrEqual(3);
+    expect(texts[0]).toContain('AB12 CDE');
+    expect(texts[0]).toContain('SAMPLE MOTORS EXAMPLE 1.6');
+  });
+
+  it('is made at once for whoever asks again after its queue was wiped', async () => {
+    const { id, askAgain, isMade } = await order();
+    expect(await harness.relayOnly()).toBe(1);
+    await harness.wipe();
+    // Nothing relays meanwhile: what the relay would review by itself after a while is no part of this.
+    const relayed = new Date((await relayedAt())!).getTime();
+    // Of one that was given to its queue this moment nobody has to doubt that it is there.
+    expect(await askAgain(new Date(relayed + 4_900))).toMatchObject({ id, isNew: false });
+    expect(await relayedAt()).not.toBeNull();
+    expect(await askAgain(new Date(relayed + 5_100))).toMatchObject({ id, isNew: false });
+    expect(await relayedAt()).toBeNull();
+    const renderPdf = () => Promise.resolve({ bytes: Buffer.from('%PDF'), pages: 1 });
+    await harness.startHere({ 'report-pdfs.make': createPdfHandler({ renderPdf, mailSettings: { origin } }) });
+    await waitUntil('it is made', isMade);
+    await waitUntil('the queues are idle', harness.idle);
+  });
+
+  it('is rendered in a thread: it costs no more than its thread when it takes too much, and other jobs go on', async () => {
+    const { id } = await order();
+    const noMemory = createPdfRenderer({ execArgv, heapMb: 8 });
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 20);
+    await expect(run(id, noMemory)).rejects.toThrow(/memory/i);
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(3);
+    const noTime = createPdfRenderer({ execArgv, timeoutMs: 1 });
+    await expect(run(id, noTime)).rejects.toThrow('a PDF took more than 1 ms');
+    expect(await statusOf(id)).toEqual([{ status: 'making' }]);
+  });
+
+  it('is kept as what was printed, not as what was ordered', async () => {
+    const { id } = await order();
+    const newer = recordOf({ licensing: { colour: 'PURPLE' } });
+    await em().execute('update reports set report_data = ?::jsonb', [JSON.stringify({ raw_api_data: newer })]);
+    let day = '';
+    await run(id, (printed) => {
+      day = printed.day;
+      return Promise.resolve({ bytes: Buffer.from('%PDF'), pages: 1 });
+    });
+    expect(day).toBe(londonDate(now()));
+    const report = { reportId: '', registration: 'AB12CDE', record: newer, fullCheck: null };
+    expect(await hashOf(id)).toBe(paperHash(report, londonDate(now())));
+  });
+
+  it('waits for others in a queue of its own, one at a time: nothing else waits for it', async () => {
+    const blocked = Promise.withResolvers<null>();
+    let [running, most, filled] = [0, 0, 0];
+    await harness.startHere({
+      'report-pdfs.make': async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await blocked.promise;
+        running -= 1;
+      },
+      'reports.fill': () => {
+        filled += 1;
+        return Promise.resolve();
+      },
+    });
+    const add = (name: 'report-pdfs.make' | 'reports.fill', payload: object) =>
+      em().transactional((transaction) =>
+        addToOutbox(transaction, name, { ...payload, correlationId: 'request-1' } as never, { now: now() }),
+      );
+    for (let index = 0; index < 6; index += 1) await add('report-pdfs.make', { pdfId: randomUUID() });
+    await waitUntil('one is being made', () => Promise.resolve(running === 1));
+    await add('reports.fill', { reportId: randomUUID() });
+    await waitUntil('a report is filled meanwhile', () => Promise.resolve(filled === 1));
+    blocked.resolve(null);
+    await waitUntil('all are made', harness.idle);
+    expect(most).toBe(1);
+  });
+
+  it('that fails for good is not waited for, and one of a report that is gone is not made', async () => {
+    const { id } = await order();
+    const broken = () => Promise.reject(new Error('no paper'));
+    await expect(run(id, broken, { lastAttempt: true })).rejects.toThrow('no paper');
+    expect(await statusOf(id)).toEqual([{ status: 'failed' }]);
+    await run(id, broken);
+    await em().execute('delete from reports');
+    await run(id, broken);
+    expect(await statusOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { paperHash } from '@ve/data/report/paper-hash';
+import { failReportPdf, findUnmadePdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler } from '../../job-context.ts';
+import type { PdfRenderer } from './pdf-renderer.ts';
+
+/** Dependencies of the handler that makes PDFs. */
+export interface PdfNeeds {
+  renderPdf: PdfRenderer;
+  /** For the address of the report. */
+  mailSettings: { origin: string };
+}
+
+/**
+ * Makes the PDF of a report as it is now, and keeps it as that. A run that dies leaves nothing behind, and a second makes it
+ * again; of a report that is deleted meanwhile there is nothing to make.
+ */
+export const createPdfHandler =
+  ({ renderPdf, mailSettings: { origin } }: PdfNeeds): Handler<'report-pdfs.make'> =>
+  async ({ pdfId }, context) => {
+    const { em, now, signal, lastAttempt } = context;
+    const order = await findUnmadePdf(em, pdfId);
+    if (order === null) return;
+    const { report } = order;
+    try {
+      if (report === null) throw new UnrecoverableJobError('a report without a record of its vehicle');
+      const { registration, record, fullCheck } = report;
+      const address = `${origin}/report?reg=${registration}`;
+      const madeAt = now();
+      const day = londonDate(madeAt);
+      const { bytes } = await renderPdf({ record, fullCheck, day, address, madeAt }, signal);
+      const made = { content: bytes, contentHash: paperHash(report, day) };
+      await em.transactional(async (transaction) => {
+        await keepReportPdf(transaction, pdfId, made, madeAt);
+        await context.complete(transaction);
+      });
+    } catch (error) {
+      // Else its customer would wait for it.
+      if (lastAttempt || report === null) await failReportPdf(em, pdfId, now());
+      throw error;
+    }
+  };

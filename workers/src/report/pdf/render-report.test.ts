@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { sampleVehicles } from '@ve/domain/testing/any-vehicle';
+import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
+import { addDays } from '@ve/domain/kernel/time/london-date';
+import { readPdf } from '../../testing/read-pdf.ts';
+import { registerFaces } from './paper-fonts.ts';
+import { printable } from './printable.ts';
+import { mostPages, type PdfOrder, renderReport } from './render-report.ts';
+
+beforeAll(registerFaces);
+
+const day = '2026-06-01';
+const address = 'https://www.vehicle-enquiry.example/report?reg=AB12CDE';
+const render = (order: Partial<PdfOrder> = {}) =>
+  renderReport({ record: recordOf(), fullCheck: null, day, address, madeAt: new Date('2026-06-01T10:00Z'), ...order });
+
+const longest = 'WWWWWWWWWW'.repeat(20);
+const tests = (count: number, text: string) =>
+  Array.from({ length: count }, (_, index) =>
+    testOn(addDays('2026-05-01', -index * 120), 150_000 - index * 1_000, {
+      defects: Array.from({ length: 12 }, () => ({ type: 'MAJOR' as const, text, dangerous: true })),
+    }),
+  );
+
+describe('a PDF of a report', () => {
+  it('begins with the verdict and the mileage, and says its day, its address and its pages', async () => {
+    const { bytes, pages } = await render();
+    const texts = await readPdf(bytes);
+    expect(texts).toHaveLength(pages);
+    const first = texts[0] ?? '';
+    const places = ['AB12 CDE', 'Nothing found in the free checks', 'Mileage', 'Tax, MOT and history'].map((part) =>
+      first.indexOf(part),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThanOrEqual(0);
+    for (const [index, text] of texts.entries()) {
+      expect(text).toContain(`report of 1 June 2026 · ${address}`);
+      expect(text).toContain(`Page ${String(index + 1)} of ${String(pages)}`);
+    }
+    expect(texts.join(' ')).toContain('is the accessible form of this document');
+    expect(texts.join(' ')).not.toMatch(/unlock|locked|sign up|£8\.90/i);
+  });
+
+  it('of 60 tests that found much, and the longest words, ends at three pages and counts what is not on it', async () => {
+    const owed = Array.from({ length: 12 }, () => ({
+      agreementDate: '2024-03-01',
+      type: longest,
+      termMonths: 48,
+      number: longest,
+      company: longest,
+      phone: longest,
+      description: longest,
+    }));
+    const { bytes, pages } = await render({
+      record: recordOf({
+        testing: { tests: tests(60, longest) },
+        specification: { model: longest, transmission: longest, engineNumber: longest },
+      }),
+      fullCheck: fullCheckOf({ vdi: { financeCount: 12, finance: owed } }),
+    });
+    expect(pages).toBeLessThanOrEqual(mostPages);
+    expect((await readPdf(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the report on the web/);
+  });
+
+  it('of a clocked car with 60 tests has the likely range on its first page, and still three pages', async () => {
+    // Driven 8,000 miles a year, and turned back twice.
+    const driven = Array.from({ length: 60 }, (_, index) => {
+      const miles = 20_000 + (59 - index) * 2_600 - (index < 20 ? 47_000 : 0) - (index < 8 ? 30_000 : 0);
+      const defects = Array.from({ length: 6 }, () => ({
+        type: 'ADVISORY' as const,
+        text: 'Nearside rear suspension arm pin or bush worn but not resulting in excessive movement (5.3.4 (a) (i))',
+        dangerous: false,
+      }));
+      return testOn(addDays('2026-05-01', -index * 120), miles, { defects });
+    });
+    const { bytes, pages } = await render({
+      record: recordOf({ testing: { tests: driven } }),
+      fullCheck: fullCheckOf(),
+    });
+    const texts = await readPdf(bytes);
+    expect([pages, texts.length]).toEqual([texts.length, pages]);
+    expect(pages).toBeLessThanOrEqual(mostPages);
+    expect(texts[0]?.replaceAll(/\s+/g, ' ')).toMatch(
+      /It has probably covered [\d,]+ to [\d,]+ miles by its test of 1 May 2026\. How we get there:/,
+    );
+  });
+
+  it('is not broken by what registers write', async () => {
+    for (const { record, fullCheck, today } of sampleVehicles(6, 13)) {
+      const { bytes, pages } = await render({ record, fullCheck, day: today });
+      expect(pages).toBeLessThanOrEqual(mostPages);
+      expect(await readPdf(bytes)).toHaveLength(pages);
+    }
+  });
+
+  it('prints the letters of Europe, and says where it has none', async () => {
+    expect(printable('Škoda Citroën “Łódź” 12 €')).toBe('Škoda Citroën “Łódź” 12 €');
+    expect(printable('ok 👩‍🔧🚗 مرحبا 车')).toBe('ok [?] [?] [?]');
+    expect(printable('e\u0301 Z\u0351\u036b')).toBe('é Z');
+    const { bytes } = await render({ record: recordOf({ specification: { model: 'Škoda 🚗 Łódź' } }) });
+    expect((await readPdf(bytes))[0]).toContain('Škoda [?] Łódź');
+  });
+});

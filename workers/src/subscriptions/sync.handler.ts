@@ -1,9 +1,0 @@
-import type { Handler } from '../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
-import { syncSubscription } from '../sync-subscription.ts';
-
-/** Brings the row of a subscription up to what Stripe says now. */
-export const createSyncHandler =
-  ({ payments }: PaymentNeeds): Handler<'subscriptions.sync'> =>
-  ({ subscriptionId }, context) =>
-    syncSubscription(payments, subscriptionId, context);

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import {
+  findPicture,
+  purgePictures,
+  readPictureBytes,
+  reopenPicture,
+} from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-picture.port';
+import type { Charged, VehicleAnswer } from '@ve/providers/vehicle-answer';
+import type { PictureAddress, PictureDownload } from '@ve/providers/vehicle-picture/vehicle-picture.port';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { randomUUID } from 'node:crypto';
+import { queuePicture } from './pictures.ts';
+import { contextFor } from '../../testing/context-for.ts';
+import { scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts';
+import { createCheckHandler } from '../../full-check/run.handler.ts';
+import { createPictureHandler } from '../../report/fetch-picture.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+let now: Date;
+let calls: string[];
+let downloads: string[];
+let checkId: string;
+const em = () => db.orm.em.fork();
+const png: VehiclePicture = { kind: 'image/png', bytes: Uint8Array.from([0x89, 0x50, 0x4e, 0x47]) };
+const aDay = 86_400_000;
+
+beforeEach(async () => {
+  now = new Date('2026-03-01T10:00:00.000Z');
+  calls = [];
+  downloads = [];
+  await emptyTables(em(), 'users', 'vehicles', 'vehicle_pictures', 'outbox');
+  checkId = (await orderFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
+});
+
+const address = 'https://pictures.example.com/AB12CDE.png';
+const answering = (
+  looked: VehicleAnswer<PictureAddress>,
+  { charged = 'unknown', ...file }: { charged?: Charged; downloaded?: PictureDownload } = {},
+) => ({
+  licenceDays: 30,
+  port: {
+    lookUp: (registration: string) => {
+      calls.push(registration);
+      return Promise.resolve({ answer: looked, charged });
+    },
+    download: (from: string) => {
+      downloads.push(from);
+      return Promise.resolve(file.downloaded ?? { state: 'found' as const, data: png });
+    },
+  },
+});
+const there = { state: 'found', data: { address } } as const;
+const unavailable = (reason: 'timeout' | 'refused' | 'budget-spent' | 'source-error' | 'unreadable-answer') =>
+  ({ state: 'unavailable', reason }) as const;
+const context = (changes = {}) => contextFor({ orm: db.orm, now: () => now }, changes);
+const order = () =>
+  em().transactional((tx) => queuePicture(tx, { id: checkId, registration: 'AB12CDE', correlationId: 'c' }, now));
+const fetchIt = (pictures: ReturnType<typeof answering> | undefined, changes = {}) =>
+  createPictureHandler({ pictures })({ checkId, correlationId: 'c' }, context(changes));
+const known = () => findPicture(em(), 'AB12CDE', now);
+const jobs = async () =>
+  (await em().execute<unknown[]>(`select 1 from outbox where job_name = 'vehicle-pictures.fetch'`)).length;
+
+it('is bought once, kept as long as the licence permits, and then purged', async () => {
+  await order();
+  expect(await known()).toMatchObject({ state: 'asked' });
+  await fetchIt(answering(there));
+  expect(await known()).toMatchObject({ state: 'found', keepUntil: new Date(now.getTime() + 30 * aDay) });
+  expect(await readPictureBytes(em(), 'AB12CDE', now)).toEqual({ kind: 'image/png', bytes: Buffer.from(png.bytes) });
+  // The job again, and another check of the same car.
+  await fetchIt(answering(there));
+  await order();
+  expect([calls, await jobs()]).toEqual([['AB12CDE'], 1]);
+
+  now = new Date(now.getTime() + 30 * aDay);
+  expect(await known()).toBeNull();
+  expect(await readPictureBytes(em(), 'AB12CDE', now)).toBeNull();
+  expect(await purgePictures(em(), now)).toBe(1);
+  expect(await em().execute('select 1 from vehicle_pictures')).toEqual([]);
+});
+
+it('of which the vendor has none, is not asked for again for a month', async () => {
+  await order();
+  await fetchIt(answering({ state: 'not-held' }));
+  await order();
+  expect(await known()).toMatchObject({ state: 'none' });
+  expect(await jobs()).toBe(1);
+});
+
+it('that nothing was charged for is tried again, then given up for a day; the next check asks again', async () => {
+  const away = answering({ ...unavailable('source-error'), retryAfterMs: 1_000 }, { charged: 'no' });
+  await order();
+  await expect(fetchIt(away)).rejects.toThrow(RetryLaterError);
+  expect(await known()).toMatchObject({ state: 'asked' });
+  await fetchIt(away, { lastAttempt: true });
+  expect(await known()).toMatchObject({ state: 'failed' });
+  // A retry by staff, then another check.
+  await reopenPicture(em(), checkId);
+  expect(await known()).toMatchObject({ state: 'asked' });
+  await fetchIt(away, { lastAttempt: true });
+  await order();
+  expect(await known()).toMatchObject({ state: 'asked' });
+  expect(calls).toHaveLength(3);
+});
+
+it('whose download fails is bought once: what is tried again is the download, by staff too', async () => {
+  const failing = answering(there, { downloaded: unavailable('source-error') });
+  await order();
+  await expect(fetchIt(failing)).rejects.toThrow('no picture: source-error');
+  await fetchIt(failing, { lastAttempt: true });
+  expect(await known()).toMatchObject({ state: 'failed' });
+  await reopenPicture(em(), checkId);
+  await fetchIt(answering(there));
+  expect(await known()).toMatchObject({ state: 'found' });
+  expect([calls, downloads]).toEqual([['AB12CDE'], [address, address, address]]);
+  expect(await em().execute('select address from vehicle_pictures')).toEqual([{ address: null }]);
+});
+
+it.each(['timeout', 'unreadable-answer', 'source-error'] as const)(
+  'whose look-up may have been charged (%s) is not paid for twice, by a retry of staff neither',
+  async (reason) => {
+    const lost = answering(unavailable(reason));
+    await order();
+    await fetchIt(lost);
+    expect(await known()).toMatchObject({ state: 'failed' });
+    await reopenPicture(em(), checkId);
+    await fetchIt(lost);
+    expect(await known()).toMatchObject({ state: 'failed' });
+    expect(calls).toHaveLength(1);
+  },
+);
+
+it('that a killed worker looked up is not bought again', async () => {
+  const killed = answering(there);
+  killed.port.lookUp = () => Promise.reject(new Error('killed'));
+  await order();
+  await expect(fetchIt(killed)).rejects.toThrow('killed');
+  await fetchIt(answering(there));
+  expect(await known()).toMatchObject({ state: 'failed' });
+  expect(calls).toEqual([]);
+});
+
+it.each(['refused', 'budget-spent'] as const)('%s is not tried again by its job', async (reason) => {
+  await order();
+  await fetchIt(answering(unavailable(reason), { charged: 'no' }));
+  expect(await known()).toMatchObject({ state: 'failed' });
+});
+
+it('is not bought after the licence was taken away, nor for a check that nobody ordered', async () => {
+  await order();
+  await fetchIt(undefined);
+  expect(await known()).toMatchObject({ state: 'none' });
+  const unknown = createPictureHandler({ pictures: answering({ state: 'not-held' }) });
+  await expect(unknown({ checkId: randomUUID(), correlationId: 'c' }, context())).rejects.toThrow(
+    UnrecoverableJobError,
+  );
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ['with', 1],
+  ['without', 0],
+])('a full check %s a licence orders it', async (licence, ordered) => {
+  const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
+  const pictures = licence === 'with' ? answering({ state: 'not-held' }) : undefined;
+  await createCheckHandler({ sources, ...scriptedRegisters(), pictures })({ checkId, correlationId: 'c' }, context());
+  expect(await jobs()).toBe(ordered);
+});

@@ -1,0 +1,68 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { findImport, type ImportName } from '@ve/data/vehicle/places/file-import.repository';
+import { planScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { importDeltas } from '../../monitoring/alerts/import-deltas.ts';
+import { repeat, type RepeatOptions, type Repeating } from '../../jobs/repeat.ts';
+import { importPrices } from './import-prices.ts';
+import { importRecalls } from './import-recalls.ts';
+import type { PublicSources } from './public-sources.ts';
+
+/** How often is looked whether an import is due. */
+const aMinute = 60_000;
+
+/**
+ * Imports DVSA's recalls file daily, petrol prices every half hour and DVSA's files of new MOT tests as they come; in any
+ * number of processes, each once.
+ */
+export const startImports = ({
+  orm,
+  sources: { recalls, prices, deltas },
+  logger,
+  now,
+}: {
+  orm: MikroORM;
+  sources: Pick<PublicSources, 'recalls' | 'prices'> & { deltas: MotDeltasPort };
+  logger: Logger;
+  now: () => Date;
+}): Repeating => {
+  const closing = new AbortController();
+  const each: RepeatOptions = {
+    logger,
+    now,
+    plan: (job) => planScheduledJob(orm.em.fork(), job),
+    record: (run) => recordScheduledRun(orm.em.fork(), run),
+  };
+  const options = { fork: () => orm.em.fork(), now, signal: closing.signal };
+  /** Of an import that was not this run's: what went wrong with the last, so that staff see it until one goes well. */
+  const standing = async (name: ImportName): Promise<void> => {
+    const failure = (await findImport(orm.em.fork(), name))?.failure ?? null;
+    if (failure !== null) throw new Error(failure);
+  };
+  const imports = [
+    repeat('recalls file', aMinute, each, async () => {
+      if (await importRecalls(recalls, options)) logger.info('recalls file read');
+      else await standing('recalls');
+    }),
+    repeat('MOT files', 10 * aMinute, each, async () => {
+      const cars = await importDeltas({ ...options, deltas });
+      if (cars === null) await standing('mot');
+      else if (cars > 0) logger.info({ cars }, 'new MOT tests of watched cars read');
+    }),
+  ];
+  if (prices !== null) {
+    imports.push(
+      repeat('petrol prices', aMinute, each, async () => {
+        if (await importPrices(prices, options)) logger.info('petrol prices read');
+        else await standing('fuel');
+      }),
+    );
+  }
+  return {
+    close: async () => {
+      closing.abort(new Error('given up because the process ends'));
+      await Promise.all(imports.map((one) => one.close()));
+    },
+  };
+};

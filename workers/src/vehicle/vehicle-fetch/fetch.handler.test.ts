@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import {
+  endVehicleFetch,
+  findVehicleFetch,
+  recordFetchAnswer,
+  startVehicleFetch,
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
+import { contextFor } from '../../testing/context-for.ts';
+import { createFetchHandler } from './fetch.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(db.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox'));
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?: number): VehicleAnswer<never> => ({
+  state: 'unavailable',
+  reason,
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});
+
+const request = async () => (await orderVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now })).id;
+const run = async (
+  scripts: Parameters<typeof scriptedSources>[0],
+  { fetchId, lastAttempt = false }: { fetchId?: string; lastAttempt?: boolean } = {},
+) => {
+  const id = fetchId ?? (await request());
+  const { sources, calls } = scriptedSources(scripts);
+  const handler = createFetchHandler({ sources });
+  const thrown: unknown = await handler(
+    { fetchId: id, correlationId: 'request-1' },
+    contextFor({ orm: db.orm, now: () => now }, { lastAttempt }),
+  ).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { id, calls, thrown, fetch: await findVehicleFetch(db.orm.em.fork(), id) };
+};
+const states = (fetch: Awaited<ReturnType<typeof findVehicleFetch>>) => fetch?.steps.map(({ state }) => state);
+
+describe('fetching a vehicle', () => {
+  it('calls every source once and stores their answers, with source and time', async () => {
+    const { fetch, calls, thrown } = await run({
+      licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
+      testing: () => ({ state: 'invalid' }),
+      specification: () => down('timeout'),
+    });
+    expect(thrown).toBeNull();
+    expect(calls).toEqual({ licensing: 1, testing: 1, specification: 1 });
+    expect(fetch).toMatchObject({ status: 'done', outcome: 'found' });
+    expect(states(fetch)).toEqual(['answered', 'answered', 'unavailable']);
+    const at = now.toISOString();
+    expect((await findVehicle(db.orm.em.fork(), 'AB12CDE'))?.record).toEqual({
+      registration: 'AB12CDE',
+      fetchedAt: at,
+      licensing: { state: 'found', source: 'DVLA', at, data: licensingOf('FORD') },
+      testing: { state: 'not-held', source: 'DVSA', at },
+      specification: { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' },
+    });
+  });
+
+  it('calls no source when a fetch that ended meanwhile left a fresh record', async () => {
+    const scripts = { licensing: () => ({ state: 'found', data: licensingOf('FORD') }) as const };
+    await run(scripts);
+    const { fetch, calls, thrown } = await run(scripts);
+    expect(thrown).toBeNull();
+    expect(calls).toMatchObject({ licensing: 0 });
+    expect(fetch).toMatchObject({ status: 'done', outcome: 'found' });
+  });
+
+  it('calls no source when a fetch that ended meanwhile was not found', async () => {
+    await run({});
+    const { fetch, calls, thrown } = await run({});
+    expect(thrown).toBeNull();
+    expect(calls).toEqual({ licensing: 0, testing: 0, specification: 0 });
+    expect(fetch).toMatchObject({ status: 'done', outcome: 'not-found' });
+  });
+
+  it('calls them concurrently and records each answer as it arrives', async () => {
+    const id = await request();
+    const last = Promise.withResolvers<VehicleAnswer<never>>();
+    const asked = { count: 0, all: Promise.withResolvers<null>() };
+    const together = async (): Promise<VehicleAnswer<never>> => {
+      asked.count += 1;
+      if (asked.count === 3) asked.all.resolve(null);
+      await asked.all.promise;
+      return { state: 'not-held' };
+    };
+    const running = run(
+      { licensing: together, testing: together, specification: async () => (await together(), last.promise) },
+      { fetchId: id },
+    );
+    for (;;) {
+      const fetch = await findVehicleFetch(db.orm.em.fork(), id);
+      expect(fetch?.status).not.toBe('done');
+      if (states(fetch)?.join() !== 'answered,answered,asking') continue;
+      expect(fetch?.sections).toMatchObject({ licensing: { state: 'not-held' }, testing: { state: 'not-held' } });
+      break;
+    }
+    last.resolve({ state: 'not-held' });
+    expect((await running).fetch).toMatchObject({ status: 'done', outcome: 'not-found' });
+  });
+
+  it('asks only the sources again that had not answered the run before', async () => {
+    const id = await request();
+    const em = db.orm.em.fork();
+    const earlier = '2026-03-01T09:59:40.000Z';
+    await startVehicleFetch(em, id);
+    const licensing = { state: 'found', source: 'DVLA', at: earlier, data: licensingOf('FORD') } as const;
+    await recordFetchAnswer(em, id, licensing);
+    await recordFetchAnswer(em, id, { state: 'unavailable', source: 'DVSA', at: earlier, reason: 'timeout' });
+    const { calls, fetch } = await run({}, { fetchId: id });
+    expect(calls).toEqual({ licensing: 0, testing: 1, specification: 1 });
+    expect(fetch).toMatchObject({ status: 'done', outcome: 'found', sections: {} });
+    expect((await findVehicle(em, 'AB12CDE'))?.record).toMatchObject({ licensing, testing: { state: 'not-held' } });
+  });
+
+  it.each([
+    ['found', 'only DVSA has it', { testing: () => ({ state: 'found', data: testingOf('FORD') }) as const }],
+    [
+      'found',
+      'DVLA is down and another has it',
+      { licensing: () => down('timeout'), testing: () => ({ state: 'found', data: testingOf('FORD') }) as const },
+    ],
+    ['not-found', 'no source has it', {}],
+    ['not-found', 'DVLA rejects the registration', { licensing: () => ({ state: 'invalid' }) as const }],
+    [
+      'not-found',
+      'DVLA has none and the others are down',
+      { testing: () => down('timeout'), specification: () => down('timeout') },
+    ],
+    ['unavailable', 'DVLA is down and no other has it', { licensing: () => down('timeout') }],
+    [
+      'unavailable',
+      'all are down',
+      {
+        licensing: () => down('timeout'),
+        testing: () => down('timeout'),
+        specification: () => down('circuit-open', 500),
+      },
+    ],
+  ])('%s when %s', async (outcome, _, scripts) => {
+    const { fetch, thrown } = await run(scripts);
+    expect(thrown).toBeNull();
+    expect(fetch).toMatchObject({ status: 'done', outcome });
+    expect((await findVehicle(db.orm.em.fork(), 'AB12CDE')) !== null).toBe(outcome === 'found');
+  });
+
+  describe('rate-limited with nothing else known', () => {
+    it('is retried when the source allows, within a bounded delay', async () => {
+      const { thrown, fetch, id } = await run({ licensing: () => down('rate-limited', 1_200) });
+      expect(thrown).toBeInstanceOf(RetryLaterError);
+      expect(thrown).toMatchObject({ afterMs: 1_200 });
+      expect(fetch).toMatchObject({ status: 'running', outcome: null });
+      const again = await run({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) }, { fetchId: id });
+      expect(again.fetch).toMatchObject({ status: 'done', outcome: 'found' });
+    });
+
+    it.each([
+      ['the last attempt', { lastAttempt: true }, 1_200],
+      ['too long a pause', {}, 60_000],
+    ])('is unavailable at %s', async (_, options, retryAfterMs) => {
+      const { thrown, fetch } = await run({ licensing: () => down('rate-limited', retryAfterMs) }, options);
+      expect(thrown).toBeNull();
+      expect(fetch).toMatchObject({ status: 'done', outcome: 'unavailable' });
+    });
+  });
+
+  describe('with somebody who waits for a mail', () => {
+    const em = () => db.orm.em.fork();
+    const wait = async () => {
+      await emptyTables(em(), 'users', 'ready_mails', 'mails');
+      const userId = (await createUser(em(), 'dana@example.com', now))!;
+      await addReadyMail(em(), { userId, registration: 'AB12CDE' }, now);
+      return userId;
+    };
+    const mails = () => em().execute('select template, recipient from mails');
+    const theMail = { template: 'report-ready', recipient: 'dana@example.com' };
+
+    it.each([
+      ['the sources answer', {}],
+      ['they do not', { licensing: () => down('timeout') }],
+    ])('queues it once when %s', async (_, scripts) => {
+      await wait();
+      const { id } = await run(scripts);
+      expect(await mails()).toEqual([theMail]);
+      await run(scripts, { fetchId: id });
+      await run(scripts);
+      expect(await mails()).toEqual([theMail]);
+      expect(await em().execute(`select job_name from outbox where job_name = 'mails.send'`)).toHaveLength(1);
+    });
+
+    it('waits for the full check that runs for them', async () => {
+      const userId = await wait();
+      await em().execute(
+        `with subscription as (
+           insert into subscriptions (user_id, status, credits_used, current_period_end, created_at, updated_at)
+           values (?, 'active', 1, now(), now(), now()) returning id
+         )
+         insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, requested_at, correlation_id)
+         select ?, id, now(), 'AB12CDE', 'running', '{}', now(), 'c' from subscription`,
+        [userId, userId],
+      );
+      await run({});
+      expect(await mails()).toEqual([]);
+    });
+
+    it('queues none when its transaction is rolled back', async () => {
+      await wait();
+      const { sources } = scriptedSources({});
+      const fetchId = await request();
+      const complete = () => Promise.reject(new Error('the database went away'));
+      const running = createFetchHandler({ sources })(
+        { fetchId, correlationId: 'c' },
+        contextFor({ orm: db.orm, now: () => now }, { complete }),
+      );
+      await expect(running).rejects.toThrow('went away');
+      expect(await mails()).toEqual([]);
+      await run({}, { fetchId });
+      expect(await mails()).toEqual([theMail]);
+    });
+  });
+
+  it('leaves a finished fetch alone', async () => {
+    const fetchId = await request();
+    await endVehicleFetch(db.orm.em.fork(), fetchId, { outcome: 'not-found', now });
+    const { thrown, calls } = await run({}, { fetchId });
+    expect(thrown).toBeNull();
+    expect(calls.licensing).toBe(0);
+  });
+
+  it('never succeeds for an unknown id', async () => {
+    const { thrown } = await run({}, { fetchId: '00000000-0000-4000-8000-000000000000' });
+    expect(thrown).toBeInstanceOf(UnrecoverableJobError);
+  });
+});
