@@ -7,7 +7,7 @@ test.each([
     `import {\n  type Order,\n  readOrder as read,\n} from '@ve/contracts/http/orders';`,
     { orders: ['Order', 'readOrder'] },
   ],
-  [`import type { readSession } from '@ve/contracts/http/identity/session';`, { session: ['readSession'] }],
+  [`import type { readSession } from '@ve/contracts/http/identity/session';`, { 'identity/session': ['readSession'] }],
   [
     `import { a } from '@ve/contracts/http/one';\nimport { b } from '@ve/contracts/http/two';\nimport { c } from '@ve/contracts/http/one';`,
     { one: ['a', 'c'], two: ['b'] },

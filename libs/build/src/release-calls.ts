@@ -2,11 +2,11 @@ import type { Stats } from '@rspack/core';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** By the name of a contract module (`reports` of `@ve/contracts/http/report/reports`), what a room's code imports of it. */
+/** By the name of a contract module (`report/reports` of `@ve/contracts/http/report/reports`), what a room's code imports of it. */
 export type ContractImports = Record<string, string[]>;
 
 /** A statement that imports from a contract module. Types count: what is written by hand names its endpoint as a type. */
-const importing = /\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'@ve\/contracts\/http\/([a-z-]+)'/g;
+const importing = /\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'@ve\/contracts\/http\/([a-z/-]+)'/g;
 
 const namesIn = (list: string): string[] =>
   list

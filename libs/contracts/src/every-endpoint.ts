@@ -6,9 +6,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** All endpoint values of `http/`: what a service of this version serves. For processes, not for pages. */
 export async function everyEndpoint(): Promise<Endpoint[]> {
-  const names = (await readdir(new URL('./http/operations/', import.meta.url))).filter((name) =>
-    /^[a-z-]+\.[jt]s$/.test(name),
-  );
+  const files = await readdir(new URL('./http/', import.meta.url), { recursive: true });
+  const names = files.map((name) => name.replaceAll('\\', '/')).filter((name) => /^[a-z/-]+\.[jt]s$/.test(name));
   const modules = await Promise.all(names.map((name) => import(`./http/${name}`) as Promise<Record<string, unknown>>));
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 }

@@ -1,4 +1,5 @@
-import type { IdentityInspection, IsoDate, PlateChange } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IdentityInspection, PlateChange } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { FieldReader } from './platform/field-reader.ts';
 
 /** The source writes missing measurements as zero. */

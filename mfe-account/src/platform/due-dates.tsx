@@ -1,7 +1,7 @@
 import type { VehicleOutcome } from '@ve/contracts/http/vehicle/vehicle-data';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { stateTone } from '@ve/domain/vehicle/facts/state-labels';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { recordTax } from '@ve/domain/vehicle/tax/record-tax';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Button } from '@ve/ui/button/button';

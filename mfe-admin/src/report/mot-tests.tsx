@@ -1,6 +1,6 @@
 import { type HistoryTest, motHistory } from '@ve/domain/vehicle/mot/mot-history';
 import { notListed } from '@ve/domain/vehicle/mot/mot-words';
-import { grouped } from '@ve/domain/vehicle/record/datum';
+import { grouped } from '@ve/domain/kernel/text/phrases';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { StatusBadge } from '@ve/ui/status/status';

@@ -1,5 +1,5 @@
 import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
-import { grouped } from '@ve/domain/vehicle/record/datum';
+import { grouped } from '@ve/domain/kernel/text/phrases';
 import { registerWords } from '@ve/domain/kernel/text/register-words';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import type { Fact } from '@ve/ui/fact-list/fact-list';

@@ -4,7 +4,7 @@ import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { decide } from '@ve/domain/verdict/decide';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
-import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
+import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { recordTax } from '@ve/domain/vehicle/tax/record-tax';
 import { sample } from './sample.ts';
 

@@ -1,4 +1,4 @@
-import { sentenceCase } from '@ve/domain/vehicle/record/datum';
+import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import { lookalikes, parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';

@@ -1,4 +1,4 @@
-import { sentenceCase } from '@ve/domain/vehicle/record/datum';
+import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import { Row } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Text } from '@ve/ui/text/text';

@@ -1,6 +1,6 @@
 import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { MemberWatch } from '../watch/member-watch.ts';
 
 /** The reminders row of a report on `registration`, for the browser. */

@@ -10,7 +10,7 @@ import {
   reminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { MemberWatch } from './member-watch.ts';
 

@@ -14,7 +14,7 @@ import {
 import { listPlannedOf } from '@ve/data/monitoring/watch/planned.repository';
 import type { GivenKind } from '@ve/domain/monitoring/reminders/reminder';
 import { upcomingReminders } from '@ve/domain/monitoring/reminders/upcoming';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays, addMonths, isCalendarDay, londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { AddressRegister } from '../../membership/address-register.ts';

@@ -31,7 +31,7 @@ const read = (patterns: string[]): string[] =>
     readFileSync(join(root, file), 'utf8'),
   );
 
-const endpoints = read(['libs/contracts/src/http/operations/*.ts']).flatMap((code) =>
+const endpoints = read(['libs/contracts/src/http/**/*.ts']).flatMap((code) =>
   [...code.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, name = '']) => name),
 );
 const pages = read(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'libs/mfe-kit/src/**/*.{ts,tsx}']);

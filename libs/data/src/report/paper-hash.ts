@@ -1,5 +1,5 @@
 import { paperVersion, reportPaper } from '@ve/domain/report/paper/report-paper';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { createHash } from 'node:crypto';
 import type { PrintedReport } from './report-pdf.repository.ts';
 

@@ -1,7 +1,8 @@
-import { counted } from '../vehicle/record/decision-finding.ts';
+import { counted } from '../kernel/text/phrases.ts';
 import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import type { Tone } from '../vehicle/facts/state-labels.ts';
-import type { IsoInstant, SourceName } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName } from '../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { registerWords } from '../kernel/text/register-words.ts';
 import { agreementDetails } from './finance-task.ts';
 import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';

@@ -1,7 +1,9 @@
-import { firstOf, sentenceCase } from '../vehicle/record/datum.ts';
+import { firstOf } from '../vehicle/record/datum.ts';
+import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { highest, saysTwice } from '../vehicle/record/sayings.ts';
-import type { ColourChange, IsoDate, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { ColourChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { colours } from '../vehicle/facts/vehicle-facts.ts';
 import { registerWords } from '../kernel/text/register-words.ts';
 import type { ChangeHistory } from './change-history.ts';

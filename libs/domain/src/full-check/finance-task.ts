@@ -1,4 +1,4 @@
-import { counted } from '../vehicle/record/decision-finding.ts';
+import { counted } from '../kernel/text/phrases.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
 import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';

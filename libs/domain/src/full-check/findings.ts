@@ -1,6 +1,7 @@
 import type { FullCheck, VdiCheck, WriteOff } from '../vehicle/record/full-check.ts';
 import { missingBecause } from '../vehicle/record/source-words.ts';
-import type { IsoInstant, SourceName } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName } from '../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type SalvageLetter, salvageLetter, type WriteOffLetter } from './salvage-letter.ts';
 
 /** What the registers of a full check say to one question: `clear` only where one of them said no. */

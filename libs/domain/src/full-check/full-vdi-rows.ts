@@ -5,7 +5,7 @@ import { missingBecause } from '../vehicle/record/source-words.ts';
 import { type TaxiEvidence, taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import { registerWords } from '../kernel/text/register-words.ts';
-import { counted } from '../vehicle/record/decision-finding.ts';
+import { counted } from '../kernel/text/phrases.ts';
 import { colourHistory } from './colour-history.ts';
 import {
   finance,

@@ -1,7 +1,8 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { missingBecause } from '../vehicle/record/source-words.ts';
 import { saysTwice } from '../vehicle/record/sayings.ts';
-import type { IdentityInspection, IsoInstant, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IdentityInspection, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
 import { dated } from './register-values.ts';
 import { either, mergeChanges } from './merge-changes.ts';

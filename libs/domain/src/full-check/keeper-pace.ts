@@ -3,7 +3,8 @@ import { plateHistory } from './plate-history.ts';
 import { addMonths, daysBetween, isCalendarDay } from '../kernel/time/london-date.ts';
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../kernel/time/iso-date.ts';
 
 /** Changes of keeper or plate that came thick and fast. */
 export interface Pace {

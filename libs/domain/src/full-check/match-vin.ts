@@ -1,7 +1,8 @@
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { missingBecause } from '../vehicle/record/source-words.ts';
-import type { IsoInstant, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { registerWords } from '../kernel/text/register-words.ts';
 
 /** The last five characters of the VIN that a buyer reads off the car, against the record's. */

@@ -1,6 +1,6 @@
-import { counted } from '../vehicle/record/decision-finding.ts';
+import { counted } from '../kernel/text/phrases.ts';
 import { registerWords } from '../kernel/text/register-words.ts';
-import type { IsoDate } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween } from '../kernel/time/london-date.ts';
 
 export interface DatedChange {

@@ -1,6 +1,7 @@
-import { counted } from '../vehicle/record/decision-finding.ts';
+import { counted } from '../kernel/text/phrases.ts';
 import { missingBecause } from '../vehicle/record/source-words.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../kernel/time/iso-date.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { londonDate } from '../kernel/time/london-date.ts';
 

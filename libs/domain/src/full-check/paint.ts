@@ -1,6 +1,7 @@
 import { colourHistory } from './colour-history.ts';
 import { colourSwatch } from './colour-swatch.ts';
-import { type Datum, firstOf, sentenceCase } from '../vehicle/record/datum.ts';
+import { type Datum, firstOf } from '../vehicle/record/datum.ts';
+import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { colours } from '../vehicle/facts/vehicle-facts.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';

@@ -1,6 +1,7 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { highest, saysTwice } from '../vehicle/record/sayings.ts';
-import type { IsoDate, PlateChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { PlateChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';
 import { registerWords } from '../kernel/text/register-words.ts';
 import type { ChangeHistory } from './change-history.ts';

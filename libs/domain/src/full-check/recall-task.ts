@@ -1,6 +1,7 @@
 import { type RecallState, recallState } from '../vehicle/record/recall-state.ts';
 import { missingBecause, sourceLabel } from '../vehicle/record/source-words.ts';
-import type { IsoInstant, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
 
 /** A vehicle's safety recalls, and what to do about them. */

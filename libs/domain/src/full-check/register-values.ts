@@ -1,6 +1,6 @@
-import { sentenceCase } from '../vehicle/record/datum.ts';
-import { asName } from '../vehicle/record/decision-finding.ts';
-import type { IsoDate } from '../vehicle/record/vehicle-record.ts';
+import { sentenceCase } from '../kernel/text/phrases.ts';
+import { asName } from '../kernel/text/phrases.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { registerWords } from '../kernel/text/register-words.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { isCalendarDay } from '../kernel/time/london-date.ts';

@@ -1,6 +1,6 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { sampleEarlierPlate, sampleLife, sampleRegistration } from '../vehicle/record/sample-record.ts';
-import type { IsoDate } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /**
  * The full check of the fictitious vehicle of `sampleRecord`. The lender is made up, and its telephone number is one of

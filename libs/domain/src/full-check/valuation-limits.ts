@@ -1,5 +1,5 @@
 import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
-import { grouped } from '../vehicle/record/datum.ts';
+import { grouped } from '../kernel/text/phrases.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import { finance, losses, theft, writtenOff } from './findings.ts';

@@ -1,5 +1,5 @@
 import type { Datum } from '../vehicle/record/datum.ts';
-import { grouped } from '../vehicle/record/datum.ts';
+import { grouped } from '../kernel/text/phrases.ts';
 import type { Valuation } from '../vehicle/record/full-check.ts';
 import { missingBecause, sourceLabel } from '../vehicle/record/source-words.ts';
 import type { Section } from '../vehicle/record/vehicle-record.ts';

@@ -18,7 +18,8 @@ import {
 } from '../vehicle/record/register-marks.ts';
 import type { Saying } from '../vehicle/record/sayings.ts';
 import { motLabel, stateTone, taxLabel, type Tone } from '../vehicle/facts/state-labels.ts';
-import type { IsoDate, Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 export interface VdiRow extends Datum {
   label: FreeVdiLabel;

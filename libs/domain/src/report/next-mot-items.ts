@@ -1,4 +1,5 @@
-import type { IsoDate, Section, Testing } from '../vehicle/record/vehicle-record.ts';
+import type { Section, Testing } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../kernel/time/london-date.ts';
 import { isFailure } from '../vehicle/mot/defect-severity.ts';
 import { motHistory, retestWithinDays } from '../vehicle/mot/mot-history.ts';

@@ -1,5 +1,5 @@
 import { formatDate } from '../kernel/time/format-date.ts';
-import type { IsoDate } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /** What a report is called on paper: `Vehicle report of 1 June 2026`. */
 export const reportOf = (day: IsoDate): string => `Vehicle report of ${formatDate(day)}`;

@@ -4,7 +4,7 @@ import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf, type RecordSetup } from '../testing/vehicle-records.ts';
 import { freeVdiRows, type FreeVdiLabel } from '../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../vehicle/facts/vehicle-facts.ts';
-import { vehicleName } from '../vehicle/record/vehicle-name.ts';
+import { vehicleName } from '../vehicle/facts/vehicle-name.ts';
 
 const today = '2026-06-01';
 const fact = (setup: RecordSetup, label: string) =>

@@ -3,7 +3,8 @@ import { recordTax } from '../vehicle/tax/record-tax.ts';
 import { yearsBetween } from '../kernel/time/london-date.ts';
 import { type Candidate, from } from '../vehicle/record/datum.ts';
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
-import type { IsoDate, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { bhpPerKw, colours, makes, models, positive, years } from '../vehicle/facts/vehicle-facts.ts';
 
 /** What is saved of a vehicle with a report (specification section 3); what no source knows is null, never a guess. */

@@ -1,5 +1,6 @@
 import { sampleRecord } from '../vehicle/record/sample-record.ts';
-import type { IsoDate, MotDefect, MotTest, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { MotDefect, MotTest, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { addMonths } from '../kernel/time/london-date.ts';
 
 /**

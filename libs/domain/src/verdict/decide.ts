@@ -7,7 +7,8 @@ import { causeNames, clearFor, nextOf, sentenceFor, titleOf } from './decision-w
 import type { Decision, DecisionVerdict } from './decision.ts';
 import { freeGaps } from './free-gaps.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import type { IsoDate, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /** How many reasons are displayed at once. */
 const shownReasons = 5;

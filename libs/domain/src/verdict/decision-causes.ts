@@ -4,20 +4,10 @@ import { salvageLetter } from '../full-check/salvage-letter.ts';
 import type { MileagePoint, MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
 import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
-import { grouped } from '../vehicle/record/datum.ts';
-import {
-  asName,
-  counted,
-  type Finding,
-  inLine,
-  inSentence,
-  listed,
-  onDay,
-  ring,
-  sentenceOf,
-  since,
-  span,
-} from '../vehicle/record/decision-finding.ts';
+import { grouped } from '../kernel/text/phrases.ts';
+import { asName, counted, inLine, inSentence, listed, onDay, sentenceOf, since, span } from '../kernel/text/phrases.ts';
+import { ring } from '../kernel/phone/ring.ts';
+import type { Finding } from './decision.ts';
 import type { FinanceAgreement, FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import {
   exportMarker,

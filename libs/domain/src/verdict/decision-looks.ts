@@ -8,20 +8,20 @@ import { testsUntil } from '../vehicle/mot/tests-until.ts';
 import { parseRegistration } from '../kernel/registration/parse-registration.ts';
 import { recordTax } from '../vehicle/tax/record-tax.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
-import { grouped } from '../vehicle/record/datum.ts';
+import { grouped } from '../kernel/text/phrases.ts';
 import {
   counted,
-  type Finding,
   inLine,
   inSentence,
   onDay,
-  ring,
   sentenceOf,
   shortened,
   since,
   span,
   spanCovering,
-} from '../vehicle/record/decision-finding.ts';
+} from '../kernel/text/phrases.ts';
+import { ring } from '../kernel/phone/ring.ts';
+import type { Finding } from './decision.ts';
 import { type LookId, lookIds } from './decision.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
@@ -29,7 +29,8 @@ import { keeperPace, type Pace, platePace } from '../full-check/keeper-pace.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
 import { roadStatus } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
-import type { IsoDate, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /** Everything worth looking into, most serious first. Tax and MOT of a vehicle that left the road are not. */
 export function looks(

@@ -5,11 +5,13 @@ import { formatPounds } from '../kernel/money/format-pounds.ts';
 import { recordTax } from '../vehicle/tax/record-tax.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { CauseAnswer } from './decision-causes.ts';
-import { counted, type Finding } from '../vehicle/record/decision-finding.ts';
+import { counted } from '../kernel/text/phrases.ts';
+import type { Finding } from './decision.ts';
 import type { DecisionQuestion } from './decision.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
 import { isExported, roadStatus } from '../vehicle/record/road-status.ts';
-import type { IsoDate, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 type Answer = Omit<DecisionQuestion, 'id' | 'level'> & { level?: DecisionQuestion['level'] };
 

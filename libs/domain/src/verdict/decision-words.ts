@@ -4,13 +4,15 @@ import { recordTax } from '../vehicle/tax/record-tax.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { AdviceCause } from './causes.ts';
 import type { CauseAnswer } from './decision-causes.ts';
-import { counted, type Finding, listed, sentenceOf } from '../vehicle/record/decision-finding.ts';
+import { counted, listed, sentenceOf } from '../kernel/text/phrases.ts';
+import type { Finding } from './decision.ts';
 import type { DecisionVerdict } from './decision.ts';
 import type { FreeGap } from './free-gaps.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { saying, saysTwice } from '../vehicle/record/sayings.ts';
 import { sourceLabel } from '../vehicle/record/source-words.ts';
-import type { IsoDate, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /** Everything that the words of a decision are made of. */
 export interface Situation {

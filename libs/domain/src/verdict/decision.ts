@@ -1,5 +1,6 @@
 import type { AdviceCause } from './causes.ts';
-import type { IsoInstant, SourceName } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName } from '../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../kernel/time/iso-date.ts';
 
 /**
  * PASSED, WARNING and FAILED by the buying-advice rules; `PASSED` only after a full check that answered all of them.
@@ -77,4 +78,14 @@ export interface Decision {
   next: string;
   /** In the order of `decisionQuestions`. */
   questions: DecisionQuestion[];
+}
+
+/** A reason of the decision with the words that the card makes of it. */
+export interface Finding extends DecisionReason {
+  /** A few words for a list: '9 previous keepers'. */
+  phrase: string;
+  /** The reason as the decision's sentence, where `text` is too long to be read in a glance. */
+  lead?: string;
+  /** What to do about it, one sentence. */
+  next: string;
 }

@@ -3,7 +3,8 @@ import { recordTax } from '../vehicle/tax/record-tax.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
 import { exportMarks, importMarks, scrapMarks } from '../vehicle/record/register-marks.ts';
 import type { Saying } from '../vehicle/record/sayings.ts';
-import type { IsoDate, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /** Something that the free checks should have answered and did not. */
 export interface FreeGap {

@@ -1,5 +1,5 @@
 import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
-import type { IsoDate, IsoInstant } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import type { Unavailable } from '../http/call-result.ts';
 
 /** A station; `gone`: closed for good. */

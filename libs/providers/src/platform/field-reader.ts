@@ -1,4 +1,4 @@
-import type { IsoDate, IsoInstant } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import * as z from 'zod/mini';
 import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts';

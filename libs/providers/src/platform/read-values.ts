@@ -1,4 +1,4 @@
-import type { IsoDate, IsoInstant } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,5 +1,5 @@
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { CsvError, parse } from 'csv-parse';
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';

@@ -1,6 +1,6 @@
 import { type Campaign, type CampaignRange, recallGroups } from '@ve/domain/vehicle/recall/campaign';
 import { canonicalMake } from '@ve/domain/vehicle/recall/make-and-model';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import { parseDay } from '../platform/read-values.ts';
 

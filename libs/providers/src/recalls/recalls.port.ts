@@ -1,5 +1,5 @@
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { Unavailable } from '../http/call-result.ts';
 
 /** What was read last, so that the same is not read again. */

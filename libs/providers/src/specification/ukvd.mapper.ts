@@ -1,9 +1,5 @@
-import type {
-  ColourChange,
-  IdentityInspection,
-  IsoDate,
-  Specification,
-} from '@ve/domain/vehicle/record/vehicle-record';
+import type { ColourChange, IdentityInspection, Specification } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { FieldReader } from '../platform/field-reader.ts';
 import { inspectionResult, newestFirst, orNone, plates, vinLast5 } from '../ukvd-fields.ts';
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { AspectFound, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Tone } from '@ve/ui/status/status';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readReport } from '@ve/contracts/http/report/reports';
 import { decide } from '@ve/domain/verdict/decide';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
-import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
+import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { callApi } from '@ve/mfe-kit/api';
 import { Row } from '@ve/ui/layout/layout';

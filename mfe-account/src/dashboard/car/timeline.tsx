@@ -1,6 +1,6 @@
 import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sourceLabel, unavailableBecause } from '@ve/domain/vehicle/record/source-words';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { daysBetween } from '@ve/domain/kernel/time/london-date';

@@ -1,5 +1,5 @@
 import type { ReportList as Reports } from '@ve/contracts/http/membership/account';
-import { sentenceCase } from '@ve/domain/vehicle/record/datum';
+import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';

@@ -1,5 +1,6 @@
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { taxAlert } from '@ve/domain/vehicle/tax/tax-alert';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { decisionHeadingId } from '../decision/decision-card.tsx';

@@ -1,5 +1,6 @@
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 
 /** What each tab of the report is rendered from. */
 export interface ChecksProps {

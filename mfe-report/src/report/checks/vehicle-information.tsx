@@ -1,5 +1,6 @@
 import { vehicleFacts } from '@ve/domain/vehicle/facts/vehicle-facts';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { Stack } from '@ve/ui/layout/layout';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { useListed } from '../kind/use-listed.ts';

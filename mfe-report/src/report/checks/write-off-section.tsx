@@ -1,7 +1,7 @@
 import { losses, writtenOff } from '@ve/domain/full-check/findings';
 import { motSinceLoss } from '@ve/domain/full-check/mot-since-loss';
 import { writeOffCategory } from '@ve/domain/full-check/write-off-category';
-import { sentenceCase } from '@ve/domain/vehicle/record/datum';
+import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import type { WriteOff } from '@ve/domain/vehicle/record/full-check';
 import { registerWords } from '@ve/domain/kernel/text/register-words';
 import { formatDate } from '@ve/domain/kernel/time/format-date';

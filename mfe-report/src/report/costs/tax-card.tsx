@@ -1,6 +1,7 @@
 import type { Certainty } from '@ve/domain/vehicle/costs/certainty';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { directDebit, officialRates, sixMonths, taxYearOf } from '@ve/domain/vehicle/ved/rates';
 import { supplementOf } from '@ve/domain/vehicle/ved/supplement';
 import { co2Fact, isInFirstTaxYear, vehicleTax } from '@ve/domain/vehicle/ved/vehicle-tax';

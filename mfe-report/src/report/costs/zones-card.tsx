@@ -1,6 +1,7 @@
 import { cleanAir, type Zone, zonesNote } from '@ve/domain/vehicle/clean-air/zones';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Asking } from '@ve/ui/fact-list/asking';
 import { Row, Stack } from '@ve/ui/layout/layout';

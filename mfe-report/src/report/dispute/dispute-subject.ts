@@ -1,6 +1,7 @@
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { Telephone } from '@ve/domain/kernel/phone/uk-telephone';
-import type { IsoInstant, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 
 /** A line of the report that may be wrong. */
 export interface DisputedDatum {

@@ -15,7 +15,8 @@ import { milesText, oddReadings } from '@ve/domain/vehicle/mileage/reading-words
 import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingBecause } from '@ve/domain/vehicle/record/source-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Banner } from '@ve/ui/banner/banner';
 import { AsOf } from '@ve/ui/fact-list/as-of';

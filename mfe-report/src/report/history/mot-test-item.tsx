@@ -2,7 +2,7 @@ import { recordedText } from '@ve/domain/vehicle/mileage/reading-words';
 import type { HistoryTest } from '@ve/domain/vehicle/mot/mot-history';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
 import { notListed } from '@ve/domain/vehicle/mot/mot-words';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';

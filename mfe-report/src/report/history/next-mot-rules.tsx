@@ -1,6 +1,7 @@
 import { nextMot } from '@ve/domain/report/next-mot';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';

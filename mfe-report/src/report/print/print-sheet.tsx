@@ -1,6 +1,6 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { notChecked, reportOf } from '@ve/domain/report/paper-words';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useSyncExternalStore } from 'react';

@@ -1,5 +1,6 @@
 import { exemptionWords } from '@ve/domain/vehicle/mot/exemption-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { Muted } from '@ve/ui/text/text';
 
 export interface ExemptionNoteProps {

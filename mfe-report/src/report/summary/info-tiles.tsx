@@ -1,6 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { freshMs } from '@ve/domain/vehicle/record/freshness';
-import type { IsoInstant, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import { formatInstant, formatTime } from '@ve/domain/kernel/time/format-date';
 import { relativeTime } from '@ve/domain/kernel/time/relative-time';
 import { useSubscription } from '@ve/mfe-kit/subscription';

@@ -1,6 +1,6 @@
 import type { Decision } from '@ve/domain/verdict/decision';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
+import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { isZeroEmission } from '@ve/domain/vehicle/record/zero-emission';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Muted } from '@ve/ui/text/text';

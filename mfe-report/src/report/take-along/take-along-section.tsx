@@ -1,4 +1,5 @@
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Section } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';

@@ -1,5 +1,5 @@
 import type { CheckStep } from '@ve/contracts/http/report/reports';
-import type { IsoInstant } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
 import type { SlowFetch } from '../asking/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { usePageValue } from '@ve/mfe-kit/page-store';
 import { useMemo, useSyncExternalStore } from 'react';

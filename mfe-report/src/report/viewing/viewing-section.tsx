@@ -1,6 +1,7 @@
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { ViewingItem } from '@ve/domain/report/viewing/viewing-item';
 import { viewingList } from '@ve/domain/report/viewing/viewing-list';
 import { Banner } from '@ve/ui/banner/banner';

@@ -3,7 +3,7 @@ import type { Sendable } from '@ve/data/monitoring/watch/sendable.repository';
 import type { StoredWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
 import type { AlertFacts, AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { JobContext } from '../../job-context.ts';
 
 /** A member's car before a look. */

@@ -2,7 +2,7 @@ import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
 import { findMailedReminder, type StoredReminder } from '@ve/data/monitoring/mails/watch-mail.repository';
 import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { vehicleName } from '@ve/domain/vehicle/record/vehicle-name';
+import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { judgeStored } from '../reminders/judge-reminder.ts';
 import type { MailBuilder } from '../../messaging/mails/letter.ts';

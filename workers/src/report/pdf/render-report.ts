@@ -1,6 +1,7 @@
 import { renderToBuffer } from '@react-pdf/renderer';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { paperFits, reportPaper } from '@ve/domain/report/paper/report-paper';
 import { createElement } from 'react';
 import { printableTexts } from './printable.ts';

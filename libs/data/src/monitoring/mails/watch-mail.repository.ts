@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
-import type { IsoDate, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { tables } from '../../entities.ts';
 import { findDues, type WatchedDue } from '../watch/watch.repository.ts';
 

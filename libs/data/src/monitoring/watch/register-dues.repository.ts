@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Gone, RegisterDue } from '@ve/domain/monitoring/reminders/register-dues';
-import type { IsoDate, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { beyondClock } from '../../kernel/clock-step.ts';

@@ -8,7 +8,7 @@ import type {
   ReminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { beyondClock } from '../../kernel/clock-step.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AlertKind } from '@ve/domain/monitoring/alerts/alert';
 import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { withInstants } from '../../kernel/raw-instants.ts';

@@ -10,7 +10,7 @@ import {
   type ReminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
 import { registerDues } from '@ve/domain/monitoring/reminders/register-dues';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { hastenLook } from '../alerts/watch-state.repository.ts';

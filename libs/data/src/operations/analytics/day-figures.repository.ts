@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Counted, FigureName } from '@ve/domain/operations/analytics/day-figures';
 import { offer } from '@ve/domain/membership/offer';
-import type { IsoDate } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';

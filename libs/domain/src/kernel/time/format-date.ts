@@ -1,4 +1,4 @@
-import type { IsoDate, IsoInstant } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from './iso-date.ts';
 import { isCalendarDay } from './london-date.ts';
 
 const months = [

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from './iso-date.ts';
 
 const millisecondsPerDay = 86_400_000;
 const londonDay = new Intl.DateTimeFormat('en-GB', {

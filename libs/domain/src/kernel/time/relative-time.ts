@@ -1,4 +1,4 @@
-import type { IsoInstant } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from './iso-date.ts';
 
 const bands = [
   { unit: 'year', seconds: 365 * 86_400 },

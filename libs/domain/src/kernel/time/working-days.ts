@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from './iso-date.ts';
 import { addDays, londonDate } from './london-date.ts';
 
 /** Working hours of a working day in Europe/London. */

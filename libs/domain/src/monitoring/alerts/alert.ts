@@ -1,5 +1,5 @@
 import type { Departure } from '../../vehicle/record/leaving-road.ts';
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** The alerts that a member switches on and off, each with what goes with it. */
 export const alertSwitches = [

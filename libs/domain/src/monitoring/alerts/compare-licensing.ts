@@ -1,4 +1,5 @@
-import type { DvlaTaxStatus, IsoDate, Licensing } from '../../vehicle/record/vehicle-record.ts';
+import type { DvlaTaxStatus, Licensing } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './compared.ts';
 import { departureNews, type KnownToDvla, type KnownToUkvd } from './departure.ts';

@@ -1,5 +1,6 @@
 import { type Departure, saidByUkvd } from '../../vehicle/record/leaving-road.ts';
-import type { IsoDate, PlateChange, Specification } from '../../vehicle/record/vehicle-record.ts';
+import type { PlateChange, Specification } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './compared.ts';
 import { departureNews, type KnownToDvla, type KnownToUkvd } from './departure.ts';

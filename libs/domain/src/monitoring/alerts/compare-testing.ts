@@ -1,6 +1,7 @@
 import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import { testsUntil } from '../../vehicle/mot/tests-until.ts';
-import type { DefectType, IsoDate, MotTest, Testing } from '../../vehicle/record/vehicle-record.ts';
+import type { DefectType, MotTest, Testing } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './compared.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FinanceAgreement } from '../../vehicle/record/full-check.ts';
-import type { DvlaTaxStatus, IsoDate, PlateChange, Testing } from '../../vehicle/record/vehicle-record.ts';
+import type { DvlaTaxStatus, PlateChange, Testing } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { recordOf, testOn } from '../../testing/vehicle-records.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { compareFinance } from './compare-finance.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays, londonTime, startOfLondonDay } from '../../kernel/time/london-date.ts';
 
 /** Around a date that falls due a source is asked more often: whoever renews late does it on these days. */

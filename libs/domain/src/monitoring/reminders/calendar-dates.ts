@@ -1,4 +1,5 @@
-import type { IsoDate, IsoInstant, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { type RegisterDue, registerDues } from './register-dues.ts';
 
 /** A date of a vehicle that belongs in its buyer's calendar. */

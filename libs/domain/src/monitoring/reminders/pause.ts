@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** Whether nothing is sent on a day in London: up to and without `pausedUntil`, or until the pause is taken off. */
 export const isPausedOn = (

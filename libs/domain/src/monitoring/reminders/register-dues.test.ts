@@ -1,5 +1,5 @@
 import { expect, it, test } from '@jest/globals';
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { recordOf, type RecordSetup, testOn } from '../../testing/vehicle-records.ts';
 import { registerDues } from './register-dues.ts';
 

@@ -1,12 +1,7 @@
 import { motState } from '../../vehicle/mot/mot-state.ts';
 import { departureOf, type LeavingRoad, saidByUkvd } from '../../vehicle/record/leaving-road.ts';
-import type {
-  IsoDate,
-  IsoInstant,
-  SourceName,
-  UnavailableReason,
-  VehicleRecord,
-} from '../../vehicle/record/vehicle-record.ts';
+import type { SourceName, UnavailableReason, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { recordTax } from '../../vehicle/tax/record-tax.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** What a member is reminded of. Insurance and servicing fall due on dates that the member gives. */
 export const reminderKinds = ['tax', 'mot', 'insurance', 'servicing'] as const;

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { isPausedOn } from './pause.ts';
 import {

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays, addMonths } from '../../kernel/time/london-date.ts';
 
 export interface ComparedDays {

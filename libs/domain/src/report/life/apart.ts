@@ -1,5 +1,5 @@
-import { counted } from '../../vehicle/record/decision-finding.ts';
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import { counted } from '../../kernel/text/phrases.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, yearsBetween } from '../../kernel/time/london-date.ts';
 
 /** The time between two days: `the same day`, `9 days`, `3 weeks`, `26 months`, `5 years`. */

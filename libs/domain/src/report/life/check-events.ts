@@ -1,9 +1,9 @@
 import { losses, theftOf } from '../../full-check/findings.ts';
 import { cased, named } from '../../full-check/register-values.ts';
 import { salvageLetter } from '../../full-check/salvage-letter.ts';
-import { counted, inLine } from '../../vehicle/record/decision-finding.ts';
+import { counted, inLine } from '../../kernel/text/phrases.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { addMonths, isCalendarDay } from '../../kernel/time/london-date.ts';
 import type { Told } from './life-event.ts';

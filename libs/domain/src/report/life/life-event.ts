@@ -1,4 +1,5 @@
-import type { IsoDate, IsoInstant, Section, SourceName } from '../../vehicle/record/vehicle-record.ts';
+import type { Section, SourceName } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { isCalendarDay } from '../../kernel/time/london-date.ts';
 
 /** Kinds of events, in the order in which those of one day are told. */

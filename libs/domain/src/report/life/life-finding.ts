@@ -1,4 +1,4 @@
-import { counted, listed } from '../../vehicle/record/decision-finding.ts';
+import { counted, listed } from '../../kernel/text/phrases.ts';
 import { doubtfulStretches } from '../../vehicle/mileage/doubtful-stretch.ts';
 import { mayBeOneSlip } from '../../vehicle/mileage/one-slip.ts';
 import { recordMileage } from '../../vehicle/mileage/record-mileage.ts';

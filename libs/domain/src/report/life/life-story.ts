@@ -1,10 +1,11 @@
 import { highRisk } from '../../full-check/findings.ts';
 import { causeAnswers } from '../../verdict/decision-causes.ts';
-import { listed } from '../../vehicle/record/decision-finding.ts';
+import { listed } from '../../kernel/text/phrases.ts';
 import { causeNames } from '../../verdict/decision-words.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { missingBecause, sourceLabel } from '../../vehicle/record/source-words.ts';
-import type { IsoDate, Section, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { Section, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { checkEvents } from './check-events.ts';
 import { type LifeEvent, type NotPlaced, placeInTime } from './life-event.ts';
 import { clusters, type LifeFinding } from './life-finding.ts';

@@ -1,10 +1,11 @@
-import { counted, listed } from '../../vehicle/record/decision-finding.ts';
+import { counted, listed } from '../../kernel/text/phrases.ts';
 import { parseRegistration } from '../../kernel/registration/parse-registration.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../../vehicle/record/heavy-vehicle.ts';
 import { importMarks } from '../../vehicle/record/register-marks.ts';
 import { roadStatus } from '../../vehicle/record/road-status.ts';
-import type { IsoDate, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { recordMileage } from '../../vehicle/mileage/record-mileage.ts';
 import { exemptAfterYears } from '../../vehicle/mot/exemption.ts';
 import { testsUntil } from '../../vehicle/mot/tests-until.ts';

@@ -1,7 +1,8 @@
 import { paceLooks } from '../../verdict/decision-looks.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { keeperPace, type Pace, platePace } from '../../full-check/keeper-pace.ts';
-import type { IsoDate, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { LifeEvent, LifeKind } from './life-event.ts';
 import type { LifeFinding } from './life-finding.ts';
 

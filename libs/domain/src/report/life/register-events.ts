@@ -1,18 +1,13 @@
 import { colourHistory } from '../../full-check/colour-history.ts';
 import { keeperHistory } from '../../full-check/keeper-history.ts';
 import { plateHistory } from '../../full-check/plate-history.ts';
-import { counted } from '../../vehicle/record/decision-finding.ts';
+import { counted } from '../../kernel/text/phrases.ts';
 import { firstRegistered } from '../../vehicle/record/first-registered.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { exportMarks, importMarks, type Mark, scrapMarks } from '../../vehicle/record/register-marks.ts';
 import type { Saying } from '../../vehicle/record/sayings.ts';
-import type {
-  IdentityInspection,
-  IsoDate,
-  Section,
-  Specification,
-  VehicleRecord,
-} from '../../vehicle/record/vehicle-record.ts';
+import type { IdentityInspection, Section, Specification, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, isCalendarDay } from '../../kernel/time/london-date.ts';
 import { mergeChanges, either } from '../../full-check/merge-changes.ts';
 import type { LifeEvent, Told } from './life-event.ts';

@@ -1,5 +1,5 @@
-import { counted, listed } from '../../vehicle/record/decision-finding.ts';
-import { grouped } from '../../vehicle/record/datum.ts';
+import { counted, listed } from '../../kernel/text/phrases.ts';
+import { grouped } from '../../kernel/text/phrases.ts';
 import type { MotDefect, MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { earlierTest } from '../../vehicle/mot/earlier-test.ts';
 import { londonDate } from '../../kernel/time/london-date.ts';

@@ -3,7 +3,8 @@ import { type Certainty, certaintyWords, costLabels } from '../../vehicle/costs/
 import { formatPounds } from '../../kernel/money/format-pounds.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { Tone } from '../../vehicle/facts/state-labels.ts';
-import type { IsoDate, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { supplementOf } from '../../vehicle/ved/supplement.ts';
 import { vehicleTax } from '../../vehicle/ved/vehicle-tax.ts';
 import type { PaperFact } from './paper.ts';

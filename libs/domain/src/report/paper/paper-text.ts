@@ -1,5 +1,6 @@
 import { sourceLabel } from '../../vehicle/record/source-words.ts';
-import type { IsoInstant, SourceName } from '../../vehicle/record/vehicle-record.ts';
+import type { SourceName } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 import { registerWords } from '../../kernel/text/register-words.ts';
 import { formatInstantShort } from '../../kernel/time/format-date.ts';
 

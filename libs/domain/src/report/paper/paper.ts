@@ -1,5 +1,5 @@
 import type { Tone } from '../../vehicle/facts/state-labels.ts';
-import type { IsoDate } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** A label with what is known of it: never without a value. */
 export interface PaperFact {

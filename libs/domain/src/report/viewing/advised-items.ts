@@ -4,8 +4,9 @@ import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import { isAdvicePublished } from '../next-mot-items.ts';
 import { repeatParts } from '../../vehicle/mot/repeat-parts.ts';
 import { testsUntil } from '../../vehicle/mot/tests-until.ts';
-import { counted, listed, shortened } from '../../vehicle/record/decision-finding.ts';
-import type { IsoDate, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import { counted, listed, shortened } from '../../kernel/text/phrases.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { ofThisCar, type ViewingItem } from './viewing-item.ts';
 

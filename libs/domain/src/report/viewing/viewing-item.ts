@@ -1,4 +1,5 @@
-import type { IsoInstant, SourceName } from '../../vehicle/record/vehicle-record.ts';
+import type { SourceName } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 
 /** One thing to look at, or to ask, when a car is viewed. */
 export interface ViewingItem {

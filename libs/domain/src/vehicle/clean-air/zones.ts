@@ -2,7 +2,8 @@ import type { Certainty } from '../costs/certainty.ts';
 import { type VehicleKind, vehicleKind } from '../record/vehicle-kind.ts';
 import type { Reference } from '../record/reference.ts';
 import type { FullCheck } from '../record/full-check.ts';
-import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { isHistoric } from '../ved/vehicle-tax.ts';
 import { type EmissionStandard, emissionStandard } from './emission-standard.ts';
 

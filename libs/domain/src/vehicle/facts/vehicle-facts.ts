@@ -1,8 +1,10 @@
 import { isElectric } from '../electric/is-electric.ts';
 import { yearsBetween } from '../../kernel/time/london-date.ts';
-import { type Datum, firstOf, from, grouped, sentenceCase } from '../record/datum.ts';
+import { type Datum, firstOf, from } from '../record/datum.ts';
+import { grouped, sentenceCase } from '../../kernel/text/phrases.ts';
 import { firstRegistered } from '../record/first-registered.ts';
-import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** 1 kW in brake horsepower (specification, section 9). */
 export const bhpPerKw = 1.34102;

@@ -1,6 +1,6 @@
-import { counted, span } from '../record/decision-finding.ts';
-import { grouped } from '../record/datum.ts';
-import type { IsoDate } from '../record/vehicle-record.ts';
+import { counted, span } from '../../kernel/text/phrases.ts';
+import { grouped } from '../../kernel/text/phrases.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 

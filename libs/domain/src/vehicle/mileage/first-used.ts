@@ -1,4 +1,5 @@
-import type { IsoDate, Testing } from '../record/vehicle-record.ts';
+import type { Testing } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** The earliest date of first use or manufacture that DVSA has for a vehicle; null when it has none. */
 export const firstUsed = (testing: Testing): IsoDate | null =>

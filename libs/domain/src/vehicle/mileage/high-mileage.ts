@@ -1,5 +1,6 @@
 import { mayBeCar } from '../record/vehicle-kind.ts';
-import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import { firstUsed } from './first-used.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';

@@ -1,6 +1,6 @@
-import { counted, listed } from '../record/decision-finding.ts';
-import { grouped } from '../record/datum.ts';
-import type { IsoDate } from '../record/vehicle-record.ts';
+import { counted, listed } from '../../kernel/text/phrases.ts';
+import { grouped } from '../../kernel/text/phrases.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import { doubtfulStretches } from './doubtful-stretch.ts';

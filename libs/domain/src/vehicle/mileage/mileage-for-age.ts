@@ -1,6 +1,7 @@
-import { grouped } from '../record/datum.ts';
+import { grouped } from '../../kernel/text/phrases.ts';
 import { mayBeCar } from '../record/vehicle-kind.ts';
-import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import { firstUsed } from './first-used.ts';
 import { averageMilesPerYear } from './high-mileage.ts';

@@ -1,5 +1,6 @@
 import { earlierTest } from '../mot/earlier-test.ts';
-import type { IsoDate, MotTest } from '../record/vehicle-record.ts';
+import type { MotTest } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
 import {
   hasFiveFigures,

@@ -1,4 +1,4 @@
-import { grouped } from '../record/datum.ts';
+import { grouped } from '../../kernel/text/phrases.ts';
 import type { Tone } from '../facts/state-labels.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
 import { mayBeOneSlip } from './one-slip.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../record/datum.ts';
+import { grouped } from '../../kernel/text/phrases.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { doubtfulStretches } from './doubtful-stretch.ts';
 import type { MileageFlag } from './judge-reading.ts';

@@ -1,6 +1,6 @@
-import { sentenceCase } from '../record/datum.ts';
-import { shortened } from '../record/decision-finding.ts';
-import type { IsoDate } from '../record/vehicle-record.ts';
+import { sentenceCase } from '../../kernel/text/phrases.ts';
+import { shortened } from '../../kernel/text/phrases.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { type AdvisoryPlace, readAdvisory } from './advisory-place.ts';
 import { newManual } from './advisory-repeats.ts';
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import { type MotHistory, retestWithinDays } from './mot-history.ts';
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays, addMonths } from '../../kernel/time/london-date.ts';
 
 /**

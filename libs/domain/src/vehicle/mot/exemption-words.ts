@@ -1,4 +1,5 @@
-import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { type Exemption, exemption } from './exemption.ts';
 
 /** On which conditions the vehicle may need no MOT for its age, in two sentences; null for one that always does. */

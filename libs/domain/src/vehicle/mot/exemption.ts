@@ -1,6 +1,7 @@
 import { isHeavyVehicle } from '../record/heavy-vehicle.ts';
 import { firstRegistered, type FirstRegistered } from '../record/first-registered.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { yearsBetween } from '../../kernel/time/london-date.ts';
 
 /** From this age a car may be exempt, once its keeper declares it (GB 20 May 2018, NI 12 October 2020). */

@@ -1,4 +1,5 @@
-import type { IsoDate, MotDefect, MotTest } from '../record/vehicle-record.ts';
+import type { MotDefect, MotTest } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
 import { isSamePart, type ReadAdvisory, readAdvisory } from './advisory-place.ts';
 

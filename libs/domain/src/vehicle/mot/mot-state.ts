@@ -1,6 +1,7 @@
 import { parseRegistration } from '../../kernel/registration/parse-registration.ts';
 import { firstRegistered } from '../record/first-registered.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { dueSoonDays } from '../tax/tax-state.ts';
 import { addDays, addMonths, daysBetween } from '../../kernel/time/london-date.ts';
 import { exemption } from './exemption.ts';

@@ -1,4 +1,5 @@
-import type { IsoDate, MotTest } from '../record/vehicle-record.ts';
+import type { MotTest } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 
 export interface MotTestBadge {

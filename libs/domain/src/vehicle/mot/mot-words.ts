@@ -1,4 +1,4 @@
-import { counted } from '../record/decision-finding.ts';
+import { counted } from '../../kernel/text/phrases.ts';
 import type { MotTest } from '../record/vehicle-record.ts';
 import { isFailure, severityOf } from './defect-severity.ts';
 import type { MotState } from './mot-state.ts';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { advisedPart } from './advised-part.ts';
 import { isSamePart, readAdvisory } from './advisory-place.ts';
 import type { HistoryDefect, MotHistory } from './mot-history.ts';

@@ -1,4 +1,5 @@
-import type { IsoDate, MotTest, Section, Testing } from '../record/vehicle-record.ts';
+import type { MotTest, Section, Testing } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { londonDate } from '../../kernel/time/london-date.ts';
 
 /** The tests that have taken place by a day; one that is dated later is an error of the record and proves nothing. */

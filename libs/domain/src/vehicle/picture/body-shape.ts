@@ -1,4 +1,5 @@
-import { type Datum, missing, sentenceCase } from '../record/datum.ts';
+import { type Datum, missing } from '../record/datum.ts';
+import { sentenceCase } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { registerWords } from '../../kernel/text/register-words.ts';
 

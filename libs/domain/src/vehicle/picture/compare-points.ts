@@ -1,4 +1,5 @@
-import { type Datum, firstOf, from, sentenceCase } from '../record/datum.ts';
+import { type Datum, firstOf, from } from '../record/datum.ts';
+import { sentenceCase } from '../../kernel/text/phrases.ts';
 import { colours, makes, models, positive } from '../facts/vehicle-facts.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';

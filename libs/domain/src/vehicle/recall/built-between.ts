@@ -1,4 +1,5 @@
-import type { IsoDate, VehicleRecord } from '../record/vehicle-record.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** The days between which a car was made, both included. */
 export interface BuiltBetween {

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** From and until, both included; null: open at that end. */
 export interface CampaignRange<T extends string = string> {

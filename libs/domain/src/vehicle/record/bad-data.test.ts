@@ -33,8 +33,9 @@ import { savedVehicle } from '../../report/saved-report.ts';
 import { taxiEvidence } from '../taxi/taxi-evidence.ts';
 import { freeVdiRows } from '../../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../facts/vehicle-facts.ts';
-import { vehicleName } from './vehicle-name.ts';
-import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
+import { vehicleName } from '../facts/vehicle-name.ts';
+import type { Section, VehicleRecord } from './vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { isZeroEmission } from './zero-emission.ts';
 
 /** `npm run soak` asks for more, from a seed of its own. */

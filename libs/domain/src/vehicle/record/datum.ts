@@ -1,6 +1,7 @@
 import { registerWords } from '../../kernel/text/register-words.ts';
 import { missingBecause } from './source-words.ts';
-import type { IsoInstant, Section, SourceName } from './vehicle-record.ts';
+import type { Section, SourceName } from './vehicle-record.ts';
+import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 
 /** One fact as displayed: with its source and time, or with the reason why it is missing. */
 export interface Datum {
@@ -45,16 +46,4 @@ export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V)
     if (shown !== null) return { value: shown, source: section.source, at: section.at, why: null };
   }
   return missing(candidates.map(({ section }) => section));
-}
-
-/**
- * `RED` and `HYBRID ELECTRIC`, the registers' all-caps, as `Red` and `Hybrid electric`; mixed case is left unchanged.
- */
-export function sentenceCase(text: string): string {
-  return text === text.toUpperCase() ? text.slice(0, 1) + text.slice(1).toLowerCase() : text;
-}
-
-/** A number with thousands separators: `1598` as `1,598`. */
-export function grouped(value: number): string {
-  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }

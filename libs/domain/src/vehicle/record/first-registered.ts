@@ -1,5 +1,6 @@
 import { type Candidate, from } from './datum.ts';
-import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
+import type { VehicleRecord } from './vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 export interface FirstRegistered {
   date: IsoDate;

@@ -1,4 +1,5 @@
-import type { ColourChange, IdentityInspection, IsoDate, IsoInstant, PlateChange, Section } from './vehicle-record.ts';
+import type { ColourChange, IdentityInspection, PlateChange, Section } from './vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 
 /** An entry of MIAFTR, the insurers' register of losses. */
 export interface WriteOff {

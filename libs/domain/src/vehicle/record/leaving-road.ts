@@ -1,4 +1,4 @@
-import type { IsoDate } from './vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** Whether a vehicle has left the road for good, by what the registers say of it. */
 export type Departure = 'scrapped' | 'exported' | 'marked-for-export' | 'neither';

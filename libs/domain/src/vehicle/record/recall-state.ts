@@ -1,4 +1,5 @@
-import type { IsoInstant, SourceName, VehicleRecord } from './vehicle-record.ts';
+import type { SourceName, VehicleRecord } from './vehicle-record.ts';
+import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 
 export interface RecallState {
   /**

@@ -1,7 +1,8 @@
 import type { FullCheck } from './full-check.ts';
 import { scrapMarker, stands } from './leaving-road.ts';
 import { type Saying, saying, saysTwice } from './sayings.ts';
-import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
+import type { VehicleRecord } from './vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** What one answer says of scrapping, export or import. A date is an entry too, whatever its marker says. */
 export interface Mark {

@@ -1,5 +1,6 @@
 import { addDays, addMonths, lastOfMonth } from '../../kernel/time/london-date.ts';
-import type { IsoDate, MotDefect, MotTest, VehicleRecord } from './vehicle-record.ts';
+import type { MotDefect, MotTest, VehicleRecord } from './vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** Not the plate of any vehicle: it only spells SAMPLE. */
 export const sampleRegistration = 'SA17MPL';

@@ -1,7 +1,4 @@
-/** A calendar day in Europe/London, `YYYY-MM-DD`. */
-export type IsoDate = string;
-/** An instant in UTC, ISO 8601. */
-export type IsoInstant = string;
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 
 /** The source of a datum. */
 export type SourceName = 'DVLA' | 'DVSA' | 'UKVD';

@@ -1,5 +1,6 @@
 import { missingBecause } from '../record/source-words.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { londonDate } from '../../kernel/time/london-date.ts';
 import { taxState, type TaxState } from './tax-state.ts';
 

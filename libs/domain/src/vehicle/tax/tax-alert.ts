@@ -1,6 +1,7 @@
 import type { FullCheck } from '../record/full-check.ts';
 import { roadStatus } from '../record/road-status.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { recordTax } from './record-tax.ts';
 
 export interface TaxAlert {

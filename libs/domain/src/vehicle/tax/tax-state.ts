@@ -1,4 +1,5 @@
-import type { DvlaTaxStatus, IsoDate } from '../record/vehicle-record.ts';
+import type { DvlaTaxStatus } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 
 /** A due date from today to this many days ahead is 'due soon' (specification, section 9). */

@@ -1,9 +1,10 @@
 import { firstUsed } from '../mileage/first-used.ts';
 import { testsHeld } from '../mot/tests-until.ts';
 import { addMonths, londonDate } from '../../kernel/time/london-date.ts';
-import { shortened } from '../record/decision-finding.ts';
+import { shortened } from '../../kernel/text/phrases.ts';
 import { isHeavyVehicle } from '../record/heavy-vehicle.ts';
-import type { IsoDate, IsoInstant, MotTest, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { MotTest, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 
 /** One sign that a vehicle was a taxi or private hire car. No sign is no answer: the councils' registers are not asked. */
 export interface TaxiEvidence {

@@ -1,5 +1,5 @@
 import type { Reference } from '../record/reference.ts';
-import type { IsoDate } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** Bands of cars first registered from March 2001 to March 2017. */
 export type Band = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M';

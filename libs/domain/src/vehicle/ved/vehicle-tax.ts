@@ -2,11 +2,13 @@ import type { Certainty } from '../costs/certainty.ts';
 import { vehicleKind } from '../record/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import { formatPounds } from '../../kernel/money/format-pounds.ts';
-import { type Datum, from, grouped, missing } from '../record/datum.ts';
+import { type Datum, from, missing } from '../record/datum.ts';
+import { grouped } from '../../kernel/text/phrases.ts';
 import { type FirstRegistered, firstRegistered } from '../record/first-registered.ts';
 import { missingBecause, sourceLabel } from '../record/source-words.ts';
 import { positive, years } from '../facts/vehicle-facts.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { addMonths } from '../../kernel/time/london-date.ts';
 import { type Band, bandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
 

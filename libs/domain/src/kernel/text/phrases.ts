@@ -1,19 +1,18 @@
-import { ukTelephone } from '../../kernel/phone/uk-telephone.ts';
-import { registerWords } from '../../kernel/text/register-words.ts';
-import { formatDate } from '../../kernel/time/format-date.ts';
-import { addMonths, daysBetween, isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
-import { grouped } from './datum.ts';
-import type { DecisionReason } from '../../verdict/decision.ts';
-import type { IsoDate } from './vehicle-record.ts';
+import { formatDate } from '../time/format-date.ts';
+import type { IsoDate } from '../time/iso-date.ts';
+import { addMonths, daysBetween, isCalendarDay, yearsBetween } from '../time/london-date.ts';
+import { registerWords } from './register-words.ts';
 
-/** A reason of the decision with the words that the card makes of it. */
-export interface Finding extends DecisionReason {
-  /** A few words for a list: '9 previous keepers'. */
-  phrase: string;
-  /** The reason as the decision's sentence, where `text` is too long to be read in a glance. */
-  lead?: string;
-  /** What to do about it, one sentence. */
-  next: string;
+/**
+ * `RED` and `HYBRID ELECTRIC`, the registers' all-caps, as `Red` and `Hybrid electric`; mixed case is left unchanged.
+ */
+export function sentenceCase(text: string): string {
+  return text === text.toUpperCase() ? text.slice(0, 1) + text.slice(1).toLowerCase() : text;
+}
+
+/** A number with thousands separators: `1598` as `1,598`. */
+export function grouped(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }
 
 /** `1 agreement`, `2 agreements`, `47,200 miles`. */
@@ -72,12 +71,6 @@ export function asName(words: string): string {
   return words === words.toUpperCase()
     ? words.toLowerCase().replaceAll(/(?<![\p{L}’'])\p{L}/gu, (letter) => letter.toUpperCase())
     : words;
-}
-
-/** Whom to ring, on which number as far as it is known. */
-export function ring(who: string, phone: string | null): string {
-  const number = ukTelephone(phone);
-  return number?.href == null ? who : `${who} on ${number.text}`;
 }
 
 /** Text of at most `most` characters, cut at a word with an ellipsis. */

@@ -1,6 +1,7 @@
-import { firstOf, sentenceCase } from './datum.ts';
-import { colours, makes, models, years } from '../facts/vehicle-facts.ts';
-import type { VehicleRecord } from './vehicle-record.ts';
+import { firstOf } from '../record/datum.ts';
+import { sentenceCase } from '../../kernel/text/phrases.ts';
+import { colours, makes, models, years } from './vehicle-facts.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
 
 export interface VehicleName {
   make: string | null;
