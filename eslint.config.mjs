@@ -4,6 +4,7 @@ import hooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import { fileURLToPath } from 'node:url';
 import { config, configs } from 'typescript-eslint';
+import { contextOrder } from './libs/build/src/rooms/context-rule.ts';
 import { lintBlocks } from './libs/build/src/rooms/lint-config.ts';
 import { readRooms } from './libs/build/src/rooms/rooms.ts';
 
@@ -104,6 +105,11 @@ export default config(
   },
   ...lintBlocks(root, readRooms(root)),
   {
+    files: ['{bff,workers,libs/domain,libs/data,libs/contracts}/src/**/*.{ts,tsx}'],
+    plugins: { contexts: { rules: { order: contextOrder } } },
+    rules: { 'contexts/order': 'error' },
+  },
+  {
     files: ['libs/contracts/src/**/*.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', ...inServers] },
   },
@@ -120,7 +126,7 @@ export default config(
   {
     // The outbox has transactions of its own; the registry is written by a command, which has no service.
     files: ['libs/data/src/**/*.repository.ts'],
-    ignores: ['libs/data/src/jobs/outbox/*, libs/data/src/releases/registry/*'],
+    ignores: ['libs/data/src/jobs/outbox/*', 'libs/data/src/releases/registry/*'],
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, ...noSqlTime, noTransaction] },
   },
   {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
-import { retryGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { retryGivenUpJob } from '@ve/data/operations/run-again/retry-given-up-job';
 import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';

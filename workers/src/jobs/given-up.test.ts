@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs } from '@ve/contracts/jobs';
-import { countGivenUpJobs, findGivenUpJobs, retryGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { countGivenUpJobs, findGivenUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { retryGivenUpJob } from '@ve/data/operations/run-again/retry-given-up-job';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
-import { findGivenUpJobs, retryGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { findGivenUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { retryGivenUpJob } from '@ve/data/operations/run-again/retry-given-up-job';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';

@@ -32,11 +32,11 @@ export const mayImport: Record<string, readonly string[]> = {
   ],
 };
 
-/** Rooms whose features are independent of each other. */
-const featureRooms = ['bff', 'workers', 'mfe-*', 'libs/providers'];
+/** Rooms whose features are independent of each other; the servers' are ordered by the table of contexts. */
+const featureRooms = ['mfe-*', 'libs/providers'];
 
 /** Folders that the features of a room share: plumbing, never a feature. */
-const sharedFolders = ['platform', 'http', 'outbox', 'testing'];
+const sharedFolders = ['platform', 'http', 'testing'];
 
 export interface Room {
   /** Folder below the root of the repository: `libs/domain`, `mfe-report`. */

@@ -2,13 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { orderJob } from '../../testing/order-job.ts';
-import {
-  countGivenUpJobs,
-  findGivenUpJobs,
-  giveUpJobs,
-  leaveGivenUpJob,
-  retryGivenUpJob,
-} from './given-up-job.repository.ts';
+import { countGivenUpJobs, findGivenUpJobs, giveUpJobs, leaveGivenUpJob } from './given-up-job.repository.ts';
+import { retryGivenUpJob } from '../../operations/run-again/retry-given-up-job.ts';
 import { relayOutbox, reviewOutbox, type OutboxJob } from './outbox.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

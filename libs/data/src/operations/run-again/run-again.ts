@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobPayload } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { retryGivenUpJob } from '../../jobs/outbox/given-up-job.repository.ts';
+import { retryGivenUpJob } from './retry-given-up-job.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { reopenJob } from './reopen-job.ts';
 

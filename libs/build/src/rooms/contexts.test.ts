@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import ts from 'typescript';
+import { repositoryRoot as root } from '../repository.ts';
+import { contextFolders, contextOf, contexts, importedFile, purposes, refusal, upwardImports } from './contexts.ts';
+import { findCycle } from './rooms.ts';
+
+const files = Object.values(contextFolders)
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
+  .map((file) => file.replaceAll('\\', '/'));
+
+const importsOf = (file: string): string[] =>
+  ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true).importedFiles.map(({ fileName }) => fileName);
+
+test.each([
+  ['libs/data/src/jobs/outbox/outbox.repository.ts', '../../messaging/mails/mail.entity.ts', false],
+  ['libs/data/src/messaging/mails/queue-mail.ts', '../../jobs/outbox/outbox.repository.ts', true],
+  ['bff/src/vehicle/vehicle-data/vehicle-data.service.ts', '@ve/domain/monitoring/alerts/alert', false],
+  ['bff/src/monitoring/watch/watch.service.ts', '@ve/domain/vehicle/mot/mot-state', true],
+  ['bff/src/platform/metrics.ts', '@ve/data/jobs/limit/token-bucket.repository', false],
+  ['workers/src/identity/mails/sign-in-link.builder.ts', '@ve/contracts/http/operations/admin-users', false],
+  ['bff/src/membership/checkout/checkout.module.ts', '../../operations/admin-users/admin-users.module.ts', true],
+  ['workers/src/jobs/queues.test.ts', '../operations/error-logs/write.handler.ts', true],
+  ['workers/src/main.ts', './operations/error-logs/write.handler.ts', true],
+  ['workers/src/jobs/repeat.ts', 'bullmq', true],
+])('%s may import %s: %s', (file, specifier, may) => {
+  expect(refusal(file, specifier) === null).toBe(may);
+});
+
+test('every folder of a package is a context, or holds what belongs to none', () => {
+  const others = files
+    .filter((file) => contextOf(file) === null)
+    .map((file) => dirname(file).replace(/^(libs\/)?([^/]+)\/src\/?/, '$2/'));
+  expect([...new Set(others)].toSorted()).toEqual([
+    'bff/',
+    'bff/testing',
+    'contracts/',
+    'data/',
+    'data/cli',
+    'data/migrations',
+    'data/seed',
+    'data/seed/million',
+    'data/testing',
+    'domain/testing',
+    'workers/',
+    'workers/testing',
+  ]);
+});
+
+test('no import goes against the order, save for those that are listed', () => {
+  const refused = files.flatMap((file) =>
+    importsOf(file)
+      .filter((specifier) => refusal(file, specifier) !== null)
+      .map((specifier) => `${file}: ${specifier}`),
+  );
+  expect(refused).toEqual([]);
+});
+
+test('every listed import still exists', () => {
+  const stale = upwardImports.filter(
+    ([file, imported]) =>
+      !files.includes(file) || !importsOf(file).some((specifier) => importedFile(file, specifier) === imported),
+  );
+  expect(stale).toEqual([]);
+});
+
+test.each(['@ve/domain', '@ve/data'])('no folders of %s import each other in a circle', (name) => {
+  const source = contextFolders[name] ?? '';
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const from = posix.dirname(file);
+    // Seeds and commands put everything together.
+    if (!file.startsWith(`${source}/`) || from === source || contextOf(file) === null || file.includes('.test.'))
+      continue;
+    for (const specifier of importsOf(file).filter((each) => each.startsWith('.'))) {
+      const to = posix.dirname(posix.join(from, specifier));
+      if (to === from || to === source) continue;
+      graph.set(from, (graph.get(from) ?? new Set()).add(to));
+    }
+  }
+  expect(findCycle(new Map([...graph].map(([from, to]) => [from, [...to]])))).toBeNull();
+});
+
+test('the architecture page has every context in its order, with its purpose', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\|/gm)].map(([, name, purpose]) => [name, purpose]);
+  expect(rows).toEqual(contexts.map((context) => [context, purposes[context]]));
+});
