@@ -192,7 +192,7 @@ test.each([
   [
     'in the hour before the first charge',
     chargeDue,
-    'Next charge: £8.90, due now: taken within about an hour of 22 November 2036 at 14:05 UK time.',
+    'Next charge: £8.90, due since 22 November 2036 at 14:05 UK time and usually taken within about an hour.',
   ],
   ['ended', cancelled, 'It ended on 1 November 2026. Nothing more will be charged.'],
   [

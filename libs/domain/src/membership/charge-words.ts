@@ -6,14 +6,14 @@ import { firstChargeDelay, offer } from './offer.ts';
 /** A charge as pages have it. */
 export type ChargeToCome = Omit<NextCharge, 'at'> & { at: Date | string };
 
-/** The next charge, with when it falls due: `£8.90 on 3 March 2027 at 14:05 UK time`, or that it is due now. */
+/** The next charge, with when it falls due: `£8.90 on 3 March 2027 at 14:05 UK time`, or since when it is due. */
 export function chargeWords({ pence, at, timing }: ChargeToCome): string {
   const amount = formatMoney(pence, offer.currency);
   switch (timing) {
     case 'planned':
       return `${amount} on ${formatInstant(at)}`;
     case 'due':
-      return `${amount}, due now: taken within ${firstChargeDelay} of ${formatInstant(at)}`;
+      return `${amount}, due since ${formatInstant(at)} and usually taken within ${firstChargeDelay}`;
     case 'late':
       return `${amount}, due since ${formatInstant(at)} and not taken yet`;
   }

@@ -284,7 +284,7 @@ test('nobody without a record has paid, or will', () => {
 
 test.each([
   ['planned', '£8.90 on 28 March 2027 at 00:30 UK time'],
-  ['due', '£8.90, due now: taken within about an hour of 28 March 2027 at 00:30 UK time'],
+  ['due', '£8.90, due since 28 March 2027 at 00:30 UK time and usually taken within about an hour'],
   ['late', '£8.90, due since 28 March 2027 at 00:30 UK time and not taken yet'],
 ] as const)('a charge that is %s, in words', (timing, words) => {
   const instant = timing === 'planned' ? at('2027-03-28T00:30:00Z') : '2027-03-28T00:30:00.000Z';

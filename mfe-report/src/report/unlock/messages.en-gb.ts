@@ -22,7 +22,6 @@ const hasAll = (steps: readonly CheckStep[]): boolean => steps.length > 0 && ans
 export const messages = {
   credit: (credits: number) => `${credits} credit available - Click to unlock`,
   noCredit: 'No credits remaining (resets next billing period)',
-  upgrade: 'Upgrade Early',
   upgrading: 'Paying…',
   completed: 'Full VDI Check Completed',
   completedAt: (at: string) => `Checked on ${at}.`,
@@ -34,13 +33,14 @@ export const messages = {
 
   price: {
     credit: 'Uses this period’s full check. If the registers do not answer, the credit comes back.',
-    due: `Your ${formatPrice(membership.pence)} is due and taken within ${firstChargeDelay}; this full check comes with it. Or pay it now.`,
-    pay: `${formatPrice(membership.pence)} now, then ${monthly}. This full check is included.`,
+    due: `Your ${formatPrice(membership.pence)} is due and usually taken within ${firstChargeDelay}; your full check comes with it. You need not do anything.`,
+    pay: (pence: number = membership.pence) =>
+      `${formatPrice(pence)} now, then ${monthly}. This full check is included.`,
   },
   short: {
     credit: 'Included in your membership',
-    due: `${formatPrice(membership.pence)} now instead of within ${firstChargeDelay}; then ${monthly}.`,
-    pay: `${formatPrice(membership.pence)} now, then ${monthly}. You confirm it next.`,
+    due: `Your full check comes with the ${formatPrice(membership.pence)} that is due, usually within ${firstChargeDelay}.`,
+    pay: (pence: number = membership.pence) => `${formatPrice(pence)} now, then ${monthly}. You confirm it next.`,
     failed: 'The check could not be completed.',
   },
   resets: (at: string) => `Your next full check comes on ${day(at)}.`,
@@ -56,7 +56,7 @@ export const messages = {
   progress: 'Progress of the full check',
   answered: (steps: readonly CheckStep[]) =>
     hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
-  goesOn: 'You can leave this page: the check goes on, and its result is saved in your report.',
+  goesOn: 'You can leave this page: the check continues, and its result is saved in your report.',
   announceDone: 'Full VDI Check Completed. The report now holds its result.',
 
   failedTitle: 'Failed to perform VDI check',
@@ -72,7 +72,7 @@ export const messages = {
   readMore: 'Read more',
   refused: 'The full check was not started',
   lost: 'We cannot follow the check at the moment',
-  lostText: 'It goes on without this page. Your credit is used once, however often you look.',
+  lostText: 'It continues without this page. Your credit is used once, however often you look.',
   look: 'Look again',
 
   planFailed: 'We could not read your plan.',

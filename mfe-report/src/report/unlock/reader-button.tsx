@@ -1,4 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
+import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
@@ -18,7 +19,8 @@ import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
 import { UnlockArea } from './unlock-area.tsx';
 
 interface Variant {
-  label: string;
+  /** Null: there is nothing to press, and `price` and `short` say why. */
+  label: string | null;
   /** Why it cannot be pressed. */
   unavailable?: string;
   press: 'unlock' | 'pay';
@@ -33,7 +35,7 @@ const when = ({ endsAt, nextCharge }: Subscription): string | undefined =>
 
 /** The button of a signed-in reader (specification section 2). */
 function variantOf(subscription: Subscription): Variant {
-  const { subscribed, credits, state } = subscription;
+  const { subscribed, credits, payNow } = subscription;
   const { price, short } = messages;
   if (subscribed && credits > 0) {
     return { label: messages.credit(credits), press: 'unlock', price: price.credit, short: short.credit };
@@ -42,8 +44,9 @@ function variantOf(subscription: Subscription): Variant {
     const why = when(subscription) ?? visitorMessages.tells;
     return { label: messages.noCredit, press: 'unlock', unavailable: why, price: '', short: '' };
   }
-  const kind = state === 'charge-due' ? 'due' : 'pay';
-  return { label: messages.upgrade, press: 'pay', price: price[kind], short: short[kind] };
+  const label = upgradeButtonOf(subscription);
+  if (label === null) return { label, press: 'pay', price: price.due, short: short.due };
+  return { label, press: 'pay', price: price.pay(payNow?.pence), short: short.pay(payNow?.pence) };
 }
 
 /** What came of 'Upgrade Early', for as long as it did not succeed. */
@@ -196,7 +199,7 @@ export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
       {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
       {phase === 'done' && !isShort ? <Muted>{messages.checkAgain}</Muted> : null}
       {isShort ? <ShortProblem unlock={unlock} /> : <Problem unlock={unlock} />}
-      {phase === 'lost' ? null : (
+      {phase === 'lost' || (variant.label === null && isCalm) ? null : (
         <Button
           variant={quiet ? 'secondary' : 'primary'}
           wide={isWide}

@@ -80,23 +80,31 @@ describe('the button', () => {
 
   const paid = /^Asks the police.*£8\.90 now, then £8\.90 a month until you cancel\. This full check is included\./;
   test.each([
-    ['trial', paid],
-    ['due', /Your £8\.90 is due and taken within about an hour; this full check comes with it/],
-    ['owing', paid],
-    ['cancelled', paid],
-  ] as const)('offers Upgrade Early with its price to a reader who is not subscribed (%s)', async (plan, price) => {
+    ['trial', 'Upgrade Early'],
+    ['owing', 'Pay £8.90 now'],
+    ['cancelled', 'Start again'],
+  ] as const)('offers a reader who is not subscribed to pay, named for their state (%s)', async (plan, name) => {
     answer(plans[plan]);
     open();
-    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(price);
+    expect(await screen.findByRole('button', { name })).toHaveAccessibleDescription(paid);
+  });
+
+  test('the phone’s bar says what Upgrade Early costs in a line', async () => {
+    answer(plans.trial);
+    open(signedIn(), 'bar');
+    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(
+      '£8.90 now, then £8.90 a month until you cancel. You confirm it next.',
+    );
   });
 
   test.each([
-    ['trial', '£8.90 now, then £8.90 a month until you cancel. You confirm it next.'],
-    ['due', '£8.90 now instead of within about an hour; then £8.90 a month until you cancel.'],
-  ] as const)('the phone’s bar says what Upgrade Early costs in a line (%s)', async (plan, price) => {
-    answer(plans[plan]);
-    open(signedIn(), 'bar');
-    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(price);
+    ['vdi', /Your £8\.90 is due and usually taken within about an hour; your full check comes with it\./],
+    ['bar', 'Your full check comes with the £8.90 that is due, usually within about an hour.'],
+  ] as const)('has nothing to press in the hour in which the charge is made (%s)', async (place, words) => {
+    answer(plans.due);
+    open(signedIn(), place);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   test('says when the plan cannot be read, and reads it again', async () => {
@@ -161,7 +169,7 @@ describe('Upgrade Early', () => {
     answer(plans.cancelled, { status: 202, body: running() });
     network.answer(upgrading, upgraded);
     const { user } = open();
-    await user.click(await early());
+    await user.click(await screen.findByRole('button', { name: 'Start again' }));
     expect(await screen.findByText(new RegExp(consents.rejoin.text))).toBeVisible();
     network.answer('GET /api/subscription', { body: plans.credit });
     await user.click(screen.getByRole('button', { name: 'Pay £8.90 now, then £8.90 a month' }));

@@ -238,7 +238,8 @@ describe('a mail about a membership', () => {
 
   it('says in the hour before a charge that it is due, not that a month is paid', async () => {
     await change(`status = 'active', trial_ends_at = '${at(0)}', current_period_end = '${at(720)}'`);
-    const due = 'Next charge: £8.90, due now: taken within about an hour of 21 November 2026 at 12:00 UK time';
+    const due =
+      'Next charge: £8.90, due since 21 November 2026 at 12:00 UK time and usually taken within about an hour';
     for (const template of ['six-monthly', 'membership-kept'] as const) {
       expect(await build(template, ids.subscription)).toContain(due);
     }
@@ -268,7 +269,7 @@ describe('a mail about a membership', () => {
     );
     await cancelled({ ends_at: at(720) });
     const text = String(await build('membership-cancelled', ids.cancellation));
-    expect(text).toContain('Further charges: £8.90, due now');
+    expect(text).toContain('Further charges: £8.90, due since');
     expect(text).not.toMatch(/You have paid until|Nothing more will be charged/);
   });
 

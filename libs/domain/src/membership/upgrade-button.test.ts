@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { membershipStates } from './membership-state.ts';
+import { upgradeButtonOf, upgradeKindOf } from './upgrade-button.ts';
+
+const payNow = { pence: 890 };
+
+test('the button that pays now is named for the state of the membership', () => {
+  const named = membershipStates.map((state) => [
+    state,
+    upgradeKindOf(state),
+    upgradeButtonOf({ state, nextCharge: { timing: 'planned' }, payNow }),
+  ]);
+  expect(named).toEqual([
+    ['none', 'again', 'Upgrade Early'],
+    ['trial', 'early', 'Upgrade Early'],
+    ['active', 'owed', null],
+    ['charge-due', 'owed', 'Pay £8.90 now'],
+    ['past-due', 'owed', 'Pay £8.90 now'],
+    ['cancelled', 'again', 'Start again'],
+    ['expired', 'owed', 'Pay £8.90 now'],
+  ]);
+});
+
+test('in the hour in which Stripe makes the charge there is nothing to press; once it is late there is', () => {
+  const button = (timing: 'due' | 'late') => upgradeButtonOf({ state: 'charge-due', nextCharge: { timing }, payNow });
+  expect([button('due'), button('late')]).toEqual([null, 'Pay £8.90 now']);
+});
+
+test('the button names what is owed', () => {
+  expect(upgradeButtonOf({ state: 'past-due', nextCharge: null, payNow: { pence: 590 } })).toBe('Pay £5.90 now');
+});

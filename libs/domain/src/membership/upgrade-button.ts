@@ -1,0 +1,44 @@
+import { formatMoney } from '../kernel/money/format-money.ts';
+import type { MembershipState } from './membership-state.ts';
+import type { ChargeTiming } from './membership-timeline.ts';
+import { offer } from './offer.ts';
+
+/** What paying now means: ends the trial, makes a new contract, or pays what is due. */
+export type UpgradeKind = 'early' | 'again' | 'owed';
+
+export const upgradeKindOf = (state: MembershipState): UpgradeKind => {
+  if (state === 'trial') return 'early';
+  return state === 'cancelled' || state === 'none' ? 'again' : 'owed';
+};
+
+/** A membership as pages have it. */
+export interface UpgradableMembership {
+  state: MembershipState;
+  nextCharge: { timing: ChargeTiming } | null;
+  payNow: { pence: number } | null;
+}
+
+/**
+ * The button that pays the full price now, on every page. The specification (section 2) names it for whoever has no
+ * membership yet. Null: there is nothing to press, as the period is paid for, or the charge is being made within the hour.
+ */
+export function upgradeButtonOf({ state, nextCharge, payNow }: UpgradableMembership): string | null {
+  switch (state) {
+    case 'none':
+    case 'trial':
+      return 'Upgrade Early';
+    case 'cancelled':
+      return 'Start again';
+    case 'active':
+      return null;
+    case 'charge-due':
+      return nextCharge?.timing === 'due' ? null : payLabel(payNow?.pence);
+    case 'past-due':
+    case 'expired':
+      return payLabel(payNow?.pence);
+  }
+}
+
+/** The button that pays this amount. */
+export const payLabel = (pence: number = offer.membership.pence): string =>
+  `Pay ${formatMoney(pence, offer.currency)} now`;
