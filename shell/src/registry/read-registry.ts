@@ -1,6 +1,7 @@
 import type { readRemotes } from '@ve/contracts/http/releases/remotes';
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
+import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import type { Guarded } from '@ve/mfe-kit/answer-guards';
 
 /*
@@ -19,8 +20,8 @@ const textLike =
     typeof value === 'string' && pattern.test(value);
 
 const isText = textLike(/^/);
-const isName = textLike(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/);
-const isVersion = textLike(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
+const isName = textLike(new RegExp(`^${releaseNamePattern}$`));
+const isVersion = textLike(new RegExp(`^${releaseVersionPattern}$`));
 const isRoute = textLike(/^(?=.{1,200}$)\/((:[A-Za-z]\w*|[a-z0-9_-]+)(\/(:[A-Za-z]\w*|[a-z0-9_-]+))*)?$/);
 const isPath = textLike(/^(?=.{1,200}$)\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/);
 const isSlot = textLike(/^(?=.{1,80}$)[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*\/v\d{1,3}$/);

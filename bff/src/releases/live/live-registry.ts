@@ -62,6 +62,8 @@ export const stableOf = (channels: readonly ChannelRelease[]): LiveRegistry => {
   };
 };
 
+type ChannelListener = (channels: readonly ChannelRelease[]) => void;
+
 /** Reads of the registry that run at once in one process. */
 const readsAtOnce = 3;
 
@@ -78,7 +80,7 @@ export class ReleaseChannels {
   #unreadable: ReadonlySet<string> = new Set();
   /** A release hardly ever changes, and is large beside what says who is given it. */
   #known: ReadReleases = new Map();
-  #onChange: (channels: readonly ChannelRelease[]) => void = () => undefined;
+  readonly #listeners = new Set<ChannelListener>();
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
@@ -108,9 +110,15 @@ export class ReleaseChannels {
     }
   }
 
-  /** Calls `listener` whenever other releases are given to visitors than before, also the first time. */
-  onChange(listener: (channels: readonly ChannelRelease[]) => void): void {
-    this.#onChange = listener;
+  /**
+   * Calls `listener` whenever other releases are given to visitors than before, also the first time, until the returned
+   * function is called.
+   */
+  onChange(listener: ChannelListener): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   async #read(): Promise<readonly ChannelRelease[]> {
@@ -122,7 +130,9 @@ export class ReleaseChannels {
     this.#lastKnown = { begun, channels };
     this.#known = known;
     this.#tellOf(unreadable);
-    if ([...known.keys()].some((key) => !before.has(key))) this.#onChange(channels);
+    if ([...known.keys()].some((key) => !before.has(key))) {
+      for (const listener of this.#listeners) listener(channels);
+    }
     return channels;
   }
 

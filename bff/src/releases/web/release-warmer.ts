@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ChannelRelease } from '@ve/data/releases/registry/release.repository';
 import { ReleaseChannels } from '../live/live-registry.ts';
 import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
@@ -17,8 +17,9 @@ const placesOf = (channels: readonly ChannelRelease[]): ReleasePlace[] => {
  * that is frozen later keeps back no page, also none that nobody has seen yet.
  */
 @Injectable()
-export class ReleaseWarmer implements OnApplicationBootstrap {
+export class ReleaseWarmer implements OnApplicationBootstrap, OnApplicationShutdown {
   #warming = Promise.resolve();
+  #stop: () => void = () => undefined;
 
   constructor(
     @Inject(ReleaseChannels) private readonly channels: ReleaseChannels,
@@ -27,10 +28,14 @@ export class ReleaseWarmer implements OnApplicationBootstrap {
 
   /** In the background: neither the start nor a page waits for it. */
   onApplicationBootstrap(): void {
-    this.channels.onChange((channels) => {
+    this.#stop = this.channels.onChange((channels) => {
       this.#warming = this.#warming.then(() => this.#warm(channels));
     });
     this.channels.read().catch(() => undefined);
+  }
+
+  onApplicationShutdown(): void {
+    this.#stop();
   }
 
   /** One after the other: it is not urgent. */

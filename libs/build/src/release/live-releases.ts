@@ -1,3 +1,4 @@
+import { releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inParallel } from '../in-parallel.ts';
@@ -6,7 +7,7 @@ import { storedIn, type StoredRelease, writeWhole } from '../store.ts';
 import type { ReleaseFile, ReleaseServer } from './release-server.ts';
 import { hashOf } from './release-tar.ts';
 
-const safeFolder = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const safeFolder = new RegExp(`^${releaseVersionPattern}$`);
 const safePath = /^(?!\.)[A-Za-z0-9._@~-]+(\/(?!\.)[A-Za-z0-9._@~-]+)*$/;
 
 /** What rendering and measuring need: the build for Node and the scripts. */

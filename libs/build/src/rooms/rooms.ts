@@ -16,7 +16,7 @@ export const mayImport: Record<string, readonly string[]> = {
   bff: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
   // Itself: its scenarios, which are compiled apart, use what its tests do.
   workers: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain', 'workers'],
-  'libs/build': [],
+  'libs/build': ['libs/domain'],
   sandbox: [],
   e2e: [],
   bench: [

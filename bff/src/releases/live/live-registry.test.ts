@@ -1,0 +1,38 @@
+import { Inject, Module } from '@nestjs/common';
+import { publishCanary } from '@ve/data/testing/publish-release';
+import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ReleaseChannels } from './live-registry.ts';
+
+const told = { first: 0, second: 0 };
+let unsubscribe: () => void;
+
+@Module({})
+class ListenersModule {
+  constructor(@Inject(ReleaseChannels) channels: ReleaseChannels) {
+    channels.onChange(() => (told.first += 1));
+    unsubscribe = channels.onChange(() => (told.second += 1));
+  }
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { more: [ListenersModule] });
+});
+afterAll(() => app.close());
+
+/** The release that visitors are given from now on, as a page finds out. */
+const give = async (version: string): Promise<void> => {
+  await publishCanary(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 100, new Date());
+  expect((await fetch(`${app.url}/`)).status).toBe(200);
+};
+
+it('tells every listener of other releases, until it unsubscribes', async () => {
+  await give('v2');
+  const before = { ...told };
+  expect(before.first).toBeGreaterThan(0);
+  expect(before.second).toBe(before.first);
+  unsubscribe();
+  await give('v3');
+  expect(told.first).toBeGreaterThan(before.first);
+  expect(told.second).toBe(before.second);
+});
