@@ -6,6 +6,7 @@ import { createCustomerDeletionHandler } from './privacy/delete-customer.handler
 import { createCustomerHandler } from './privacy/sync-customer.handler.ts';
 import { makeExport } from './privacy/make-export.handler.ts';
 import type { Handlers } from './job-context.ts';
+import { findReaderMembership } from './membership/mails/find-reader-membership.ts';
 import type { MailNeeds } from './messaging/mails/mail-needs.ts';
 import { createMailHandler } from './messaging/mails/send.handler.ts';
 import { createReminderHandler } from './monitoring/reminders/send.handler.ts';
@@ -27,7 +28,7 @@ import { createFetchHandler } from './vehicle/vehicle-fetch/fetch.handler.ts';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
 export const createHandlers = (
-  needs: MailNeeds &
+  needs: Omit<MailNeeds, 'findReaderMembership'> &
     TextNeeds &
     PaymentNeeds &
     DeletionNeeds &
@@ -38,7 +39,7 @@ export const createHandlers = (
   'watches.look': createLookHandler(needs.looks ?? {}),
   'reminders.send': createReminderHandler(needs),
   'error-logs.write': writeError,
-  'mails.send': createMailHandler(needs),
+  'mails.send': createMailHandler({ ...needs, findReaderMembership }),
   'texts.send': createTextHandler(needs),
   'sign-ups.complete': createCompleteHandler(needs),
   'stripe-events.process': createProcessHandler(needs),

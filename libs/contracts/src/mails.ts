@@ -11,30 +11,45 @@ export type StoppableStream = Exclude<MailStream, 'service'>;
 
 export const stoppableStreams = mailStreams.filter((stream) => stream !== 'service');
 
+/** Mails to our support, or to a member of staff as such; in brackets as below. */
+const staffTemplates = {
+  /** An enquiry (`contact_messages`). */
+  'contact-message': 'service',
+  /** A complaint is still unanswered (`contact_messages`). */
+  'complaint-escalated': 'service',
+  /** What is wrong in a report (`disputes`). */
+  dispute: 'service',
+  /** The link by which an admin sets a password (`password_resets`). */
+  'staff-password': 'service',
+  /** A bank has sent a refund back to us (`payments`). */
+  'refund-failed-notice': 'service',
+  /** Staff have refunded an earlier month of a membership that runs on (`payments`). */
+  'earlier-refund-notice': 'service',
+  /** A bank has sent back the refund of an account that is deleted (`kept_records`). */
+  'kept-refund-failed-notice': 'service',
+  /** Stripe cannot make a refund that was promised (`cancellation_requests`). */
+  'refund-refused-notice': 'service',
+  /** A card holder claims a charge back at their bank, and what it decides (`payments`). */
+  'payment-disputed-notice': 'service',
+} as const satisfies Record<string, MailStream>;
+
 /** Every mail template and its stream. The workers have a builder for each. In brackets: the row of its `subject_id`. */
 export const mailTemplates = {
-  /** An enquiry, to our support (`contact_messages`). */
-  'contact-message': 'service',
+  ...staffTemplates,
   /** (`contact_messages`) */
   'contact-confirmation': 'service',
   /** The reference of a complaint, and by when what happens (`contact_messages`). */
   'complaint-confirmation': 'service',
-  /** A complaint is still unanswered: to our support (`contact_messages`). */
-  'complaint-escalated': 'service',
-  /** The same, to its sender (`contact_messages`). */
+  /** A complaint is still unanswered: to its sender (`contact_messages`). */
   'complaint-delayed': 'service',
   /** The answer to a complaint (`contact_messages`). */
   'complaint-answer': 'service',
-  /** What is wrong in a report, to our support (`disputes`). */
-  dispute: 'service',
   /** (`disputes`) */
   'dispute-confirmation': 'service',
   /** The answer to what somebody said is wrong in a report (`disputes`). */
   'dispute-answer': 'service',
   /** (`newsletter_subscriptions`) */
   'newsletter-confirm': 'service',
-  /** The link by which an admin sets a password (`password_resets`). */
-  'staff-password': 'service',
   /** (`sign_in_requests`) */
   'sign-in-link': 'service',
   /** For whoever looks for their subscription by e-mail address (`cancellation_codes`). */
@@ -55,20 +70,10 @@ export const mailTemplates = {
   'membership-cancelled': 'service',
   /** A cancellation was taken back (`subscriptions`). */
   'membership-kept': 'service',
-  /** A bank has sent a refund back to us (`payments`). */
+  /** A bank has sent a refund back to us: to its member (`payments`). */
   'refund-failed': 'service',
-  /** The same, to our support (`payments`). */
-  'refund-failed-notice': 'service',
-  /** To our support: staff have refunded an earlier month of a membership that runs on (`payments`). */
-  'earlier-refund-notice': 'service',
-  /** To our support: a bank has sent back the refund of an account that is deleted (`kept_records`). */
-  'kept-refund-failed-notice': 'service',
-  /** To our support: Stripe cannot make a refund that was promised (`cancellation_requests`). */
-  'refund-refused-notice': 'service',
   /** A card holder claims a charge back at their bank, and what it decides (`payments`). */
   'payment-disputed': 'service',
-  /** The same, to our support (`payments`). */
-  'payment-disputed-notice': 'service',
   /** (`subscriptions`) */
   'six-monthly': 'service',
   /** The link that confirms the deletion of an account (`account_deletions`). */
@@ -95,19 +100,7 @@ export const mailTemplates = {
   alert: 'alert',
 } as const satisfies Record<string, MailStream>;
 
-/** Mails to our support, or to a member of staff as such: nothing in them is about a membership of their reader. */
-const staffTemplates: ReadonlySet<string> = new Set<keyof typeof mailTemplates>([
-  'contact-message',
-  'complaint-escalated',
-  'dispute',
-  'staff-password',
-  'refund-failed-notice',
-  'earlier-refund-notice',
-  'kept-refund-failed-notice',
-  'refund-refused-notice',
-  'payment-disputed-notice',
-]);
-
-export const isStaffTemplate = (template: string): boolean => staffTemplates.has(template);
+/** Whether a mail goes to our support or to a member of staff as such: nothing in it is about a membership of its reader. */
+export const isStaffTemplate = (template: string): boolean => Object.hasOwn(staffTemplates, template);
 
 export type MailTemplate = keyof typeof mailTemplates;

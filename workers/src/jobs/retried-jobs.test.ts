@@ -12,6 +12,7 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler } from '../job-context.ts';
+import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
 import { endStuckChecks } from '../full-check/sweep-checks.ts';
@@ -53,7 +54,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
 
   it('sends a mail that the mail server had refused, once', async () => {
     const mail = createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 });
-    const needs = { mail, mailSettings: exampleSettings, mailLeaseMs: 60_000 };
+    const needs = { mail, mailSettings: exampleSettings, findReaderMembership, mailLeaseMs: 60_000 };
     await harness.startHere({ 'mails.send': createMailHandler(needs) });
     const rows = mailRows(harness.orm, now);
     server.setFault({ at: 'recipient', code: 550, times: 1 });

@@ -20,6 +20,7 @@ import { orderLooks } from '../monitoring/alerts/order-looks.ts';
 import { createDeleteHandler } from '../privacy/delete.handler.ts';
 import { withContext, type Handler, type Handlers } from '../job-context.ts';
 import type { Letter, MailBuilder } from '../messaging/mails/letter.ts';
+import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
 import { repeat, type RepeatOptions, type Repeating } from '../jobs/repeat.ts';
 import { scanReminders } from '../monitoring/reminders/scan-reminders.ts';
@@ -225,6 +226,7 @@ function mailHandler({ SMTP_URL: url, SMTP_HANG, LETTERS, LEASE_MS }: z.infer<ty
   return createMailHandler({
     mail: SMTP_HANG === 'sent' ? hanging : smtp,
     mailSettings: exampleSettings,
+    findReaderMembership,
     mailLeaseMs: LEASE_MS,
     ...(LETTERS === 'examples' ? { builderOf: exampleOf } : {}),
   });

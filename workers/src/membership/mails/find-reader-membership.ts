@@ -1,22 +1,15 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { isStaffTemplate } from '@ve/contracts/mails';
-import type { ClaimedMail } from '@ve/data/messaging/mails/mail.repository';
 import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { cancelToken } from './cancel-token.ts';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { FindReaderMembership } from '../../messaging/mails/mail-needs.ts';
 import { cancelUrlOf } from './membership-parts.tsx';
-import type { ReaderMembership } from './reader-membership.ts';
 
 /**
  * The trial or membership that runs under the address of a mail, whatever the mail is about. Null for everybody else, for
  * our support, and in mails to a member of staff as such.
  */
-export const findReaderMembership = async (
-  em: EntityManager,
-  { template, recipient }: Pick<ClaimedMail, 'template' | 'recipient'>,
-  { settings, now }: { settings: MailSettings; now: Date },
-): Promise<ReaderMembership | null> => {
+export const findReaderMembership: FindReaderMembership = async (em, { template, recipient }, { settings, now }) => {
   if (recipient === null || isStaffTemplate(template)) return null;
   const row = await findSubscriptionOfEmail(em, recipient);
   const { state } = membershipOf(row, now);

@@ -5,11 +5,11 @@ import { Heading } from '@react-email/heading';
 import { Html } from '@react-email/html';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { type ReactNode, useContext } from 'react';
 import { MailLink, SmallPrint, WholeReferences } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 import { mailTheme } from './mail-theme.ts';
-import { instantOf } from '../../membership/mails/membership-parts.tsx';
 import { ReaderMembershipContext } from '../../membership/mails/reader-membership.ts';
 
 const { font, light, plate } = mailTheme;
@@ -79,7 +79,7 @@ const HowToCancel = () => {
     <SmallPrint>
       {endsAt === null
         ? `You can cancel your ${kind} at any time, in two clicks and without signing in: `
-        : `Your ${kind} is cancelled and ends on ${instantOf(endsAt)}: `}
+        : `Your ${kind} is cancelled and ends on ${formatInstant(endsAt)}: `}
       <MailLink href={cancelUrl}>{endsAt === null ? `cancel my ${kind}` : 'see what that means'}</MailLink>
     </SmallPrint>
   );

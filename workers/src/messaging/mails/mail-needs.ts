@@ -1,11 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClaimedMail } from '@ve/data/messaging/mails/mail.repository';
 import type { MailPort } from '@ve/providers/mail/mail.port';
 import type { MailBuilder } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
+import type { ReaderMembership } from '../../membership/mails/reader-membership.ts';
+
+/** What the reader of a mail can end, whatever the mail is about; null: nothing, or they read it as our staff. */
+export type FindReaderMembership = (
+  em: EntityManager,
+  mail: Pick<ClaimedMail, 'template' | 'recipient'>,
+  at: { settings: MailSettings; now: Date },
+) => Promise<ReaderMembership | null>;
 
 /** Dependencies of the mail handler. */
 export interface MailNeeds {
   mail: MailPort;
   mailSettings: MailSettings;
+  /** For the cancel link at the foot of every mail. */
+  findReaderMembership: FindReaderMembership;
   /** Lease of a claimed mail: longer than the mail server's timeout. */
   mailLeaseMs: number;
   /** The builder of a template; by default that of `mail-builders.ts`. */

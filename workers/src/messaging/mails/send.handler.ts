@@ -17,7 +17,6 @@ import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
-import { findReaderMembership } from '../../membership/mails/find-reader-membership.ts';
 import type { Letter } from './letter.ts';
 import { mailBuilderOf } from './mail-builders.ts';
 import type { MailNeeds } from './mail-needs.ts';
@@ -97,7 +96,7 @@ interface Prepared {
 
 /** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
 const prepare = (
-  { mailSettings, mailLeaseMs, builderOf = mailBuilderOf }: MailNeeds,
+  { mailSettings, mailLeaseMs, findReaderMembership, builderOf = mailBuilderOf }: MailNeeds,
   mailId: string,
   { em: outside, now }: JobContext,
 ): Promise<Prepared | string> =>
