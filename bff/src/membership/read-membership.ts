@@ -1,8 +1,12 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
 import type { Context } from '@ve/data/kernel/context';
+import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
-import { toSubscription } from './subscription.mapper.ts';
+import { consents } from '@ve/domain/membership/consents';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import { payNowOf } from '@ve/domain/membership/pay-now';
+import { type AgreedPayNow, toSubscription } from './subscription.mapper.ts';
 
 /** A user's membership for their browser. */
 export const readMembership = async (context: Context, userId: string): Promise<Subscription> =>
@@ -11,5 +15,15 @@ export const readMembership = async (context: Context, userId: string): Promise<
 /** A membership that was read, for its member's browser; `null`: there is none. */
 export const showMembership = async ({ em, now }: Context, row: SubscriptionRow | null): Promise<Subscription> => {
   const at = now();
-  return toSubscription(row, row === null ? null : await leavingOf(em, row, at), at);
+  if (row === null) return toSubscription(null, { leaving: null, payNow: null }, at);
+  return toSubscription(row, { leaving: await leavingOf(em, row, at), payNow: await agreedPayNow(em, row, at) }, at);
+};
+
+/** To start again is another contract, by the consent as it is now. */
+const agreedPayNow = async (em: Context['em'], row: SubscriptionRow, now: Date): Promise<AgreedPayNow | null> => {
+  const payNow = payNowOf(row, now);
+  if (payNow === null) return null;
+  const isNew = membershipOf(row, now).state === 'cancelled';
+  const { fullCheckPence } = isNew ? consents.rejoin : await findAgreedTerms(em, row.userId, now);
+  return { ...payNow, fullCheckPence };
 };

@@ -5,15 +5,23 @@ import type { CancellationFacts, Leaving, Refund } from '@ve/data/membership/can
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
-import { payNowOf } from '@ve/domain/membership/pay-now';
+import type { PayNow } from '@ve/domain/membership/pay-now';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
+/** What paying now takes, with the price of the full check that was agreed. */
+export interface AgreedPayNow extends PayNow {
+  fullCheckPence: number;
+}
+
 /** A user's membership for the browser; `null`: there is none. */
-export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | null, now: Date): Subscription {
+export function toSubscription(
+  row: SubscriptionRow | null,
+  { leaving, payNow }: { leaving: Leaving | null; payNow: AgreedPayNow | null },
+  now: Date,
+): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
   const { paidUntil, nextCharge, nextCheck } = timelineOf(row, now);
-  const payNow = payNowOf(row, now);
   return {
     subscribed,
     subscriptionTier: tier,
@@ -23,7 +31,11 @@ export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | n
     paidUntil: iso(paidUntil),
     nextCharge: nextCharge && { ...nextCharge, at: nextCharge.at.toISOString() },
     nextCheck,
-    payNow: payNow && { pence: payNow.pence, nextChargeAt: iso(payNow.nextChargeAt) },
+    payNow: payNow && {
+      pence: payNow.pence,
+      fullCheckPence: payNow.fullCheckPence,
+      nextChargeAt: iso(payNow.nextChargeAt),
+    },
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),

@@ -1,13 +1,13 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { offer } from '@ve/domain/membership/offer';
-import { refundRules } from '@ve/domain/membership/refund-rules';
 import { rejoinConsent } from '@ve/domain/membership/rejoin-consent';
+import { payLabel, type UpgradeKind, upgradeKindOf } from '@ve/domain/membership/upgrade-button';
 import { cardBrand } from '@ve/domain/kernel/money/card-brand';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { Link } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Stack } from '@ve/ui/layout/layout';
@@ -24,7 +24,7 @@ const words = {
     early: 'End your trial and start the membership?',
     owed: 'Pay for your membership?',
     again: 'Start your membership again?',
-  },
+  } satisfies Record<UpgradeKind, string>,
   now: 'Today',
   next: 'Next charge',
   nextOn: (at: string) => `${money(offer.membership.pence)} on ${day(at)}, then each month until you cancel`,
@@ -37,9 +37,9 @@ const words = {
   oneCheck: 'One for this month, for you to start',
   cancel: 'Cancel at any time, in My account or by the link in our e-mails.',
   terms: 'Terms of service',
-  pay: (pence: number) => `Pay ${money(pence)} now`,
+  newTab: '(opens in a new tab)',
   // A new contract: its button names what it obliges to (Consumer Contracts Regulations 2013, reg 14).
-  payAgain: (pence: number) => `Pay ${money(pence)} now, then ${money(offer.membership.pence)} a month`,
+  payAgain: (pence: number) => `${payLabel(pence)}, then ${money(offer.membership.pence)} a month`,
   close: 'Not now',
 };
 
@@ -62,10 +62,13 @@ const Facts = styled.dl`
   }
 `;
 
-const kindOf = (state: Subscription['state']): keyof typeof words.titles => {
-  if (state === 'trial') return 'early';
-  return state === 'cancelled' || state === 'none' ? 'again' : 'owed';
-};
+/** What comes back of the payment, by its contract; of a check that starts by itself only what applies once it is used. */
+function refundWords({ payNow }: Subscription, kind: UpgradeKind, unlocks: string | null): string {
+  if (kind === 'again') return rejoinConsent.text;
+  if (payNow === null) return '';
+  const { unused, used } = agreedRefundRules(payNow);
+  return unlocks === null ? `${unused} ${used}` : used;
+}
 
 export interface UpgradeDialogProps {
   subscription: Subscription;
@@ -79,7 +82,7 @@ export interface UpgradeDialogProps {
 /** Asks before the full price is charged: how much, when next, which card, how to cancel and what comes back. */
 export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: UpgradeDialogProps) {
   const { state, card } = subscription;
-  const kind = kindOf(state);
+  const kind = upgradeKindOf(state);
   const { pence, nextChargeAt } = subscription.payNow ?? { pence: offer.membership.pence, nextChargeAt: null };
   const facts = [
     [words.now, <strong key="now">{money(pence)}</strong>],
@@ -95,7 +98,7 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
       actions={
         <>
           <Button onClick={() => onPay(kind === 'again' ? rejoinConsent.version : undefined)}>
-            {kind === 'again' ? words.payAgain(pence) : words.pay(pence)}
+            {kind === 'again' ? words.payAgain(pence) : payLabel(pence)}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             {words.close}
@@ -113,9 +116,9 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
           ))}
         </Facts>
         <Muted>
-          {words.cancel} {kind === 'again' ? rejoinConsent.text : refundRules()[unlocks === null ? 'unused' : 'used']}{' '}
-          <TextLink as={Link} to="/terms">
-            {words.terms}
+          {words.cancel} {refundWords(subscription, kind, unlocks)}{' '}
+          <TextLink href="/terms" target="_blank" rel="noopener">
+            {words.terms} {words.newTab}
           </TextLink>
         </Muted>
       </Stack>

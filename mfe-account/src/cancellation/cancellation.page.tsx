@@ -1,4 +1,6 @@
 import { type SubscriptionSearch, searchSubscription } from '@ve/contracts/http/membership/cancellation';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
+import { refundRules } from '@ve/domain/membership/refund-rules';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';
@@ -94,16 +96,26 @@ const Below = styled.div`
   }
 `;
 
+/** The rules of what the search found to cancel, by its contract; what is cancelled already follows none any more. */
+function rulesOf(stage: Stage): ReturnType<typeof refundRules> | null {
+  if (stage.name !== 'result') return refundRules();
+  const { subscriptions, cancellation_request: request, ...past } = stage.search;
+  const [subscription] = subscriptions;
+  if (subscription !== undefined) return agreedRefundRules(subscription.agreed);
+  const isOver = request !== null || past.refunded_payment_found || past.canceled_subscription_found;
+  return isOver ? null : refundRules();
+}
+
 /** The rules by which the amount is found that each result names. */
-function RefundRules() {
-  const { title, each, otherwise } = messages.rules;
+function RefundRules({ rules: { unused, used, trial } }: { rules: ReturnType<typeof refundRules> }) {
+  const { title, otherwise } = messages.rules;
   return (
     <Below as="section" aria-labelledby="refund-rules">
       <Heading level={2} size="s" id="refund-rules">
         {title}
       </Heading>
       <ul>
-        {[...each, otherwise].map((rule) => (
+        {[unused, used, trial, otherwise].map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
@@ -138,6 +150,7 @@ function OtherWays() {
   );
 }
 
+/** The search and what it leads to, then the rules that apply to it. */
 function Cancelling() {
   const own = useSession().user?.email ?? '';
   const [typed, setTyped] = useState<string | null>(null);
@@ -166,52 +179,61 @@ function Cancelling() {
     setTyped('');
   };
 
-  switch (stage.name) {
-    case 'search':
-      return (
-        <SearchForm
-          email={typed ?? own}
-          onType={setTyped}
-          focused={stage.returned}
-          busy={busy}
-          failure={failure}
-          onSearch={(email) => void search({ email })}
-        />
-      );
-    case 'code': {
-      const { email, sent, refused, lapsed } = stage;
-      return (
-        <News key={sent}>
-          <Stack $gap={32}>
-            <CodeForm
-              email={email}
-              sent={sent}
-              refused={refused}
-              lapsed={lapsed}
-              busy={busy ? (last?.code === undefined ? 'another' : 'code') : null}
-              failure={failure}
-              onCode={(code) => void search({ email, code })}
-              onAnother={() => void search({ email })}
-            />
-            <NotFound waiting onDifferent={different} />
-          </Stack>
-        </News>
-      );
-    }
-    case 'result':
-      return (
-        <Stack $gap={16}>
-          {failure}
-          <Result
-            email={stage.email}
-            search={stage.search}
-            onDifferent={different}
-            onReset={startOver}
-            onStale={(why) => search({ email: stage.email, lapsed: why === 'code-needed' })}
+  const rules = rulesOf(stage);
+  const view = () => {
+    switch (stage.name) {
+      case 'search':
+        return (
+          <SearchForm
+            email={typed ?? own}
+            onType={setTyped}
+            focused={stage.returned}
+            busy={busy}
+            failure={failure}
+            onSearch={(email) => void search({ email })}
           />
-        </Stack>
-      );
-  }
+        );
+      case 'code': {
+        const { email, sent, refused, lapsed } = stage;
+        return (
+          <News key={sent}>
+            <Stack $gap={32}>
+              <CodeForm
+                email={email}
+                sent={sent}
+                refused={refused}
+                lapsed={lapsed}
+                busy={busy ? (last?.code === undefined ? 'another' : 'code') : null}
+                failure={failure}
+                onCode={(code) => void search({ email, code })}
+                onAnother={() => void search({ email })}
+              />
+              <NotFound waiting onDifferent={different} />
+            </Stack>
+          </News>
+        );
+      }
+      case 'result':
+        return (
+          <Stack $gap={16}>
+            {failure}
+            <Result
+              email={stage.email}
+              search={stage.search}
+              onDifferent={different}
+              onReset={startOver}
+              onStale={(why) => search({ email: stage.email, lapsed: why === 'code-needed' })}
+            />
+          </Stack>
+        );
+    }
+  };
+  return (
+    <>
+      {view()}
+      {rules === null ? null : <RefundRules rules={rules} />}
+    </>
+  );
 }
 
 /** `/cancellation`: the search by e-mail address, what it leads to, and the other ways to leave. */
@@ -225,7 +247,6 @@ export function CancellationPage() {
           <Lead>{messages.lead}</Lead>
         </Stack>
         <Cancelling />
-        <RefundRules />
         <OtherWays />
       </Stack>
     </Page>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -35,6 +36,7 @@ const subscription = {
   endsAt: '2036-12-22T14:05:00.000Z',
   atOnce: false,
   refund: noRefund,
+  agreed: { pence: 890, fullCheckPence: 500 },
 } as const;
 const running = { ...summary, endsAt: '2036-12-22T14:05:00.000Z', ended: false, mayKeep: true };
 const full = { kind: 'full', pence: 890 } as const;
@@ -337,7 +339,11 @@ describe('the views, in the order of the specification', () => {
       { kind: 'pro-rata', pence: 377, daysLeft: 29, fullCheckPence: 500 },
       /You get £3\.77 back, for the 29 whole days that you have paid for and not begun\. The £5\.00 for the full check that you used is not returned\./,
     ],
-    ['past-due', noRefund, /It ends at once\. There is no refund/],
+    [
+      'past-due',
+      noRefund,
+      /It ends at once\. There is no refund of what you paid before.*already being taken is returned/,
+    ],
   ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {
     await show({
       ...nothing,
@@ -354,6 +360,19 @@ test('states the rules of a refund before anything is searched for', () => {
   open();
   const rules = screen.getByRole('region', { name: 'What you get back' });
   for (const rule of Object.values(refundRules())) expect(rules).toHaveTextContent(rule);
+});
+
+test('states the rules of the contract that was found, which may be older than today’s', async () => {
+  const agreed = { pence: 890, fullCheckPence: 0 };
+  await show({ ...nothing, subscriptions: [{ ...subscription, agreed }] });
+  const rules = screen.getByRole('region', { name: 'What you get back' });
+  for (const rule of Object.values(agreedRefundRules(agreed))) expect(rules).toHaveTextContent(rule);
+  expect(rules).not.toHaveTextContent(refundRules().used);
+});
+
+test('states no rules of what is cancelled already: what comes back was decided then', async () => {
+  await show({ ...nothing, cancellation_request: running });
+  expect(screen.queryByRole('region', { name: 'What you get back' })).toBeNull();
 });
 
 describe('Request Cancellation', () => {
@@ -390,7 +409,9 @@ describe('Request Cancellation', () => {
     network.answer(request, { body: { ...processed, summary } });
     const page = await show(found(noRefund));
     await page.user.click(button('Request Cancellation'));
-    expect(await screen.findByText(/It ended on 1 November 2026/)).not.toHaveTextContent(/card|refund/i);
+    const words = await screen.findByText(/It ended on 1 November 2026/);
+    expect(words).not.toHaveTextContent(/card|refund/i);
+    expect(words).toHaveTextContent('A payment that is already being taken is returned.');
     await page.user.click(await screen.findByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(document.activeElement).toContainElement(screen.getByText('No answer was sent.'));

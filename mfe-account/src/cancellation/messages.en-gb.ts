@@ -1,7 +1,4 @@
 import { codeGuesses, codeMinutes } from '@ve/contracts/http/membership/cancellation';
-import { refundRules } from '@ve/domain/membership/refund-rules';
-
-const rules = refundRules();
 
 /** Text of the page; strings that the specification fixes (sections 2 and 4) are kept verbatim. */
 export const messages = {
@@ -36,7 +33,7 @@ export const messages = {
     title: 'Enter your code',
     sent: 'If this address has a subscription, a code is on its way',
     sentAgain: 'If this address has a subscription, another code is on its way',
-    lapsed: 'For your safety the last code counts for half an hour only. Enter a new one to go on.',
+    lapsed: 'For your safety the last code counts for half an hour only. Enter a new one to continue.',
     to: (email: string) => `If so, it goes to ${email} and works for ${codeMinutes} minutes.`,
     label: 'Six-digit code',
     action: 'Continue',
@@ -112,7 +109,6 @@ export const messages = {
 
   rules: {
     title: 'What you get back',
-    each: [rules.unused, rules.used, rules.trial],
     otherwise: 'Otherwise your membership runs to the end of the month you have paid for. Nothing more is charged.',
   },
 

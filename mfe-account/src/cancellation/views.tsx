@@ -23,7 +23,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useState } from 'react';
 import { KeepInAccount, KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
 import type { KeepAnswer } from '../platform/leaving/keep.types.ts';
-import { after, before, messages as leaving, refundTime } from '../platform/leaving/messages.en-gb.ts';
+import { after, afterNow, before, messages as leaving, refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
 import { dayOf, money } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
@@ -167,7 +167,7 @@ function Processed({ email, done: { summary, answerToken } }: OfEmail & { done: 
   return (
     <View title={words.title} badge={registration === null ? null : <Plate registration={registration} size="s" />}>
       <Text>
-        {after(summary)} {leaving.confirmation}
+        {afterNow(summary)} {leaving.confirmation}
       </Text>
       <Muted>{leaving.reports}</Muted>
       <Keeping email={email} summary={summary} onKept={setKept} />

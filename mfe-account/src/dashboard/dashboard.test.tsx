@@ -164,13 +164,13 @@ test('a lapsed member reads that nothing is sent, how to start again, and what w
   await expectAccessible(container);
 });
 
-test('whoever owes a payment reads what goes on and what is paused, how to pay, and is told of no end', async () => {
+test('whoever owes a payment reads what continues and what is paused, how to pay, and is told of no end', async () => {
   answerAccount(network, pastDue('declined'));
   network.answer('GET /api/watch', { body: watching });
   open();
   const plan = await panel('Your plan');
   expect(await plan.findByText('Payment due')).toBeVisible();
-  expect(plan.getByText(/E-mail reminders and free alerts.*go on\..*Texts.*are paused\./)).toBeVisible();
+  expect(plan.getByText(/E-mail reminders and free alerts.*continue\..*Texts.*are paused\./)).toBeVisible();
   expect(plan.getByRole('link', { name: 'See why and pay' })).toHaveAttribute('href', '/my-account?fix=card');
   expect(await screen.findByRole('tab', { name: 'Reminders' })).toBeVisible();
   expect(screen.queryByText(/membership has ended/)).toBeNull();

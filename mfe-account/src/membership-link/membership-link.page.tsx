@@ -18,7 +18,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
 import type { KeepAnswer } from '../platform/leaving/keep.types.ts';
-import { after, before, messages as leaving, refundAfter } from '../platform/leaving/messages.en-gb.ts';
+import { afterNow, before, messages as leaving, refundAfter } from '../platform/leaving/messages.en-gb.ts';
 import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -76,7 +76,7 @@ function Done({ token, done }: OfLink & { done: Extract<Cancellation, { outcome:
     <Stack $gap={24}>
       <News>
         <Banner tone="pass" role="status" title={messages.doneTitle}>
-          {after(summary)} {leaving.confirmation}
+          {afterNow(summary)} {leaving.confirmation}
         </Banner>
       </News>
       {summary.mayKeep ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKept} /> : null}

@@ -1,11 +1,11 @@
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
-import { refundRules } from '@ve/domain/membership/refund-rules';
+import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { cardBrand } from '@ve/domain/kernel/money/card-brand';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { dayOf, momentOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
 
-const rules = refundRules();
 const everyMonth = `${price} every month`;
 
 /** Text of the account page; strings that the specification fixes are kept verbatim. */
@@ -37,9 +37,11 @@ export const messages = {
     refundOf: (pence: number, at: string) => `${money(pence)}, seen on your card within ${refundTime} of ${dayOf(at)}`,
     checks: 'Full checks left',
     checksNone: {
-      now: 'One',
-      'with-charge': 'None now. The next comes with the next charge.',
-      'when-paid': 'None now. It comes as soon as you pay.',
+      trial: (pence: number, at: string) =>
+        `None yet. It comes with your first ${money(pence)}, on ${momentOf(at)}, or now with Upgrade Early.`,
+      due: 'None yet. It comes with the payment that is due.',
+      next: (at: string) => `None now. The next comes with the next charge, on ${dayOf(at)}.`,
+      unpaid: 'None now. It comes as soon as you pay.',
       none: 'None left in this period',
     },
     card: 'Card',
@@ -48,21 +50,21 @@ export const messages = {
     noCard: 'None',
     changeCard: 'Change card',
 
-    upgrade: 'Upgrade Early',
     upgrading: 'Asking your bank…',
     upgradeLead: `You pay ${price} now instead of at the end of the trial, then ${everyMonth} until you cancel. Your full check is ready within seconds.`,
-    /** Beside every button that makes the first payment of a month; the consent to start again has it in its own text. */
-    refunds: `${rules.unused} ${rules.used}`,
+    /** Beside the button that ends the trial, by what its contract says. */
+    refunds: (agreed: AgreedPrices) => {
+      const { unused, used } = agreedRefundRules(agreed);
+      return `${unused} ${used}`;
+    },
 
     active: (periodEnd: string) => `You have paid until ${dayOf(periodEnd)}.`,
     endsOn: (at: string) => `It is cancelled and ends on ${dayOf(at)}. Until then you can use everything you paid for.`,
 
-    chargeDue: `The time you paid for is over. The next ${price} is taken within ${firstChargeDelay}, and your full check comes with it. You need not do anything.`,
+    chargeDue: `The time you paid for is over. The next ${price} is being taken, usually within ${firstChargeDelay}, and your full check comes with it. You need not do anything.`,
     expired: 'The time you paid for is over, and the next payment has not reached us yet.',
-    pay: `Pay ${price} now`,
 
     rejoinTitle: 'Start your membership again',
-    rejoin: 'Start again',
     rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
     awaited: (registration: string) =>
       `Once you have paid, the full check of ${formatRegistration(registration)} starts and its report opens.`,
@@ -87,7 +89,6 @@ export const messages = {
     authentication: 'Your bank wants you to confirm this payment. It takes a minute.',
     next: (at: string) => `If you do nothing, we try again on ${momentOf(at)}.`,
     noNext: 'We do not try again by ourselves.',
-    pay: (pence: number) => `Pay ${money(pence)} now`,
   },
 
   card: {

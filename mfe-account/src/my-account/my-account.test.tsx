@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { consents } from '@ve/domain/membership/consents';
+import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { awaitCheck } from '@ve/mfe-kit/awaited-check';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
@@ -101,6 +102,11 @@ describe('the plan', () => {
     expect(await shown.findByText('Trial')).toBeInTheDocument();
     expect(shown.getByText('£8.90 on 22 November 2036 at 14:05 UK time')).toBeInTheDocument();
     expect(shown.getByText('Visa ending 4242, expires 12/2030')).toBeInTheDocument();
+    expect(
+      shown.getByText(
+        'None yet. It comes with your first £8.90, on 22 November 2036 at 14:05 UK time, or now with Upgrade Early.',
+      ),
+    ).toBeInTheDocument();
   });
 
   test('in the hour before a charge: what is due now, that the check comes with it, and nothing that is paid', async () => {
@@ -109,25 +115,34 @@ describe('the plan', () => {
     const shown = await plan();
     expect(await shown.findByText('Payment pending')).toBeInTheDocument();
     expect(
-      shown.getByText('£8.90, due now: taken within about an hour of 22 November 2036 at 14:05 UK time'),
+      shown.getByText('£8.90, due since 22 November 2036 at 14:05 UK time and usually taken within about an hour'),
     ).toBeInTheDocument();
     expect(shown.getByText(/your full check comes with it/)).toBeInTheDocument();
-    expect(shown.getByText('None now. The next comes with the next charge.')).toBeInTheDocument();
+    expect(shown.getByText('None yet. It comes with the payment that is due.')).toBeInTheDocument();
     expect(shown.queryByText('Active')).toBeNull();
     expect(shown.queryByText(/You have paid until/)).toBeNull();
-    expect(shown.getByRole('button', { name: 'Pay £8.90 now' })).toBeInTheDocument();
+    expect(shown.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(shown.getByRole('button', { name: 'Cancel membership' })).toBeInTheDocument();
   });
 
-  test('unpaid: what goes on, what is paused, and that it resumes', async () => {
+  test.each(['charge-due', 'expired'] as const)('of a charge that is late can be paid (%s)', async (state) => {
+    answerAccount(network, { ...chargeDue, state, nextCharge: { ...chargeDue.nextCharge!, timing: 'late' } });
+    open();
+    const shown = await plan();
+    expect(await shown.findByRole('button', { name: 'Pay £8.90 now' })).toBeVisible();
+    expect(shown.getByText('£8.90, due since 22 November 2036 at 14:05 UK time and not taken yet')).toBeVisible();
+  });
+
+  test('unpaid: what continues, what is paused, and that it resumes, with one way to change the card', async () => {
     answerAccount(network, pastDue('declined'));
     open();
     const shown = await plan();
     expect(await shown.findByText('Payment due')).toBeInTheDocument();
     expect(
-      shown.getByText(/E-mail reminders and free alerts.*are paused\. They resume by themselves/),
+      shown.getByText(/E-mail reminders and free alerts.*continue\..*are paused\. They resume by themselves/),
     ).toBeInTheDocument();
     expect(shown.getByText('None now. It comes as soon as you pay.')).toBeInTheDocument();
+    expect(shown.getAllByRole('button', { name: 'Change card' })).toHaveLength(1);
   });
 
   test('of a member: active with its check, and no word of a trial', async () => {
@@ -176,6 +191,17 @@ describe('Upgrade Early', () => {
     expect(await (await plan()).findByText(`${unused} ${used}`)).toBeInTheDocument();
   });
 
+  test('says of a contract from before the check had a price what that one says, on the page and when it asks', async () => {
+    answerAccount(network, { ...trial, payNow: { ...trial.payNow!, fullCheckPence: 0 } });
+    const { unused, used } = agreedRefundRules({ pence: 890, fullCheckPence: 0 });
+    expect(used).not.toBe(refundRules().used);
+    const { user } = open();
+    const shown = await plan();
+    expect(await shown.findByText(`${unused} ${used}`)).toBeInTheDocument();
+    await user.click(shown.getByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(`${unused} ${used}`);
+  });
+
   test('asks first: the amount, the next charge, the card, how to cancel and what comes back', async () => {
     answerAccount(network);
     const { user, container } = open();
@@ -199,9 +225,14 @@ describe('Upgrade Early', () => {
       'One for this month, for you to start',
     ]);
     expect(dialog).toHaveTextContent(
-      `Cancel at any time, in My account or by the link in our e-mails. ${refundRules().unused}`,
+      `Cancel at any time, in My account or by the link in our e-mails. ${refundRules().unused} ${refundRules().used}`,
     );
-    expect(within(dialog).getByRole('link', { name: 'Terms of service' })).toHaveAttribute('href', '/terms');
+    const terms = within(dialog).getByRole('link', { name: 'Terms of service (opens in a new tab)' });
+    expect([terms.getAttribute('href'), terms.getAttribute('target'), terms.getAttribute('rel')]).toEqual([
+      '/terms',
+      '_blank',
+      'noopener',
+    ]);
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Not now' }));
@@ -326,7 +357,11 @@ describe('cancelling', () => {
     expect(dialog.getByText(/It ends at once, and the £8.90 will not be charged/)).toBeInTheDocument();
     expect(called(cancel)).toBe(0);
     await user.dblClick(dialog.getByRole('button', { name: 'Cancel trial' }));
-    expect(await screen.findByText(/It ended on 21 November 2026. Nothing more will be charged/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        /It ended on 21 November 2026\. Nothing more will be charged\. A payment that is already being taken is returned\./,
+      ),
+    ).toBeInTheDocument();
     expect(await (await plan()).findByRole('button', { name: 'Start again' })).toBeInTheDocument();
     expect(called(cancel)).toBe(1);
   });

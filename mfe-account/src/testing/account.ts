@@ -17,7 +17,7 @@ export const trial: Subscription = {
   paidUntil: '2036-11-22T14:05:00.000Z',
   nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z', timing: 'planned' },
   nextCheck: 'with-charge',
-  payNow: { pence: 890, nextChargeAt: '2036-12-21T18:00:00.000Z' },
+  payNow: { pence: 890, fullCheckPence: 500, nextChargeAt: '2036-12-21T18:00:00.000Z' },
   ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', atOnce: true, refund: noRefund },
   card,
 };

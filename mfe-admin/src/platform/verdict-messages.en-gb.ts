@@ -17,7 +17,7 @@ export const messages = {
   more: (number: number) => `${number} more`,
   reading: 'Reading how the service stands',
   failed: 'It could not be read how the service stands',
-  failedText: 'That is a bad sign by itself: look at the logs if it goes on.',
+  failedText: 'That is a bad sign by itself: look at the logs if it continues.',
   queues: 'The queues do not answer',
   outbox: (age: string) => `No job has been given to a queue for ${age}`,
   givenUp: (found: Found) => `${some(found, 'job')} given up`,

@@ -21,7 +21,7 @@ export const messages = {
     title: 'Authenticator app',
     since: (instant: string) => `Set up ${instant}.`,
     action: 'Set up another app',
-    submit: 'Go on',
+    submit: 'Continue',
     code: 'Code of the new app',
     confirm: 'Use the new app',
     wrong: 'This code is not right. Wait for the next one and try again.',

@@ -32,7 +32,7 @@ const prove = async (user: User, region: Awaited<ReturnType<typeof part>>, submi
 };
 const changes = [
   ['Password', 'Save the new password', 'POST /api/admin/security/password'],
-  ['Authenticator app', 'Go on', 'POST /api/admin/security/second-factor'],
+  ['Authenticator app', 'Continue', 'POST /api/admin/security/second-factor'],
   ['Recovery codes', 'Replace the codes', 'POST /api/admin/security/recovery-codes'],
 ] as const;
 
@@ -79,7 +79,7 @@ test('another app counts once a code of it was given, and its recovery codes are
   );
   const { user } = open();
   const region = await part('Authenticator app');
-  await prove(user, region, 'Go on');
+  await prove(user, region, 'Continue');
   await user.type(await region.findByLabelText('Code of the new app'), '000000{Enter}');
   expect(await region.findByText(/^This code is not right/)).toBeInTheDocument();
   await user.click(region.getByRole('button', { name: 'Use the new app' }));

@@ -83,7 +83,7 @@ export const storedThings: readonly StoredThing[] = [
     name: 'pending_signup',
     place: 'local storage',
     purpose:
-      'What you have typed into the sign-up (name, e-mail, address, registration) and the numbers of a payment that you began, so that you can go on where you were. Never your card.',
+      'What you have typed into the sign-up (name, e-mail, address, registration) and the numbers of a payment that you began, so that you can continue where you were. Never your card.',
     lasts: 'Until you have signed up; after a day it is no longer used and goes at your next visit to the sign-up',
     written: 'now',
   },

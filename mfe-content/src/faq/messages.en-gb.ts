@@ -25,7 +25,7 @@ const questions: readonly Question[] = [
     question: `What is the ${offer.membership.name}?`,
     answer: [
       'A monthly membership for one vehicle. It gives one full history check in each billing period, and reminders of tax, MOT, insurance and servicing by e-mail and, if you ask for it, by text. It also has vehicle tax alerts, MOT reminders and advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
-      `It begins with a ${prices.trialLength} for ${prices.trial}: saved reports, reminders and your dashboard. Unless you cancel within the ${prices.trialHours}, it goes on at ${prices.monthly} a month until you cancel, which you can do at any time. The full check comes with the first ${prices.monthly}, not with the trial.`,
+      `It begins with a ${prices.trialLength} for ${prices.trial}: saved reports, reminders and your dashboard. Unless you cancel within the ${prices.trialHours}, it continues at ${prices.monthly} a month until you cancel, which you can do at any time. The full check comes with the first ${prices.monthly}, not with the trial.`,
       'You choose the vehicle first and see that it is the right one, then give your details and pay by card. The free report needs no account and no card.',
     ],
   },

@@ -6,19 +6,19 @@ export const messages = {
   start: 'Subscribe again',
   streams: {
     reminder: {
-      lead: 'Reminders of tax, MOT, insurance and servicing by e-mail. One click and we stop sending them. Everything else goes on, and so do reminders by text.',
+      lead: 'Reminders of tax, MOT, insurance and servicing by e-mail. One click and we stop sending them. Everything else continues, and so do reminders by text.',
       stop: 'Stop reminders by e-mail',
       stopped: 'Reminders by e-mail are stopped',
       since: 'We send you no more of them. The dates themselves do not stop: your dashboard still shows them.',
-      started: 'Reminders by e-mail go on',
+      started: 'Reminders by e-mail continue',
       again: 'Which ones you get, and how many days before, you choose on your dashboard.',
     },
     alert: {
-      lead: 'Alerts of what changes about your car: tax, MOT results, recalls and more. One click and we stop sending them by e-mail. Everything else goes on.',
+      lead: 'Alerts of what changes about your car: tax, MOT results, recalls and more. One click and we stop sending them by e-mail. Everything else continues.',
       stop: 'Stop alerts by e-mail',
       stopped: 'Alerts by e-mail are stopped',
       since: 'We send you no more of them. Your dashboard still shows what changes.',
-      started: 'Alerts by e-mail go on',
+      started: 'Alerts by e-mail continue',
       again: 'Which ones you get you choose on your dashboard.',
     },
     newsletter: {

@@ -41,7 +41,7 @@ describe('the button', () => {
     expect(network.calls.filter(({ path }) => path === '/api/unsubscribe')).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');
     await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
-    const again = await screen.findByText('Reminders by e-mail go on');
+    const again = await screen.findByText('Reminders by e-mail continue');
     await waitFor(() => expect(document.activeElement).toContainElement(again));
     expect(screen.getByRole('button', { name: 'Stop reminders by e-mail' })).toBeVisible();
   });
@@ -51,7 +51,7 @@ describe('the button', () => {
     network.answer(starting, { body: { outcome: 'subscribed', stream: 'alert' } });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Subscribe again' }));
-    expect(await screen.findByText('Alerts by e-mail go on')).toBeVisible();
+    expect(await screen.findByText('Alerts by e-mail continue')).toBeVisible();
   });
 
   test('says why it failed, and keeps what was there', async () => {

@@ -104,7 +104,7 @@ const member = {
   card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2040 },
 } as const satisfies Subscription;
 
-const payNow = { pence: 890, nextChargeAt: '2036-12-21T18:00:00.000Z' };
+const payNow = { pence: 890, fullCheckPence: 500, nextChargeAt: '2036-12-21T18:00:00.000Z' };
 
 /** What each kind of signed-in reader is answered about their membership. */
 export const plans = {
@@ -127,7 +127,7 @@ export const plans = {
     credits: 0,
     state: 'past-due',
     nextCheck: 'when-paid',
-    payNow: { pence: 890, nextChargeAt: null },
+    payNow: { pence: 890, fullCheckPence: 500, nextChargeAt: null },
   },
   cancelled: {
     ...member,

@@ -9,14 +9,26 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.member;
 
-/** Somebody who has or had a membership signs up no second time. */
-export type PastOrPresent = 'running' | 'unpaid' | 'ended';
+/** Somebody who has or had a membership signs up no second time. `due`: its charge is being made; `late`: it was not. */
+export type PastOrPresent = 'running' | 'due' | 'late' | 'unpaid' | 'ended';
 
-export const memberKind = ({ state }: Pick<Subscription, 'state'>): PastOrPresent | null => {
-  if (state === 'none') return null;
-  if (state === 'past-due') return 'unpaid';
-  return state === 'cancelled' ? 'ended' : 'running';
-};
+export function memberKind({ state, nextCharge }: Pick<Subscription, 'state' | 'nextCharge'>): PastOrPresent | null {
+  switch (state) {
+    case 'none':
+      return null;
+    case 'trial':
+    case 'active':
+      return 'running';
+    case 'charge-due':
+      return nextCharge?.timing === 'due' ? 'due' : 'late';
+    case 'expired':
+      return 'late';
+    case 'past-due':
+      return 'unpaid';
+    case 'cancelled':
+      return 'ended';
+  }
+}
 
 interface MemberNoticeProps {
   kind: PastOrPresent;

@@ -1,5 +1,5 @@
 import { registrationInvalid } from '@ve/contracts/user-errors';
-import { offer } from '@ve/domain/membership/offer';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const monthly = formatPrice(offer.membership.pence);
@@ -84,6 +84,16 @@ export const messages = {
       title: 'You are a member already',
       body: 'There is nothing to pay again.',
       account: 'Go to My account',
+    },
+    due: {
+      title: 'You are a member already',
+      body: `Your next ${monthly} is being taken, usually within ${firstChargeDelay}, and your full check comes with it. You need not do anything.`,
+      account: 'Go to My account',
+    },
+    late: {
+      title: 'You are a member already',
+      body: 'The time you paid for is over, and the next payment has not reached us. You can pay it in My account.',
+      account: 'Pay in My account',
     },
     unpaid: {
       title: 'You are a member already',

@@ -134,6 +134,13 @@ export function SignUpPage() {
             setBegun(null);
             store.clear();
           }}
+          onAgain={() => {
+            const { fullName, email, address, regNumber } = begun.draft;
+            store.change({ fullName, email, address, regNumber });
+            setBegun(null);
+            const resumed = resumeAt(begun.draft);
+            if (resumed !== null) open(addressOf(resumed));
+          }}
         />
       </Suspense>,
     );
@@ -143,7 +150,7 @@ export function SignUpPage() {
     return <Navigate to={typed ? addressOf(position) : within('/signup', {})} replace />;
   }
 
-  const kind = refusedAsMember ? 'running' : memberKind(subscription);
+  const kind = memberKind(subscription) ?? (refusedAsMember ? 'running' : null);
   const notice =
     kind === null ? null : <MemberNotice kind={kind} registration={subscription.registration} alone={step > 2} />;
   const parsed = parseRegistration(typed);

@@ -7,12 +7,13 @@ import type { SubscriptionRow } from '@ve/data/membership/subscription/subscript
 import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
+import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { toSummary, toTerms } from '../subscription.mapper.ts';
 
 export interface Found {
   /** The newest that was not taken back. */
   request: CancellationRow | null;
-  subscription: { row: SubscriptionRow; leaving: Leaving } | null;
+  subscription: { row: SubscriptionRow; leaving: Leaving; agreed: AgreedPrices } | null;
   payments: FoundPayments;
 }
 
@@ -61,10 +62,10 @@ export function toSearch({ request, subscription, payments }: Found, now: Date):
   };
 }
 
-function toCancel({ row, leaving }: NonNullable<Found['subscription']>, now: Date): CanBeCancelled | null {
+function toCancel({ row, leaving, agreed }: NonNullable<Found['subscription']>, now: Date): CanBeCancelled | null {
   const { state } = membershipOf(row, now);
   if (leaving.ifCancelled === null || !isCancellable(state)) return null;
-  return { registration_number: row.registration, state, ...toTerms(leaving.ifCancelled) };
+  return { registration_number: row.registration, state, ...toTerms(leaving.ifCancelled), agreed };
 }
 
 const isCancellable = (state: MembershipState): state is CanBeCancelled['state'] => isLive(state);

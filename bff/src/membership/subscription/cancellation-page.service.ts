@@ -12,7 +12,7 @@ import {
   isCancellationGranted,
   redeemCancellationCode,
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import { findAgreedPrices, leavingOf } from '@ve/data/membership/cancellation-request/leaving';
 import {
   answerCancellationBy,
   findCancellationOfAddress,
@@ -130,9 +130,14 @@ export class CancellationPageService {
     const at = now();
     const userId = await findUserId(em, email);
     const row = userId === null ? null : await findSubscriptionOfUser(em, userId);
+    const subscription = row && {
+      row,
+      leaving: await leavingOf(em, row, at),
+      agreed: await findAgreedPrices(em, row, at),
+    };
     const found = {
       request: await findCancellationOfAddress(em, email),
-      subscription: row === null ? null : { row, leaving: await leavingOf(em, row, at) },
+      subscription,
       payments: await findPaymentsToShow(em, userId),
     };
     return toSearch(found, at);

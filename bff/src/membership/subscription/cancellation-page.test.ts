@@ -254,6 +254,7 @@ describe('a code', () => {
           endsAt: days(20).toISOString(),
           atOnce: false,
           refund: none,
+          agreed: { pence: 890, fullCheckPence: 500 },
         },
       ],
     };
@@ -648,6 +649,7 @@ describe('what is found', () => {
           endsAt: days(20).toISOString(),
           atOnce: false,
           refund: none,
+          agreed: { pence: 890, fullCheckPence: 0 },
         },
       ],
     });

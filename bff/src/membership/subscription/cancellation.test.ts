@@ -1,3 +1,4 @@
+import { consents } from '@ve/domain/membership/consents';
 import {
   addCharge,
   command,
@@ -64,7 +65,7 @@ describe('the membership', () => {
       paidUntil: trialEndsAt.toISOString(),
       nextCharge: { pence: 890, at: trialEndsAt.toISOString(), timing: 'planned' },
       nextCheck: 'with-charge',
-      payNow: { pence: 890, nextChargeAt: expect.stringMatching(/T.*Z$/) as unknown },
+      payNow: { pence: 890, fullCheckPence: 0, nextChargeAt: expect.stringMatching(/T.*Z$/) as unknown },
       endsAt: null,
       card,
       paymentProblem: null,
@@ -81,6 +82,28 @@ describe('the membership', () => {
       paidUntil: inDays(20).toISOString(),
       nextCharge: { pence: 890, at: inDays(20).toISOString(), timing: 'planned' },
       nextCheck: 'now',
+    });
+  });
+
+  it.each([500, 0])(
+    'in its trial: what of the full price is for the check, as its own contract says (%d)',
+    async (price) => {
+      const member = await createMember(app);
+      const agreed = {
+        user_id: member.userId,
+        kind: 'rejoin',
+        text_version: '2026-01-01',
+        full_check_pence: price,
+      } as const;
+      await app.data.add('consents', { ...agreed, client_hash: 'a'.repeat(64), given_at: new Date(now) });
+      expect(await read(member)).toMatchObject({ payNow: { pence: 890, fullCheckPence: price } });
+    },
+  );
+
+  it('that has ended can be started again, by the consent of today', async () => {
+    expect(await read(await createMember(app, { status: 'canceled' }))).toMatchObject({
+      state: 'cancelled',
+      payNow: { pence: 890, fullCheckPence: consents.rejoin.fullCheckPence },
     });
   });
 

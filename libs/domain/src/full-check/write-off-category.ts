@@ -73,7 +73,7 @@ export function writeOffCategory(written: string | null): WriteOffCategory {
       text === null
         ? 'The register says that an insurer recorded a loss, not how bad the damage was.'
         : `The register says “${text}”. We do not know what insurers mean by it.`,
-    road: 'Ask the seller for the insurer’s papers before you go on.',
+    road: 'Ask the seller for the insurer’s papers before you continue.',
     isFormer: false,
     references: [salvageCode],
   };

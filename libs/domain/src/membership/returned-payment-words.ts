@@ -4,12 +4,20 @@ import { type ReturnReason, trialsPerCard, trialsPerCardDays } from './sign-up-o
 
 const trial = formatPrice(offer.trial.pence);
 const membership = formatPrice(offer.membership.pence);
+const tryAgain = 'You can sign up again. If it fails, write to us and we will look into it.';
 
 /** Why the 50p of a sign-up goes back, for whoever paid it: on the page that it led to and in its mail. */
 export const returnReasonWords: Readonly<Record<ReturnReason, string>> = {
   'trial-limit': `This card has started ${trialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. So no trial was started.`,
   'had-trial': 'Each account has one trial, and this e-mail address has had its own. So no trial was started.',
   'not-started': 'We could not start your trial, and we are sorry. No membership was made.',
+};
+
+/** How to get a trial all the same, for whoever has no account. */
+export const signUpAgainWords: Readonly<Record<ReturnReason, string>> = {
+  'trial-limit': 'Sign up with another card, or wait until those trials are older.',
+  'had-trial': tryAgain,
+  'not-started': tryAgain,
 };
 
 /** That the 50p goes back, and when it is seen. */

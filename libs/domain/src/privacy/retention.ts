@@ -331,7 +331,7 @@ export const retention = {
     tables: ['orphan_subscriptions'],
     ends: 'elsewhere',
     kept: 'Until it is cancelled and refunded',
-    why: 'So that nobody goes on paying for nothing',
+    why: 'So that nobody continues to pay for nothing',
   },
   failedTasks: {
     what: 'Work that failed for good: numbers, never names',

@@ -1,4 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
+import { payLabel } from '@ve/domain/membership/upgrade-button';
 import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
 import { Banner } from '@ve/ui/banner/banner';
@@ -15,10 +16,14 @@ export interface PaymentProblemProps {
   paying: boolean;
   onPay: () => void;
   onChangeCard: () => void;
+  /** The form for another card was closed: its button takes the focus back. */
+  closed: boolean;
 }
 
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Why a membership is unpaid, and the two ways to mend it. */
-export function PaymentProblem({ subscription, refusal, paying, onPay, onChangeCard }: PaymentProblemProps) {
+export function PaymentProblem({ subscription, refusal, paying, onPay, onChangeCard, closed }: PaymentProblemProps) {
   const { paymentProblem } = subscription;
   const pence = paymentProblem?.pence ?? offer.membership.pence;
   const next = paymentProblem?.nextAttemptAt ?? null;
@@ -30,9 +35,9 @@ export function PaymentProblem({ subscription, refusal, paying, onPay, onChangeC
       actions={
         <>
           <Button busy={paying} busyLabel={messages.plan.upgrading} onClick={onPay}>
-            {words.pay(pence)}
+            {payLabel(pence)}
           </Button>
-          <Button variant="secondary" onClick={onChangeCard}>
+          <Button variant="secondary" onClick={onChangeCard} ref={closed ? takeFocus : null}>
             {messages.plan.changeCard}
           </Button>
         </>

@@ -62,6 +62,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </Line>
 );
 
+/** When a full check comes, of somebody who has none. */
+function checksNone({ state, nextCheck, nextCharge }: Subscription): string {
+  if (nextCheck === 'when-paid') return words.checksNone.unpaid;
+  if (nextCheck !== 'with-charge' || nextCharge === null) return words.checksNone.none;
+  const { pence, at, timing } = nextCharge;
+  if (timing !== 'planned') return words.checksNone.due;
+  return state === 'trial' ? words.checksNone.trial(pence, at) : words.checksNone.next(at);
+}
+
 function NextCharge({ subscription: { nextCharge, state } }: { subscription: Subscription }) {
   if (nextCharge === null) return state === 'past-due' ? words.noChargePlanned : words.noCharge;
   return (
@@ -74,7 +83,7 @@ function NextCharge({ subscription: { nextCharge, state } }: { subscription: Sub
 
 interface PlanFactsProps {
   subscription: Subscription;
-  /** Null: the form for it is open. */
+  /** Null: the form for it is open, or the button stands elsewhere. */
   onChangeCard: (() => void) | null;
   /** That form was closed: its button takes the focus back. */
   closed: boolean;
@@ -93,9 +102,7 @@ export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps
         <Fact label={words.refund}>{words.refundOf(cancellation.refund.pence, cancellation.requestedAt)}</Fact>
       )}
       {state === 'active' || nextCheck !== null ? (
-        <Fact label={words.checks}>
-          {credits > 0 ? <strong>{credits}</strong> : words.checksNone[nextCheck ?? 'none']}
-        </Fact>
+        <Fact label={words.checks}>{credits > 0 ? <strong>{credits}</strong> : checksNone(subscription)}</Fact>
       ) : null}
       <Fact label={words.card}>
         <CardLine>

@@ -1,4 +1,5 @@
 import type { Card as PaymentCard, Subscription } from '@ve/contracts/http/membership/subscription';
+import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
 import { readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { latePart } from '@ve/mfe-kit/late-part';
@@ -69,20 +70,22 @@ function Actions({
   cancel: ReactNode;
   keep: ReactNode;
 }) {
-  const { state, endsAt, paidUntil, nextCharge } = subscription;
-  const pay = (label: string) => (
-    <Button busy={paying} busyLabel={words.upgrading} onClick={onAsk}>
-      {label}
-    </Button>
-  );
+  const { state, endsAt, paidUntil, nextCharge, payNow } = subscription;
+  const label = upgradeButtonOf(subscription);
+  const pay =
+    label === null ? null : (
+      <Button busy={paying} busyLabel={words.upgrading} onClick={onAsk}>
+        {label}
+      </Button>
+    );
   switch (state) {
     case 'trial':
       return (
         <>
           <Text>{words.upgradeLead}</Text>
-          <Muted>{words.refunds}</Muted>
+          {payNow === null ? null : <Muted>{words.refunds(payNow)}</Muted>}
           <Row>
-            {pay(words.upgrade)}
+            {pay}
             {cancel}
           </Row>
         </>
@@ -107,7 +110,7 @@ function Actions({
         <>
           <Text>{nextCharge?.timing === 'late' ? words.expired : words.chargeDue}</Text>
           <Row>
-            {pay(words.pay)}
+            {pay}
             {cancel}
           </Row>
         </>
@@ -119,7 +122,7 @@ function Actions({
         <>
           <Text>{words.expired}</Text>
           <Row>
-            {pay(words.pay)}
+            {pay}
             {cancel}
           </Row>
         </>
@@ -131,7 +134,7 @@ function Actions({
             {words.rejoinTitle}
           </Heading>
           <Text>{words.rejoinLead}</Text>
-          <Row>{pay(words.rejoin)}</Row>
+          <Row>{pay}</Row>
         </>
       );
     case 'none':
@@ -210,6 +213,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
       paying={paying}
       onPay={() => pay()}
       onChangeCard={startChange}
+      closed={closed}
     />
   );
   return (
@@ -259,7 +263,11 @@ function Plan({ subscription }: { subscription: Subscription }) {
         </News>
       ) : null}
       {state === 'none' ? null : (
-        <PlanFacts subscription={subscription} onChangeCard={changing ? null : startChange} closed={closed} />
+        <PlanFacts
+          subscription={subscription}
+          onChangeCard={changing || state === 'past-due' ? null : startChange}
+          closed={closed}
+        />
       )}
       {changing && state !== 'none' ? (
         <News>

@@ -27,19 +27,22 @@ export function refundBefore({ kind, pence, daysLeft, fullCheckPence = 0 }: Refu
   return `You get ${money(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundTime}.`;
 }
 
+/** What cancels at once may cross with a payment, by the button in another tab or by Stripe: that goes back. */
+const underWay = 'A payment that is already being taken is returned.';
+
 /** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */
 export function before(leaving: Leaving): string {
   const back = refundBefore(leaving.refund);
   if (back !== null) return `${back} It ends at once, and nothing more will be charged.`;
   if (leaving.state === 'trial') {
-    return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded.`;
+    return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded. ${underWay}`;
   }
   if (leaving.state === 'charge-due' && leaving.atOnce) {
-    return `It ends at once, and the ${price} that is due will not be charged. There is no refund.`;
+    return `It ends at once, and the ${price} that is due will not be charged. ${underWay}`;
   }
   return !leaving.atOnce
     ? `It ends on ${dayOf(leaving.endsAt)}, with the time you have paid for. Until then everything works as before. There is no refund, and nothing more will be charged.`
-    : 'It ends at once. There is no refund, and nothing more will be charged.';
+    : `It ends at once. There is no refund of what you paid before, and nothing more will be charged. ${underWay}`;
 }
 
 /** What goes back of the last charge, and when it is seen; null: nothing. */
@@ -53,6 +56,10 @@ export function after({ endsAt, refund, ended }: CancellationSummary): string {
     : `It ends on ${dayOf(endsAt)}. Until then everything works as before.`;
   return [end, 'Nothing more will be charged.', refundAfter(refund)].filter(Boolean).join(' ');
 }
+
+/** The same just after it was cancelled, when a payment may still be under way. */
+export const afterNow = (summary: CancellationSummary): string =>
+  summary.ended && summary.refund.kind === 'none' ? `${after(summary)} ${underWay}` : after(summary);
 
 /** Text of leaving, on every page where one can. */
 export const messages = {

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { KeepMembership, Kept } from './keep-membership.tsx';
 import type { KeepAnswer } from './keep.types.ts';
-import { after, type Leaving, messages } from './messages.en-gb.ts';
+import { afterNow, type Leaving, messages } from './messages.en-gb.ts';
 import { OptionalQuestion } from './optional-question.tsx';
 
 const words = messages.dialog;
@@ -20,7 +20,7 @@ function Cancelled({ cancellation }: { cancellation: Cancellation }) {
   return (
     <News>
       <Banner tone="info" role="status" title={isDone ? words.doneTitle : words.nothing}>
-        {isDone ? `${after(cancellation.summary)} ${messages.confirmation}` : null}
+        {isDone ? `${afterNow(cancellation.summary)} ${messages.confirmation}` : null}
       </Banner>
     </News>
   );

@@ -17,7 +17,7 @@ export const messages = {
   dashboard: 'Choose days and dates',
   paused: 'Paused: nothing is sent. Your dashboard says until when, and ends the pause.',
 
-  unpaid: 'Your last payment failed. Reminders by e-mail go on; texts are paused until you pay.',
+  unpaid: 'Your last payment failed. Reminders by e-mail continue; texts are paused until you pay.',
   pay: 'See why and pay',
 
   otherCar: (plate: string) => `Your membership watches ${plate}, so no reminders are sent for this car.`,

@@ -83,7 +83,7 @@ test.each([
 test('a member who owes a payment is told that texts are paused, and where to pay', async () => {
   reads({ textsPaused: true });
   show();
-  expect(await screen.findByText(/Reminders by e-mail go on; texts are paused/)).toBeVisible();
+  expect(await screen.findByText(/Reminders by e-mail continue; texts are paused/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'See why and pay' })).toHaveAttribute('href', '/my-account?fix=card');
   expect(screen.getAllByRole('switch')).not.toEqual([]);
 });

@@ -27,7 +27,7 @@ export const viewingMessages = {
   offline: {
     title: 'You are offline',
     kept: 'Ticks and notes are kept in this browser. Keep this page open: it cannot be loaded again without a connection.',
-    unkept: 'You can go on. Keep this page open: it cannot be loaded again without a connection.',
+    unkept: 'You can continue. Keep this page open: it cannot be loaded again without a connection.',
   },
   notKept: {
     full: {

@@ -12,7 +12,7 @@ export const messages = {
     resumed: 'Checking your payment',
     done: 'Your report is ready',
     opens: 'It opens in a moment.',
-    lead: 'This takes a few seconds. You can close this page: nothing is lost, and a mail tells you how to go on.',
+    lead: 'This takes a few seconds. You can close this page: nothing is lost, and an e-mail tells you how to continue.',
     slowTitle: 'This takes longer than usual',
     slow: `Your ${today} has been paid and will not be charged again. We are still opening your account and will write to you when it is ready.`,
     failedTitle: 'Payment confirmation failed',
@@ -24,10 +24,10 @@ export const messages = {
   checkEmail: {
     heading: 'Check your e-mail',
     body: (email: string) =>
-      `We have written to ${email}. The e-mail says how to go on; it can take a few minutes to arrive.`,
+      `We have written to ${email}. The e-mail says how to continue; it can take a few minutes to arrive.`,
     why: `If this e-mail address has already had a trial, we refund the ${today}. The membership then starts with ${monthly} and its full check: sign in to start it.`,
     unknown: (email: string) =>
-      `We cannot tell from this browser how your payment went. If it was made, a mail to ${email} says how to go on. Please do not pay again before you have looked.`,
+      `We cannot tell from this browser how your payment went. If it was made, an e-mail to ${email} says how to continue. Please do not pay again before you have looked.`,
     signIn: 'Sign in',
     report: 'See the free report',
     restart: 'Start again',
@@ -35,9 +35,7 @@ export const messages = {
   returned: {
     heading: `Your ${today} goes back to your card`,
     written: (email: string) => `We have e-mailed this to ${email}.`,
-    next: {
-      'trial-limit': 'Sign up with another card. If you were a member before, sign in and start again.',
-      'not-started': 'You can try again.',
-    },
+    member: 'If you were a member before, sign in and start again.',
+    again: { 'trial-limit': 'Use another card', 'not-started': 'Try again' },
   },
 } as const;

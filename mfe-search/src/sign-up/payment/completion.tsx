@@ -1,5 +1,10 @@
 import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
-import { membershipBuys, returnedWords, returnReasonWords } from '@ve/domain/membership/returned-payment-words';
+import {
+  membershipBuys,
+  returnedWords,
+  returnReasonWords,
+  signUpAgainWords,
+} from '@ve/domain/membership/returned-payment-words';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
@@ -32,7 +37,10 @@ export interface CompletionProps {
   /** The result is known: nothing needs to be resumed. */
   onKnown: () => void;
   onNotPaid: (message: string) => void;
+  /** Begins anew, without what was typed. */
   onRestart: () => void;
+  /** Pays once more for what was typed. */
+  onAgain: () => void;
 }
 
 type Known = Extract<PaymentConfirmation, { outcome: 'signed-in' | 'check-email' | 'unknown' }>;
@@ -47,7 +55,7 @@ const returnedOf = (answer: Known) => (answer.outcome === 'check-email' ? answer
 
 /** What follows the payment: waits for the account, then opens the report or says what the mail is for. */
 export function Completion(props: CompletionProps) {
-  const { payment, draft, answer: known, addressOf, onKnown, onNotPaid, onRestart } = props;
+  const { payment, draft, answer: known, addressOf, onKnown, onNotPaid, onRestart, onAgain } = props;
   const [state, setState] = useState<State>({ at: 'asking' });
   const [attempts, setAttempts] = useState(0);
   const place = useRef<HTMLDivElement>(null);
@@ -114,6 +122,7 @@ export function Completion(props: CompletionProps) {
           registration={draft.regNumber}
           addressOf={addressOf}
           onRestart={onRestart}
+          onAgain={onAgain}
         />
       ) : (
         <>
@@ -155,6 +164,7 @@ interface CheckEmailProps {
   registration: string;
   addressOf: CompletionProps['addressOf'];
   onRestart: () => void;
+  onAgain: () => void;
 }
 
 /** What the answer means for whoever paid. */
@@ -175,14 +185,14 @@ function Explanation({ answer, email }: Pick<CheckEmailProps, 'answer' | 'email'
         {returnReasonWords[returned]} {returnedWords}
       </Lead>
       <Text>
-        {membershipBuys} {messages.returned.next[returned]}
+        {membershipBuys} {signUpAgainWords[returned]} {returned === 'trial-limit' ? messages.returned.member : null}
       </Text>
       <Muted>{messages.returned.written(answer.userEmail)}</Muted>
     </>
   );
 }
 
-function CheckEmail({ answer, email, registration, addressOf, onRestart }: CheckEmailProps) {
+function CheckEmail({ answer, email, registration, addressOf, onRestart, onAgain }: CheckEmailProps) {
   const wording = messages.checkEmail;
   const returned = returnedOf(answer);
   return (
@@ -195,11 +205,16 @@ function CheckEmail({ answer, email, registration, addressOf, onRestart }: Check
         <ButtonLink as={Link} to={addressOf('/report', { reg: registration })}>
           {wording.report}
         </ButtonLink>
-        {answer.outcome === 'unknown' || returned !== undefined ? (
+        {answer.outcome === 'unknown' ? (
           <Button variant="secondary" onClick={onRestart}>
             {wording.restart}
           </Button>
         ) : null}
+        {returned === undefined ? null : (
+          <Button variant="secondary" onClick={onAgain}>
+            {messages.returned.again[returned]}
+          </Button>
+        )}
         {answer.outcome === 'unknown' || returned === 'not-started' ? null : (
           <ButtonLink as={Link} to="/signin" $variant="secondary">
             {wording.signIn}

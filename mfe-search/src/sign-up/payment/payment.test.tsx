@@ -4,6 +4,7 @@ import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { consents } from '@ve/domain/membership/consents';
 import { refundRules } from '@ve/domain/membership/refund-rules';
+import { signUpAgainWords } from '@ve/domain/membership/returned-payment-words';
 import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
@@ -218,11 +219,16 @@ describe('paying', () => {
   });
 
   test.each([
-    ['trial-limit', /^This card has started 3 trials in the last 30 days/, ['See the free report', 'Sign in']],
-    ['not-started', /^We could not start your trial, and we are sorry/, ['See the free report']],
+    [
+      'trial-limit',
+      /^This card has started 3 trials in the last 30 days/,
+      ['See the free report', 'Sign in'],
+      'Use another card',
+    ],
+    ['not-started', /^We could not start your trial, and we are sorry/, ['See the free report'], 'Try again'],
   ] as const)(
     'says of a payment that goes back (%s) that it does, why, and what the full price buys',
-    async (returned, why, links) => {
+    async (returned, why, links, again) => {
       const { user, container } = await openFilledIn();
       network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com', returned } });
       await user.click(pay());
@@ -233,15 +239,23 @@ describe('paying', () => {
       );
       expect(heading).toHaveFocus();
       expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5 to 10 business days');
-      expect(screen.getByText(/costs £8\.90 a month\. It brings one full check each month/)).toBeVisible();
+      expect(screen.getByText(/costs £8\.90 a month\. It brings one full check each month/)).toHaveTextContent(
+        signUpAgainWords[returned],
+      );
       expect(screen.getByText(/e-mailed this to ann@example.com/)).toBeVisible();
       expect(screen.queryByText(/taken your payment/)).toBeNull();
       const main = heading.parentElement as HTMLElement;
       const paths = within(main).getAllByRole('link');
       expect(paths.map(({ textContent }) => textContent)).toEqual(links);
-      expect(screen.getByRole('button', { name: 'Start again' })).toBeVisible();
       expect(document.title).toMatch(/^Your 50p goes back/);
       await expectAccessible(container);
+
+      const [first] = callsOf('/api/create-checkout');
+      await user.click(screen.getByRole('button', { name: again }));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Pay 50p to start' }, settled)).toBeVisible();
+      expect(stored()).toMatchObject({ fullName: 'Ann Driver', email: 'ann@example.com', paymentIntentId: null });
+      // Another payment, not the one that goes back.
+      expect(stored()?.['idempotencyKey']).not.toBe((first as { idempotencyKey: string }).idempotencyKey);
     },
   );
 
@@ -492,19 +506,26 @@ describe('a tab that was closed after the payment was begun', () => {
 });
 
 describe('a member', () => {
-  const member = (state: Subscription['state']) => {
-    network.answer('GET /api/subscription', { body: { ...unsubscribed, state, registration: 'AB12CDE' } });
+  const member = (state: Subscription['state'], more: Partial<Subscription> = {}) => {
+    network.answer('GET /api/subscription', { body: { ...unsubscribed, state, registration: 'AB12CDE', ...more } });
     storeSignUp();
   };
 
   const nothing = 'There is nothing to pay again.';
-  test.each([
-    ['active', nothing, 'Go to My account', '/my-account'],
-    ['trial', nothing, 'Go to My account', '/my-account'],
-    ['charge-due', nothing, 'Go to My account', '/my-account'],
-    ['past-due', 'Your last payment failed.', 'See why and pay', '/my-account?fix=card'],
-  ] as const)('(%s) is led to the report, not to a second payment', async (state, words, account, href) => {
-    member(state);
+  const charge = (timing: 'due' | 'late') => ({
+    nextCharge: { pence: 890, at: '2026-11-22T14:05:00.000Z', timing },
+  });
+  const isLate =
+    'The time you paid for is over, and the next payment has not reached us. You can pay it in My account.';
+  test.each<[Subscription['state'], Partial<Subscription>, string, string, string]>([
+    ['active', {}, nothing, 'Go to My account', '/my-account'],
+    ['trial', {}, nothing, 'Go to My account', '/my-account'],
+    ['charge-due', charge('due'), 'Your next £8.90 is being taken', 'Go to My account', '/my-account'],
+    ['charge-due', charge('late'), isLate, 'Pay in My account', '/my-account'],
+    ['expired', charge('late'), isLate, 'Pay in My account', '/my-account'],
+    ['past-due', {}, 'Your last payment failed.', 'See why and pay', '/my-account?fix=card'],
+  ])('(%s %j) is led to the report, not to a second payment', async (state, more, words, account, href) => {
+    member(state, more);
     const { container } = open({ session: signedIn() });
     expect(await screen.findByRole('heading', { level: 1, name: 'You are a member already' }, settled)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the report of AB12 CDE' })).toHaveAttribute(

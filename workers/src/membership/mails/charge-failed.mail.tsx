@@ -23,7 +23,7 @@ export const chargeFailedLetter = (
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="What goes on, what is paused, and how to pay.">
+      <MailFrame settings={settings} title={subject} preheader="What continues, what is paused, and how to pay.">
         <Facts
           rows={[
             ['Vehicle', plateOf(membership.registration)],

@@ -25,7 +25,7 @@ export const membershipKeptLetter = (
           ]}
         />
         <Paragraph>
-          Your cancellation is taken back, and your membership goes on as before: {membershipPrice} a month until you
+          Your cancellation is taken back, and your membership continues as before: {membershipPrice} a month until you
           cancel.
         </Paragraph>
         <Paragraph>

@@ -227,7 +227,7 @@ describe('a mail about a membership', () => {
     );
     const text = String(await build('charge-failed', ids.subscription));
     expect(text).toContain('Your payment of £8.90 did not go through');
-    expect(text).toContain('E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) go on.');
+    expect(text).toContain('E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) continue.');
     expect(text).toMatch(
       /Texts, .* and your full check are paused\. They resume by themselves as soon as it is paid\./,
     );

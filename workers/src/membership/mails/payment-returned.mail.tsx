@@ -1,4 +1,9 @@
-import { membershipBuys, returnedWords, returnReasonWords } from '@ve/domain/membership/returned-payment-words';
+import {
+  membershipBuys,
+  returnedWords,
+  returnReasonWords,
+  signUpAgainWords,
+} from '@ve/domain/membership/returned-payment-words';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import type { Letter } from '../../messaging/mails/letter.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
@@ -23,11 +28,7 @@ function nextOf(
   if (membership === 'ended') {
     return { text: 'Sign in and choose “Start again”: it begins at once, with a full check.', action: signIn };
   }
-  const text =
-    reason === 'trial-limit'
-      ? 'Sign up with another card, or wait until those trials are older.'
-      : 'You can sign up again. If it fails, write to us and we will look into it.';
-  return { text, action: signUp };
+  return { text: signUpAgainWords[reason], action: signUp };
 }
 
 /** Tells that the payment of a sign-up goes back, why, what the membership costs and buys, and how to go on. */

@@ -38,7 +38,7 @@ export const sixMonthlyLetter = (
           ]}
         />
         <Paragraph>
-          It goes on each month until you cancel. Each month brings one full check
+          It continues each month until you cancel. Each month brings one full check
           {membership.registration === null ? '' : `, and reminders and alerts for ${plate}`}.
         </Paragraph>
         <Action href={cancelUrlOf(settings, token)}>Cancel my membership</Action>

@@ -52,6 +52,8 @@ export const subscriptionSearchSchema = z.object({
       /** Whether it would end at once. */
       atOnce: z.boolean(),
       refund: refundSchema,
+      /** The prices that its refund rules follow, in pence: of a month, and of the full check within it (0: none). */
+      agreed: z.object({ pence: z.int(), fullCheckPence: z.int() }),
     }),
   ),
 });

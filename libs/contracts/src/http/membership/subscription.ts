@@ -38,8 +38,11 @@ export const subscriptionSchema = z.object({
   nextCharge: z.nullable(nextChargeSchema),
   /** When a full check can be used: `now`, with the next charge, when what is owed is paid; null: there is none to come. */
   nextCheck: z.nullable(z.enum(['now', 'with-charge', 'when-paid'])),
-  /** What 'Upgrade Early' charges now, and when the charge after it would come; null: there is nothing to pay. */
-  payNow: z.nullable(z.object({ pence: z.int(), nextChargeAt: z.nullable(isoInstant) })),
+  /**
+   * What 'Upgrade Early' charges now, the price of the full check within it as its contract names it (0: none), and when the
+   * charge after it would come; null: there is nothing to pay.
+   */
+  payNow: z.nullable(z.object({ pence: z.int(), fullCheckPence: z.int(), nextChargeAt: z.nullable(isoInstant) })),
   /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */
   endsAt: z.nullable(isoInstant),
   card: z.nullable(cardSchema),

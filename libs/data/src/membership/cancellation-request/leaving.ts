@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RefundDue } from '@ve/domain/membership/refund-due';
 import { membershipOf } from '@ve/domain/membership/membership-state';
+import { offer } from '@ve/domain/membership/offer';
+import type { RefundDue } from '@ve/domain/membership/refund-due';
+import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
+import { findAgreedTerms } from '../sign-up/consent.repository.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
 import { cancellationTerms } from './cancel-membership.ts';
 import { type CancellationRow, findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
@@ -38,6 +41,18 @@ export const leavingOf = async (em: EntityManager, row: SubscriptionRow, now: Da
   const terms = await cancellationTerms(em, row, now);
   if (terms === null) return { ifCancelled: null, cancellation: null };
   return { ifCancelled: { ...terms, atOnce: hasEnded(terms, now) }, cancellation: null };
+};
+
+/** The prices that the refund rules of a membership follow: of its last charge; before the first, as its contract names them. */
+export const findAgreedPrices = async (
+  em: EntityManager,
+  { userId, stripeSubscriptionId }: Pick<SubscriptionRow, 'userId' | 'stripeSubscriptionId'>,
+  now: Date,
+): Promise<AgreedPrices> => {
+  const last = stripeSubscriptionId && (await findRefundFacts(em, { userId, stripeSubscriptionId })).last;
+  if (last) return { pence: last.pence, fullCheckPence: last.fullCheckPence };
+  const { fullCheckPence } = await findAgreedTerms(em, userId, now);
+  return { pence: offer.membership.pence, fullCheckPence };
 };
 
 /** Whether this end has come. */

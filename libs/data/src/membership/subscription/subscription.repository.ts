@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely';
 import { wakeWatch } from '../../monitoring/alerts/watch-state.repository.ts';
 import { tables } from '../../entities.ts';
 import { ensureWatch, restartWatch } from '../../monitoring/watch/watch.repository.ts';
+import { isInState } from './membership-sql.ts';
 import { storedCard } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
 
@@ -272,9 +273,9 @@ export const findPreChargeNotices = async (
     from subscriptions subscription
     join users on users.id = subscription.user_id
     cross join lateral (select 'pre-charge.' || subscription.stripe_subscription_id as "uniqueKey") as notice
-    where subscription.status = 'trialing' and subscription.stripe_subscription_id is not null
+    where ${isInState('subscription', ['trial'], now)} and subscription.stripe_subscription_id is not null
       and subscription.cancel_requested_at is null and subscription.ends_at is null
-      and subscription.trial_ends_at > ${now.toISOString()} and subscription.trial_ends_at <= ${until.toISOString()}
+      and subscription.trial_ends_at <= ${until.toISOString()}
       and not exists (select from mails where unique_key = notice."uniqueKey")
     order by subscription.trial_ends_at limit ${limit}
   `.execute(tables(em));
@@ -283,7 +284,8 @@ export const findPreChargeNotices = async (
 
 /**
  * Memberships that have run for another six months since their trial ended, whose reminder of that has not been
- * written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty days.
+ * written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty days. By Stripe's
+ * status: it is about the contract that Stripe charges for, not about what that provides at the moment.
  */
 export const findSixMonthlyNotices = async (
   em: EntityManager,

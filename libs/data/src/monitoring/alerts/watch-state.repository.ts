@@ -226,8 +226,7 @@ export const wakingParkedLooks = (now: Date): RawBuilder<unknown> => sql`
         and (failure = ${parked.notMember} or ${isProvided('subscription', 'paidLookups', now)})
       order by user_id, aspect limit ${watchAspects.length} for update skip locked
     ) state
-    where subscription.status in ('active', 'trialing', 'past_due', 'incomplete')
-      and ${isProvided('subscription', 'emails', now)}
+    where ${isProvided('subscription', 'emails', now)}
   )
   update watch_states state set next_at = ${now.toISOString()}, failure = ${wokenFailure} from parked
   where state.user_id = parked.user_id and state.aspect = parked.aspect

@@ -3,6 +3,7 @@ import type { JobName } from '@ve/contracts/jobs';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
+import { isInState } from '../../membership/subscription/membership-sql.ts';
 
 /** The correlation id of the jobs that `after-restore` writes. */
 export const restoreCorrelationId = 'after-restore';
@@ -38,7 +39,7 @@ export const withholdMessages = async (em: EntityManager, until: Date, now: Date
         and (created_at <= ${to} or ${ofRun('mails.send', 'mailId', sql`mails.id`)})
         and not (template = 'pre-charge' and exists (
           select from subscriptions
-          where subscriptions.id = subject_id and status = 'trialing' and ends_at is null and trial_ends_at > ${at}
+          where subscriptions.id = subject_id and ends_at is null and ${isInState('subscriptions', ['trial'], now)}
         ))
       returning id
     )
