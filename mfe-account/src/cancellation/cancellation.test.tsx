@@ -342,7 +342,7 @@ describe('the views, in the order of the specification', () => {
     [
       'past-due',
       noRefund,
-      /It ends at once\. There is no refund of what you paid before.*already being taken is returned/,
+      /It ends at once\. There is no refund of what you paid before.*already being taken, it is returned/,
     ],
   ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {
     await show({
@@ -411,7 +411,7 @@ describe('Request Cancellation', () => {
     await page.user.click(button('Request Cancellation'));
     const words = await screen.findByText(/It ended on 1 November 2026/);
     expect(words).not.toHaveTextContent(/card|refund/i);
-    expect(words).toHaveTextContent('A payment that is already being taken is returned.');
+    expect(words).toHaveTextContent('If a £8.90 payment is already being taken, it is returned.');
     await page.user.click(await screen.findByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(document.activeElement).toContainElement(screen.getByText('No answer was sent.'));

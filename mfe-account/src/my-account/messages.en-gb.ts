@@ -61,7 +61,7 @@ export const messages = {
     active: (periodEnd: string) => `You have paid until ${dayOf(periodEnd)}.`,
     endsOn: (at: string) => `It is cancelled and ends on ${dayOf(at)}. Until then you can use everything you paid for.`,
 
-    chargeDue: `The time you paid for is over. The next ${price} is being taken, usually within ${firstChargeDelay}, and your full check comes with it. You need not do anything.`,
+    chargeDue: `The time you paid for is over. The ${price} that is due is being taken, and your full check comes with it. You need not do anything.`,
     expired: 'The time you paid for is over, and the next payment has not reached us yet.',
 
     rejoinTitle: 'Start your membership again',
