@@ -275,6 +275,16 @@ it('returns a renewal that crossed with the cancellation, and tells it in the sa
   expect(mail?.key).toMatch(/\.890$/);
 });
 
+it('returns the first full charge that crossed with the cancellation of a trial, as the page has said', async () => {
+  const leaving = await onTrial();
+  expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none' }, endsAt: start });
+  await sandbox.payments.endTrialNow({ key: 'upgrade-in-another-tab', id: leaving.stripe });
+  await jobs.settle();
+  expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+  expect(await memberships()).toEqual([[890, 890]]);
+  expect(await mailed('membership-cancelled')).toBe(1);
+});
+
 describe('a cancellation while the full check runs', () => {
   const cancelledWith = async () => {
     const leaving = await member();
