@@ -25,7 +25,7 @@ describe('the pool and the queues’ concurrency', () => {
     const { bff, listening, queues: ofQueues, staffQueues } = databaseConnections;
     const workers = connectionsNeeded(read({}).QUEUE_CONCURRENCY) + listening + ofQueues;
     const all = workers + bff + listening + staffQueues;
-    expect([workers, all]).toEqual([75, 90]);
+    expect([workers, all]).toEqual([77, 92]);
     expect(all).toBeLessThan(97);
   });
 
@@ -36,12 +36,12 @@ describe('the pool and the queues’ concurrency', () => {
   it('can be configured together', () => {
     const config = read({
       QUEUE_CONCURRENCY:
-        'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,reports=1,report-pdfs=1,alerts=1',
-      DATABASE_POOL: '24',
+        'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,sign-ups=1,reports=1,report-pdfs=1,alerts=1',
+      DATABASE_POOL: '25',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(24);
-    expect(config.DATABASE_POOL).toBe(24);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(25);
+    expect(config.DATABASE_POOL).toBe(25);
   });
 
   it.each([

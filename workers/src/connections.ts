@@ -16,6 +16,7 @@ const sharing: Partial<Record<QueueName, number>> = {
   reminders: 2,
   mails: 2,
   texts: 2,
+  'sign-ups': 2,
   payments: 2,
   alerts: 2,
 };

@@ -5,6 +5,7 @@ import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.reposi
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
+import { runInTurn } from './jobs/outbox/run-in-turn.ts';
 
 /** The context of one run of a job. */
 export interface JobContext extends Context, JobRun {
@@ -33,11 +34,14 @@ export interface ContextNeeds {
 
 /** Wraps the handlers for the queues, with a new context per run. */
 export const withContext = (handlers: Handlers, needs: ContextNeeds): JobHandlers => {
+  const { orm, now } = needs;
   const wrap =
     <N extends JobName>(name: N) =>
     async (payload: JobPayload<N>, run: JobRun): Promise<void> => {
       const { context, isCompleted } = contextOf(name, payload.correlationId, run, needs);
-      await handlers[name](payload, context);
+      await runInTurn({ jobId: run.jobId, name, payload }, { fork: () => orm.em.fork(), now }, () =>
+        handlers[name](payload, context),
+      );
       if (!isCompleted()) needs.finished.add(run.jobId);
     };
   const wrapped = (Object.keys(handlers) as JobName[]).map((name) => [name, wrap(name)] as const);

@@ -11,6 +11,8 @@ export interface QueueShape {
   concurrency: number;
   /** Maximum jobs started per interval in milliseconds, over all processes. */
   limit?: { max: number; duration: number };
+  /** A job that has waited for this many seconds for its first run is a fault that staff is told of. */
+  lateSeconds?: number;
 }
 
 /** Every queue: producers, metrics and workers all use this list. A job whose queue is not in it does not compile. */
@@ -25,7 +27,9 @@ export const queues = {
   mails: { concurrency: 4 },
   // Texts a second that a UK long number may send at Twilio, over all processes.
   texts: { concurrency: 4, limit: { max: 10, duration: 1_000 } },
-  payments: { concurrency: 8 },
+  // Somebody waits at the page for each: what others do at Stripe must not keep them.
+  'sign-ups': { concurrency: 4, lateSeconds: 30 },
+  payments: { concurrency: 8, lateSeconds: 120 },
   reports: { concurrency: 4 },
   // Each takes seconds of processor time and much memory: one at a time, and nothing else waits for them.
   'report-pdfs': { concurrency: 1 },
@@ -36,9 +40,20 @@ export type QueueName = keyof typeof queues;
 
 export const queueNames = Object.keys(queues) as QueueName[];
 
+/** After how many seconds of waiting a queue's job is late; null for a queue of which staff is not told. */
+export const lateSecondsOf = (name: QueueName): number | null => {
+  const { lateSeconds }: QueueShape = queues[name];
+  return lateSeconds ?? null;
+};
+
 interface JobShape {
   queue: QueueName;
   payload: z.ZodMiniType;
+  /**
+   * The id in the payload of what the job brings up to date: of each, one job at most waits and one runs. Ordered while
+   * one waits, it adds nothing; while one runs, it is run once more afterwards.
+   */
+  serialBy?: string;
   attempts: number;
   /** Milliseconds before the second attempt; doubles with each attempt. */
   backoffMs: number;
@@ -104,8 +119,9 @@ export const jobs = {
   // Reads the PaymentIntent and, once it is paid, makes account, customer, subscription and first report. Twelve attempts
   // span over two hours; after that the reconciling sweep adds it again.
   'sign-ups.complete': {
-    queue: 'payments',
+    queue: 'sign-ups',
     payload: z.object({ signUpId: id, correlationId }),
+    serialBy: 'signUpId',
     attempts: 12,
     backoffMs: 2_000,
   },
@@ -119,6 +135,7 @@ export const jobs = {
   'subscriptions.sync': {
     queue: 'payments',
     payload: z.object({ subscriptionId: id, correlationId }),
+    serialBy: 'subscriptionId',
     attempts: 12,
     backoffMs: 2_000,
   },
@@ -203,3 +220,12 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]['payload']>;
+
+/** Jobs of which one at a time runs for what they are about. */
+export type SerialJobName = { [N in JobName]: (typeof jobs)[N] extends { serialBy: string } ? N : never }[JobName];
+
+/** The name of the line in which a job waits for its turn; null for one that runs whenever it is ordered. */
+export const serialKeyOf = <N extends JobName>(name: N, payload: JobPayload<N>): string | null => {
+  const { serialBy }: JobShape = jobs[name];
+  return serialBy === undefined ? null : `${name}.${String(new Map(Object.entries(payload)).get(serialBy))}`;
+};

@@ -76,17 +76,21 @@ const reconcileUnknown = async (
   { id, signUpId, customer }: ListedSubscription,
   always: boolean,
 ): Promise<keyof Reconciled | null> => {
-  const job = { now, dedupeId: `subscriptions.sweep.${id}` };
   if (signUpId !== null && (await findSignUp(em, signUpId))) {
     await em.transactional((transaction) =>
-      addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId: 'sweep' }, job),
+      addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId: 'sweep' }, { now }),
     );
     return 'added';
   }
   const ofCustomer = await findSubscriptionOfCustomer(em, customer.id);
   if (ofCustomer && (await takesUpAnother(payments, ofCustomer))) {
     await em.transactional((transaction) =>
-      addToOutbox(transaction, 'subscriptions.sync', { subscriptionId: ofCustomer.id, correlationId: 'sweep' }, job),
+      addToOutbox(
+        transaction,
+        'subscriptions.sync',
+        { subscriptionId: ofCustomer.id, correlationId: 'sweep' },
+        { now },
+      ),
     );
     return 'added';
   }

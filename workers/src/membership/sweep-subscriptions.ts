@@ -17,8 +17,7 @@ export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Prom
   await em.transactional(async (transaction) => {
     for (const subscriptionId of stale) {
       const payload = { subscriptionId, correlationId: 'sweep' };
-      const dedupeId = `subscriptions.sweep.${subscriptionId}`;
-      await addToOutbox(transaction, 'subscriptions.sync', payload, { now, dedupeId });
+      await addToOutbox(transaction, 'subscriptions.sync', payload, { now });
     }
   });
   return stale.length;

@@ -84,9 +84,8 @@ const endSignUps = async (
     if (ended === null || ended.status === 'cancelled') {
       await abandonSignUp(em, id, now());
     } else {
-      const job = { now: now(), dedupeId: `accounts.delete.sign-up.${id}` };
       await em.transactional((transaction) =>
-        addToOutbox(transaction, 'sign-ups.complete', { signUpId: id, correlationId }, job),
+        addToOutbox(transaction, 'sign-ups.complete', { signUpId: id, correlationId }, { now: now() }),
       );
     }
   }

@@ -220,12 +220,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
         if (!step.comesBack) return;
         const { signUpId } = form;
         await em().transactional((transaction) =>
-          addToOutbox(
-            transaction,
-            'sign-ups.complete',
-            { signUpId, correlationId: 'browser' },
-            { now: now(), dedupeId: `sign-ups.complete.${signUpId}` },
-          ),
+          addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId: 'browser' }, { now: now() }),
         );
         return;
       }

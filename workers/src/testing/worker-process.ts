@@ -35,6 +35,7 @@ import { createPdfRenderer } from '../report/pdf/pdf-renderer.ts';
 import { createReminderHandler } from '../monitoring/reminders/send.handler.ts';
 import { createCompleteHandler } from '../membership/sign-ups/complete.handler.ts';
 import { createCancelHandler } from '../membership/subscriptions/cancel.handler.ts';
+import { createSyncHandler } from '../membership/subscriptions/sync.handler.ts';
 import { createTextHandler } from '../messaging/texts/send.handler.ts';
 import { createFetchHandler } from '../vehicle/vehicle-fetch/fetch.handler.ts';
 import { createCheckHandler } from '../full-check/run.handler.ts';
@@ -245,6 +246,7 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
   });
   return {
     'sign-ups.complete': createCompleteHandler({ payments: hanging }),
+    'subscriptions.sync': createSyncHandler({ payments: hanging }),
     'subscriptions.cancel': createCancelHandler({ payments: hanging }),
     'accounts.delete': createDeleteHandler({ payments: hanging, queues }),
   };

@@ -101,12 +101,7 @@ export class ConfirmationService {
 
   async #order({ em, now, correlationId }: Context, signUpId: string): Promise<void> {
     await em.transactional((transaction) =>
-      addToOutbox(
-        transaction,
-        'sign-ups.complete',
-        { signUpId, correlationId },
-        { now: now(), dedupeId: `sign-ups.complete.${signUpId}` },
-      ),
+      addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId }, { now: now() }),
     );
   }
 

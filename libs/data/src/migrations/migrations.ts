@@ -48,6 +48,7 @@ import { PaymentAttempts } from './0051-payment-attempts.ts';
 import { UnpaidLooks } from './0052-unpaid-looks.ts';
 import { SignedLinksAndReturns } from './0053-signed-links-and-returns.ts';
 import { ConfirmedRestores } from './0054-confirmed-restores.ts';
+import { SerialJobs } from './0055-serial-jobs.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '0052-unpaid-looks', class: UnpaidLooks },
   { name: '0053-signed-links-and-returns', class: SignedLinksAndReturns },
   { name: '0054-confirmed-restores', class: ConfirmedRestores },
+  { name: '0055-serial-jobs', class: SerialJobs },
 ];

@@ -33,7 +33,7 @@ export const giveUpJobs = async (
         as failed (id, why)
     ), gone as (
       delete from outbox using failed where outbox.id = failed.id
-      returning outbox.id, job_name, payload, dedupe_id, created_at, failed.why
+      returning outbox.id, job_name, payload, coalesce(dedupe_id, serial_key) as dedupe_id, created_at, failed.why
     )
     insert into given_up_jobs (id, job_name, payload, dedupe_id, why, ordered_at, given_up_at)
     select id, job_name, payload, dedupe_id, why, created_at, ${now.toISOString()} from gone where job_name <> all (${notKept})

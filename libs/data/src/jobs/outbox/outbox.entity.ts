@@ -15,6 +15,13 @@ export const outboxMessageSchema = defineEntity({
     payload: p.json<Record<string, unknown>>(),
     /** While a row with this id exists, another is not added. */
     dedupeId: p.text().nullable(),
+    /**
+     * The dedupe id that a serial job had until its first run, so that another may be ordered; the rows of one key take
+     * turns.
+     */
+    serialKey: p.text().nullable(),
+    /** The present run of a serial job has its turn until then at most; null between two runs. */
+    runsUntil: instant().nullable(),
     createdAt: instant(),
     /** When the job was last added to its queue. The row stays until the job has ended. */
     relayedAt: instant().nullable(),
@@ -23,7 +30,10 @@ export const outboxMessageSchema = defineEntity({
     /** Insertion order, also within a transaction. */
     position: p.bigint().autoincrement().generated('identity'),
   },
-  uniques: [{ name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' }],
+  uniques: [
+    { name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' },
+    { name: 'outbox_serial_key_unique', properties: ['serialKey'], where: 'serial_key is not null' },
+  ],
   indexes: [
     { name: 'outbox_unrelayed_index', properties: ['position'], where: 'relayed_at is null' },
     { name: 'outbox_relayed_at_index', properties: ['relayedAt'], where: 'relayed_at is not null' },
@@ -33,6 +43,8 @@ export const outboxMessageSchema = defineEntity({
     { name: 'outbox_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },
     { name: 'outbox_payload_check', expression: `jsonb_typeof(payload) = 'object'` },
     { name: 'outbox_dedupe_id_check', expression: 'length(dedupe_id) >= 1 and length(dedupe_id) <= 200' },
+    { name: 'outbox_serial_key_check', expression: 'length(serial_key) >= 1 and length(serial_key) <= 200' },
+    { name: 'outbox_runs_until_check', expression: 'runs_until is null or serial_key is not null' },
   ],
 });
 

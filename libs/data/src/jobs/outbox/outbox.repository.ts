@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
+import { jobs, type JobName, type JobPayload, serialKeyOf, type SerialJobName } from '@ve/contracts/jobs';
 import { sql, type RawBuilder } from 'kysely';
 import { beyondClock } from '../../kernel/clock-step.ts';
 import { tables } from '../../entities.ts';
@@ -14,9 +14,16 @@ export interface OutboxJob {
   retried: boolean;
 }
 
+/** When a job is ordered, and its `dedupeId`; a serial job has one by itself. */
+export interface Order<N extends JobName> {
+  now: Date;
+  dedupeId?: N extends SerialJobName ? never : string;
+}
+
 /**
  * Writes a job into the outbox within the caller's transaction: it runs if and only if that transaction commits. With
- * `dedupeId`, no row is written while a job with the same id still waits or runs.
+ * `dedupeId`, no row is written while a job with the same id still waits or runs; of a serial job, while another for the
+ * same waits for its first run.
  * @throws ZodError when the payload does not match `contracts/jobs`; Error outside a transaction, where the job would run
  *   although the change that causes it failed
  */
@@ -24,15 +31,18 @@ export const addToOutbox = async <N extends JobName>(
   em: EntityManager,
   jobName: N,
   payload: JobPayload<N>,
-  { now, dedupeId }: { now: Date; dedupeId?: string },
+  { now, dedupeId }: Order<N>,
 ): Promise<void> => {
   if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
-  const checked = jobs[jobName].payload.parse(payload);
+  const checked = jobs[jobName].payload.parse(payload) as JobPayload<N>;
+  const key = serialKeyOf(jobName, checked);
+  // The row of a serial job that waits is locked: its run begins after this commit, and reads what this transaction wrote.
+  const known = key === null ? sql`nothing` : sql`update set dedupe_id = excluded.dedupe_id`;
   await sql`
     with added as (
       insert into outbox (job_name, payload, dedupe_id, created_at)
-      values (${jobName}, ${JSON.stringify(checked)}::jsonb, ${dedupeId ?? null}, ${now.toISOString()})
-      on conflict (dedupe_id) where dedupe_id is not null do nothing
+      values (${jobName}, ${JSON.stringify(checked)}::jsonb, ${dedupeId ?? key}, ${now.toISOString()})
+      on conflict (dedupe_id) where dedupe_id is not null do ${known}
       returning id
     )
     select pg_notify(${outboxChannel}, '') from added
@@ -40,7 +50,7 @@ export const addToOutbox = async <N extends JobName>(
 };
 
 /** `addToOutbox` for many jobs of one name, in one statement. Of a `dedupeId` that waits or runs no row is written. */
-export const addManyToOutbox = async <N extends JobName>(
+export const addManyToOutbox = async <N extends Exclude<JobName, SerialJobName>>(
   em: EntityManager,
   jobName: N,
   orders: readonly { payload: JobPayload<N>; dedupeId: string }[],

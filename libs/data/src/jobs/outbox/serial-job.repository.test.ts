@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { serialKeyOf } from '@ve/contracts/jobs';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { orderJob } from '../../testing/order-job.ts';
+import { testRows } from '../../testing/test-rows.ts';
+import { giveUpJobs, retryGivenUpJob } from './given-up-job.repository.ts';
+import { addToOutbox } from './outbox.repository.ts';
+import { leaveSerialTurn, takeSerialTurn } from './serial-job.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(em(), 'outbox', 'given_up_jobs'));
+
+const em = () => db.orm.em.fork();
+const rows = testRows(em);
+const now = new Date('2026-03-01T10:00:00.000Z');
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+const payload = { subscriptionId: '00000000-0000-4000-8000-000000000001', correlationId: 'request-1' };
+const key = serialKeyOf('subscriptions.sync', payload) ?? '';
+const order = () => orderJob(em(), 'subscriptions.sync', payload, { now });
+const ids = async () => (await rows.all('outbox', {}, 'position')).map(({ id }) => id);
+const take = (id: string | undefined, at = now) => takeSerialTurn(em(), { id: id ?? '', key }, at);
+
+it('adds a serial job once until its first run, and once more after that has begun', async () => {
+  await order();
+  await order();
+  const [first, ...none] = await ids();
+  expect(none).toEqual([]);
+  expect(await take(first)).toEqual({ state: 'taken' });
+  await order();
+  await order();
+  expect(await ids()).toHaveLength(2);
+});
+
+it('lets jobs about something else run beside it', async () => {
+  await order();
+  expect(await take((await ids())[0])).toEqual({ state: 'taken' });
+  const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
+  await orderJob(em(), 'subscriptions.sync', other, { now });
+  const { id } = await rows.one('outbox', { serial_key: null });
+  const turn = await takeSerialTurn(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
+  expect(turn).toEqual({ state: 'taken' });
+});
+
+it('holds the next run while one has the turn, but not the same job once more', async () => {
+  await order();
+  const [first] = await ids();
+  await take(first);
+  await order();
+  const [, second] = await ids();
+  expect(await take(second, after(10))).toEqual({ state: 'held', forMs: 20_000 });
+  expect(await take(first, after(10))).toEqual({ state: 'taken' });
+  expect(await take(second, after(30))).toEqual({ state: 'held', forMs: 10_000 });
+});
+
+it.each([
+  ['has failed and waits for its next attempt', (id: string) => leaveSerialTurn(em(), id), now],
+  ['was not heard of for the length of a turn', () => Promise.resolve(), after(30)],
+  ['began by a clock that was set back since', () => Promise.resolve(), after(-3_600)],
+])('ends a run that %s when the next begins', async (_what, befall, at) => {
+  await order();
+  const [first] = await ids();
+  await take(first);
+  await befall(first ?? '');
+  await order();
+  const [, second] = await ids();
+  expect(await take(second, at)).toEqual({ state: 'taken' });
+  expect(await ids()).toEqual([second]);
+  expect(await take(first, at)).toEqual({ state: 'ended' });
+});
+
+it('begins a run after the commit of every transaction that ordered it', async () => {
+  await order();
+  const [id] = await ids();
+  const happened: string[] = [];
+  const [ordered, commits] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const ordering = em().transactional(async (transaction) => {
+    await addToOutbox(transaction, 'subscriptions.sync', payload, { now });
+    ordered.resolve(undefined);
+    await commits.promise;
+    happened.push('order');
+  });
+  await ordered.promise;
+  const turn = take(id).then(() => happened.push('run'));
+  const isWaiting = async () =>
+    (
+      await em().execute<unknown[]>(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0;
+  for (let tries = 0; tries < 1_000 && happened.length === 0 && !(await isWaiting()); tries += 1);
+  commits.resolve(undefined);
+  await Promise.all([ordering, turn]);
+  expect(happened).toEqual(['order', 'run']);
+});
+
+it('retries a job that was given up unless another waits', async () => {
+  await order();
+  const [first] = await ids();
+  await take(first);
+  await giveUpJobs(em(), [{ id: first ?? '', why: 'timeout' }], now);
+  await order();
+  const [second] = await ids();
+  await em().transactional((transaction) => retryGivenUpJob(transaction, first ?? '', now));
+  expect(await ids()).toEqual([second]);
+});

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { orderJob } from '@ve/data/testing/order-job';
+import { testRows } from '@ve/data/testing/test-rows';
+import { randomUUID } from 'node:crypto';
+import { createCompleteHandler } from './membership/sign-ups/complete.handler.ts';
+import { createProcessHandler } from './membership/stripe-events/process.handler.ts';
+import { createSyncHandler } from './membership/subscriptions/sync.handler.ts';
+import { testableBackends } from './testing/backends.ts';
+import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
+import { openForm } from './testing/sign-up-rows.ts';
+import { deliver } from './testing/stripe-events.ts';
+import { startStripeSandbox, type StripeSandbox } from './testing/stripe-sandbox.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+/** What each call to Stripe takes. */
+const stripeMs = 200;
+
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  sandbox = await startStripeSandbox();
+});
+afterAll(() => sandbox.close());
+
+const stripeIs = (fault: { mode: 'slow'; delayMs: number } | { mode: 'ok' }) =>
+  fetch(`${sandbox.url}/control/faults/stripe`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+
+describe.each(testableBackends())(
+  '150 events of a member whose card is declined, with the queues on $name,',
+  (backend) => {
+    let harness: QueueHarness;
+    beforeAll(async () => {
+      harness = await openQueueHarness(backend);
+    });
+    afterEach(async () => {
+      await stripeIs({ mode: 'ok' });
+      await harness.reset();
+      await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails', 'stripe_events');
+    });
+    afterAll(() => harness.close());
+
+    const now = () => new Date();
+    const em = () => harness.orm.em.fork();
+    const rows = testRows(em);
+    const isIdle = () => waitUntil('the queues are idle', harness.idle);
+    const complete = (signUpId: string) =>
+      orderJob(em(), 'sign-ups.complete', { signUpId, correlationId: 'browser' }, { now: now() });
+    const hear = (type: string, objectId: string) =>
+      deliver(harness.orm, { id: `evt_${randomUUID()}`, type, objectId, createdAt: now(), livemode: false }, now());
+
+    it('make few syncs, and keep nobody else from joining within ten seconds, by browser or webhook', async () => {
+      const world = await sandbox.openWorld(now());
+      const pay = async (email: string) => {
+        const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
+        await world.confirm(form.payment, 'visa');
+        return form;
+      };
+      let syncs = 0;
+      const { payments } = sandbox;
+      const sync = createSyncHandler({ payments });
+      await harness.startHere({
+        'sign-ups.complete': createCompleteHandler({ payments }),
+        'stripe-events.process': createProcessHandler({ payments }),
+        'subscriptions.sync': (payload, context) => {
+          syncs += 1;
+          return sync(payload, context);
+        },
+      });
+      const member = await pay('declined@example.com');
+      await complete(member.signUpId);
+      await isIdle();
+      const id = String((await rows.one('subscriptions')).stripe_subscription_id);
+      await world.setCard(member.customerId, id, 'chargeCustomerFail');
+      await payments.endTrialNow({ key: `end.${id}`, id }).catch(() => undefined);
+      const [invoice] = await payments.listInvoices({ subscriptionId: id, limit: 1 });
+      const [browser, webhook] = [await pay('browser@example.com'), await pay('webhook@example.com')];
+
+      await stripeIs({ mode: 'slow', delayMs: stripeMs });
+      for (let decline = 0; decline < 75; decline += 1) {
+        await hear('invoice.payment_failed', invoice?.id ?? '');
+        await hear('customer.subscription.updated', id);
+      }
+      const paidAt = performance.now();
+      await complete(browser.signUpId);
+      await hear('payment_intent.succeeded', webhook.payment.id);
+      for (const { signUpId } of [browser, webhook]) {
+        const isDone = async () => (await rows.one('sign_ups', { id: signUpId })).status === 'completed';
+        await waitUntil('they have joined', isDone);
+        expect(performance.now() - paidAt).toBeLessThan(10_000);
+      }
+      await isIdle();
+      expect(syncs).toBeLessThan(50);
+      expect((await rows.one('subscriptions', { stripe_subscription_id: id })).payment_problem).toMatchObject({
+        kind: 'declined',
+      });
+    });
+  },
+);

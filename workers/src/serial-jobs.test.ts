@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { orderJob } from '@ve/data/testing/order-job';
+import { testRows } from '@ve/data/testing/test-rows';
+import { randomUUID } from 'node:crypto';
+import type { PaymentNeeds } from './membership/payments.ts';
+import { createCompleteHandler } from './membership/sign-ups/complete.handler.ts';
+import { createSyncHandler } from './membership/subscriptions/sync.handler.ts';
+import { testableBackends } from './testing/backends.ts';
+import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
+import { openForm } from './testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox } from './testing/stripe-sandbox.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  sandbox = await startStripeSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe.each(testableBackends())('the syncs of a subscription, with the queues on $name,', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
+  });
+  afterAll(() => harness.close());
+
+  const now = () => new Date();
+  const em = () => harness.orm.em.fork();
+  const rows = testRows(em);
+  const isIdle = () => waitUntil('the queues are idle', harness.idle);
+  const order = (subscriptionId: string) =>
+    orderJob(em(), 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: now() });
+
+  /** A member, and a failed charge of theirs. */
+  const join = async () => {
+    const world = await sandbox.openWorld(now());
+    const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
+    await world.confirm(form.payment, 'visa');
+    await harness.startHere({ 'sign-ups.complete': createCompleteHandler({ payments: sandbox.payments }) });
+    await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
+    await isIdle();
+    await harness.stopAll();
+    const { id, stripe_subscription_id: atStripe } = await rows.one('subscriptions');
+    const stripeId = String(atStripe);
+    const decline = async () => {
+      await world.setCard(form.customerId, stripeId, 'chargeCustomerFail');
+      await sandbox.payments.endTrialNow({ key: `end.${stripeId}`, id: stripeId }).catch(() => undefined);
+    };
+    return { id, decline };
+  };
+  const problem = async () => (await rows.one('subscriptions')).payment_problem;
+
+  it('are one that waits and one that runs, however often it is asked for', async () => {
+    const id = randomUUID();
+    let [runs, running, most] = [0, 0, 0];
+    const gate = Promise.withResolvers<undefined>();
+    for (let asked = 0; asked < 5; asked += 1) await order(id);
+    expect(await harness.outboxRows()).toBe(1);
+    await harness.startHere({
+      'subscriptions.sync': async () => {
+        [runs, running] = [runs + 1, running + 1];
+        most = Math.max(most, running);
+        await gate.promise;
+        running -= 1;
+      },
+    });
+    await waitUntil('one runs', () => runs === 1);
+    for (let asked = 0; asked < 5; asked += 1) await order(id);
+    expect(await harness.outboxRows()).toBe(2);
+    await waitUntil('the next was put off', async () => (await harness.queues.counts()).payments.delayed === 1);
+    gate.resolve(undefined);
+    await isIdle();
+    expect([runs, most]).toEqual([2, 1]);
+  });
+
+  it('are done at once by the next that is asked for, when one has failed and waits for its next attempt', async () => {
+    const id = randomUUID();
+    const runs: number[] = [];
+    await harness.startHere({
+      'subscriptions.sync': (_payload, { attempt }) => {
+        runs.push(attempt);
+        return runs.length < 3 ? Promise.reject(new Error('Stripe is down')) : Promise.resolve();
+      },
+    });
+    await order(id);
+    await waitUntil('it has failed twice', () => runs.length === 2);
+    await waitUntil('it waits', async () => (await harness.queues.counts()).payments.delayed === 1);
+    await order(id);
+    await waitUntil('the next has run', async () => (await harness.outboxRows()) === 0);
+    await isIdle();
+    expect(runs).toEqual([1, 2, 1]);
+  });
+
+  it('read a change at Stripe that comes after one has read', async () => {
+    const { id, decline } = await join();
+    const [hasRead, goesOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const payments: PaymentNeeds['payments'] = {
+      ...sandbox.payments,
+      listInvoices: async (query) => {
+        const found = await sandbox.payments.listInvoices(query);
+        hasRead.resolve(undefined);
+        await goesOn.promise;
+        return found;
+      },
+    };
+    await harness.startHere({ 'subscriptions.sync': createSyncHandler({ payments }) });
+    await order(id);
+    await hasRead.promise;
+    await decline();
+    await order(id);
+    goesOn.resolve(undefined);
+    await isIdle();
+    expect(await problem()).toMatchObject({ kind: 'declined' });
+  });
+
+  it('lose nothing when a worker is killed (-9) after it has read', async () => {
+    const { id, decline } = await join();
+    const doomed = await harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, stripeHangs: 'listInvoices' });
+    await order(id);
+    await waitUntil('it runs', async () => (await rows.all('outbox')).some((row) => row.runs_until !== null));
+    await decline();
+    await order(id);
+    expect(await harness.outboxRows()).toBe(2);
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    await harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url });
+    await isIdle();
+    expect(await problem()).toMatchObject({ kind: 'declined' });
+  });
+});
