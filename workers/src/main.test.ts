@@ -106,6 +106,7 @@ describe('the workers process', () => {
     expect(metrics).toContain('queue_jobs_total{queue="vehicle-fetch",job="vehicle-fetch.run",result="completed"} 1');
     expect(metrics).toContain('provider_calls_total{provider="DVLA",outcome="not-held"} 1');
     expect(metrics).toContain('queue_jobs{queue="vehicle-fetch",state="waiting"} 0');
+    expect(metrics).toContain('queue_oldest_waiting_seconds{queue="sign-ups"} 0');
     expect(metrics).toContain('outbox_oldest_seconds{state="unrelayed"} 0');
     expect(metrics).toContain('outbox_jobs{state="unfinished"} 0');
 

@@ -19,6 +19,7 @@ export const messages = {
   failed: 'It could not be read how the service stands',
   failedText: 'That is a bad sign by itself: look at the logs if it continues.',
   queues: 'The queues do not answer',
+  lateQueue: (name: string, age: string) => `Jobs of the queue ${name} have waited for ${age}`,
   outbox: (age: string) => `No job has been given to a queue for ${age}`,
   givenUp: (found: Found) => `${some(found, 'job')} given up`,
   orphanSubscriptions: (found: Found) => `${some(found, 'subscription')} charged without an account`,

@@ -33,6 +33,13 @@ test('names first who is charged without an account', async () => {
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2 subscriptions charged without an account');
 });
 
+test('names the queue whose jobs wait for too long, with the way to it', async () => {
+  open(standing({ lateQueues: [{ name: 'payments', seconds: 185 }] }));
+  await screen.findByText('One thing is wrong');
+  const fault = screen.getByRole('link', { name: 'Jobs of the queue payments have waited for 3 min' });
+  expect(fault).toHaveAttribute('href', '/admin/operations');
+});
+
 test('names the three worst faults, the others when asked, each with the way to it', async () => {
   const { user } = open(
     standing({

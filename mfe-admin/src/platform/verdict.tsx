@@ -37,6 +37,10 @@ const timeOf = (instant: string): string => {
 const faultsOf = (standing: Standing): Remark[] => [
   ...ifAny(standing.orphanSubscriptions, messages.orphanSubscriptions, operations),
   ...(standing.queues ? [] : [{ text: messages.queues, to: operations }]),
+  ...standing.lateQueues.map(({ name, seconds }) => ({
+    text: messages.lateQueue(name, durationOf(seconds)),
+    to: operations,
+  })),
   ...(standing.outboxSeconds < oldSeconds
     ? []
     : [{ text: messages.outbox(durationOf(standing.outboxSeconds)), to: operations }]),

@@ -5,6 +5,7 @@ const none = { total: 0, isMore: false };
 /** A service in which nothing fails and nothing waits. */
 export const wellStanding: Standing = {
   queues: true,
+  lateQueues: [],
   outboxSeconds: 0,
   givenUp: none,
   vendors: [],

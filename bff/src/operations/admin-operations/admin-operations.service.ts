@@ -5,11 +5,13 @@ import type {
   listScheduledJobs,
   listVendors,
   OutboxStanding,
+  QueueStanding,
   readQueues,
   ScheduledJob,
   Standing,
   VendorStanding,
 } from '@ve/contracts/http/operations/admin-operations';
+import { lateSecondsOf, queueNames } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { findVendorStandings, type VendorStanding as FoundVendor } from '@ve/data/jobs/limit/vendor-minute.repository';
 import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
@@ -70,12 +72,13 @@ export class AdminOperationsService {
   /** @see readStanding of the contract; the vendors' state may be fifteen seconds old. */
   async readStanding(context: Context): Promise<Standing> {
     const { em, now } = context;
-    const { outcome } = await this.readQueues(context);
+    const queues = await this.readQueues(context);
     const { unrelayed } = await outboxBacklog(em, now());
     const found = await findVendorStandings(em, now());
     const { jobs } = await this.listScheduledJobs(context);
     return {
-      queues: outcome === 'read',
+      queues: queues.outcome === 'read',
+      lateQueues: queues.outcome === 'read' ? queues.queues.flatMap((queue) => lateOf(queue, now())) : [],
       outboxSeconds: unrelayed.oldestSeconds,
       givenUp: await countGivenUpJobs(em, { seen: false }),
       vendors: found
@@ -121,6 +124,15 @@ export class AdminOperationsService {
       }),
     };
   }
+}
+
+/** A queue whose oldest job has waited for longer than the contract permits. */
+function lateOf({ name, oldestWaitingAt }: QueueStanding, now: Date): Standing['lateQueues'] {
+  const queue = queueNames.find((each) => each === name);
+  const most = queue === undefined ? null : lateSecondsOf(queue);
+  if (most === null || oldestWaitingAt === null) return [];
+  const seconds = (now.getTime() - Date.parse(oldestWaitingAt)) / 1_000;
+  return seconds < most ? [] : [{ name, seconds }];
 }
 
 function toScheduledJob(

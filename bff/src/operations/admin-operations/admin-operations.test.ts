@@ -41,7 +41,7 @@ const redis = process.env['REDIS_URL'];
 describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis', redis] as const])] as const)(
   'queues on %s',
   (_name, queueUrl) => {
-    it('are counted, with the age of the oldest job that waits', async () => {
+    it('are counted, with the age of the oldest job that waits, and one of whose jobs wait too long is a fault', async () => {
       const beside = await startTestApp(queueUrl === undefined ? {} : { QUEUE_URL: queueUrl }, () => now, {
         beside: app,
       });
@@ -64,6 +64,21 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       expect(Date.parse(standing?.oldestWaitingAt ?? '')).toBeGreaterThanOrEqual(added - 1_000);
       await reminders.obliterate({ force: true });
       await reminders.close();
+
+      const lateQueues = async () =>
+        ((await (await fetch(`${beside.url}/api/admin/standing`, { headers: staff })).json()) as Standing).lateQueues;
+      const payments = new (watchedQueueOn(connection, warn))('payments');
+      const wait = (seconds: number) =>
+        payments.add('subscriptions.sync', {}, { timestamp: before(seconds).getTime(), jobId: randomUUID() });
+      await payments.obliterate({ force: true });
+      await wait(119);
+      expect(await lateQueues()).toEqual([]);
+      await payments.obliterate({ force: true });
+      await wait(120);
+      await wait(30);
+      expect(await lateQueues()).toEqual([{ name: 'payments', seconds: 120 }]);
+      await payments.obliterate({ force: true });
+      await payments.close();
       await beside.close();
       await queues.close();
       await connection.close();
@@ -145,6 +160,7 @@ describe('how the service stands', () => {
     await planScheduledJob(app.em(), { name: 'purge', everyMs: 600_000, at: now });
     expect(await stand()).toEqual({
       queues: true,
+      lateQueues: [],
       outboxSeconds: 0,
       givenUp: none,
       vendors: [],

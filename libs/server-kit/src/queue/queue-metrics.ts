@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { machineTime } from '../clock/machine-time.ts';
 import type { Queues } from './queues.ts';
 
 export type JobResult = 'completed' | 'retried' | 'failed' | 'put-back';
@@ -35,7 +36,7 @@ export const createJobMetrics = (registry: Registry) => {
 
 export type JobMetrics = ReturnType<typeof createJobMetrics>;
 
-/** Reads the queue lengths on every scrape. */
+/** Reads the queue lengths, and how long jobs wait, on every scrape. */
 export const measureQueues = (registry: Registry, queues: Queues): void => {
   new Gauge({
     name: 'queue_jobs',
@@ -48,6 +49,19 @@ export const measureQueues = (registry: Registry, queues: Queues): void => {
       if (!counts) return;
       for (const [queue, states] of Object.entries(counts)) {
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, Number(count));
+      }
+    },
+  });
+  new Gauge({
+    name: 'queue_oldest_waiting_seconds',
+    help: 'Age of the job that waits for the longest for its first run',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      const oldest = await queues.oldestWaiting().catch(() => null);
+      this.reset();
+      for (const [queue, at] of oldest ?? []) {
+        this.set({ queue }, at === null ? 0 : Math.max(0, machineTime() - at.getTime()) / 1_000);
       }
     },
   });

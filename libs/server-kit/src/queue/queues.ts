@@ -1,5 +1,6 @@
 import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { jobOptions } from './job-options.ts';
+import { oldestWaitingAt } from './oldest-waiting.ts';
 import { onConnection, type QueueConnection } from './queue-connection.ts';
 import { within } from './within.ts';
 
@@ -33,6 +34,8 @@ export interface Queues {
   /** Removes those of the jobs that have failed for good, so that they can be added again. Others are left. */
   discardFailed(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<void>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
+  /** When the job was added to each queue that waits there for the longest for its first run. */
+  oldestWaiting(): Promise<Map<QueueName, Date | null>>;
   /** Pauses the queue for all its workers. */
   pause(queue: QueueName, milliseconds: number): Promise<void>;
   /** Removes finished jobs past their retention; returns how many. */
@@ -115,6 +118,10 @@ export const createQueues = (
       );
       return Object.fromEntries(counted) as Record<QueueName, QueueCounts>;
     },
+    oldestWaiting: async () =>
+      new Map(
+        await Promise.all([...byName].map(async ([name, queue]) => [name, await oldestWaitingAt(queue)] as const)),
+      ),
     pause: async (name, milliseconds) => {
       await byName.get(name)?.rateLimit(milliseconds);
     },

@@ -1,4 +1,5 @@
 import type { QueueName } from '@ve/contracts/jobs';
+import { oldestWaitingAt } from './oldest-waiting.ts';
 import { onConnection, type QueueConnection } from './queue-connection.ts';
 import type { QueueCounts } from './queues.ts';
 import { within } from './within.ts';
@@ -23,7 +24,7 @@ export const watchedQueueOn = (
 
 export interface QueueStanding extends QueueCounts {
   name: QueueName;
-  /** When the job that waits for the longest was added. */
+  /** When the job was added that waits for the longest for its first run. */
   oldestWaitingAt: Date | null;
 }
 
@@ -38,9 +39,9 @@ export const checkQueues = async (queues: readonly WatchedQueue[], timeoutMs = 3
 };
 
 const standingOf = async (queue: WatchedQueue): Promise<QueueStanding> => {
-  const [counts, [oldest]] = await Promise.all([
+  const [counts, oldest] = await Promise.all([
     queue.getJobCounts('wait', 'active', 'delayed', 'failed'),
-    queue.getJobs('wait', 0, 0, true),
+    oldestWaitingAt(queue),
   ]);
   const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
   return {
@@ -49,6 +50,6 @@ const standingOf = async (queue: WatchedQueue): Promise<QueueStanding> => {
     active,
     delayed,
     failed,
-    oldestWaitingAt: oldest ? new Date(oldest.timestamp) : null,
+    oldestWaitingAt: oldest,
   };
 };

@@ -13,7 +13,7 @@ export const queueStandingSchema = z.object({
   delayed: count,
   /** Given up within the last seven days. */
   failed: count,
-  /** When the job that waits for the longest was added; null when none waits. */
+  /** When the job was added that waits for the longest for its first run; null when none does. */
   oldestWaitingAt: z.nullable(isoInstant),
 });
 
@@ -151,6 +151,8 @@ export const listOrphanSubscriptions = endpoint({
 export const standingSchema = z.object({
   /** The queues answer. */
   queues: z.boolean(),
+  /** Queues whose jobs wait for longer than they may, with the age of the oldest. */
+  lateQueues: z.array(z.object({ name: z.string(), seconds: z.number() })),
   /** How old the oldest job is that no queue was given yet, in seconds. */
   outboxSeconds: z.number(),
   givenUp: found,
