@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox, relayOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { orderJob } from '@ve/data/testing/order-job';
-import { QueueRateLimitedError, RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import {
+  JobHeldError,
+  QueueRateLimitedError,
+  RetryLaterError,
+  UnrecoverableJobError,
+} from '@ve/server-kit/queue/job-errors';
 import { testableBackends } from '../testing/backends.ts';
 import { openQueueHarness, type QueueHarness, type Run } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -91,6 +96,20 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect(gap('vdi').ms).toBeGreaterThan(850);
     expect(gap('vdi').attempt).toBe(1);
     await isIdle();
+  });
+
+  it('run a job at last, however often it was put back for another that holds its work', async () => {
+    let runs = 0;
+    await harness.startHere({
+      'vdi-check.run': () => {
+        runs += 1;
+        return runs <= 110 ? Promise.reject(new JobHeldError('another has it', 1)) : Promise.resolve();
+      },
+    });
+    const before = (await harness.queues.counts())['vdi-check'].failed;
+    await harness.order();
+    await isIdle();
+    expect([runs, (await harness.queues.counts())['vdi-check'].failed]).toEqual([111, before]);
   });
 
   it('fail unrecoverable and invalid jobs at once', async () => {

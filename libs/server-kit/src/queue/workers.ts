@@ -31,7 +31,6 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
         stalledInterval: Math.round(lockDuration / 2),
         // By default a job whose worker is killed twice fails for good, regardless of its remaining attempts.
         maxStalledCount: options.maxStalledCount ?? 20,
-        maxStartedAttempts: 100,
         // An idle worker polls this often, in case a wake-up was lost.
         drainDelay: 5,
         runRetryDelay: 2_000,
