@@ -41,7 +41,7 @@ import { paymentDisputedLetter, paymentDisputedNotice } from '../../membership/m
 import { paymentReturnedLetter } from '../../membership/mails/payment-returned.mail.tsx';
 import { preChargeLetter } from '../../membership/mails/pre-charge.mail.tsx';
 import { receiptLetter } from '../../membership/mails/receipt.mail.tsx';
-import type { ReaderMembership } from '../../membership/mails/reader-membership.ts';
+import type { ReaderMembership } from './reader-membership.ts';
 import { returnedAfterRestoreLetter } from '../../membership/mails/returned-after-restore.mail.tsx';
 import {
   earlierRefundNotice,

@@ -10,7 +10,7 @@ import { type ReactNode, useContext } from 'react';
 import { MailLink, SmallPrint, WholeReferences } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 import { mailTheme } from './mail-theme.ts';
-import { ReaderMembershipContext } from '../../membership/mails/reader-membership.ts';
+import { ReaderMembershipContext } from './reader-membership.ts';
 
 const { font, light, plate } = mailTheme;
 

@@ -3,7 +3,7 @@ import type { ClaimedMail } from '@ve/data/messaging/mails/mail.repository';
 import type { MailPort } from '@ve/providers/mail/mail.port';
 import type { MailBuilder } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
-import type { ReaderMembership } from '../../membership/mails/reader-membership.ts';
+import type { ReaderMembership } from './reader-membership.ts';
 
 /** What the reader of a mail can end, whatever the mail is about; null: nothing, or they read it as our staff. */
 export type FindReaderMembership = (

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
 import { createElement } from 'react';
 import type { Letter } from './letter.ts';
-import { type ReaderMembership, ReaderMembershipContext } from '../../membership/mails/reader-membership.ts';
+import { type ReaderMembership, ReaderMembershipContext } from './reader-membership.ts';
 
 /** Renders both bodies of a mail from one tree; its foot says how its reader ends what they have. */
 export const renderLetter = async (

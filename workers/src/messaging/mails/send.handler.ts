@@ -20,7 +20,7 @@ import type { Handler, JobContext } from '../../job-context.ts';
 import type { Letter } from './letter.ts';
 import { mailBuilderOf } from './mail-builders.ts';
 import type { MailNeeds } from './mail-needs.ts';
-import type { ReaderMembership } from '../../membership/mails/reader-membership.ts';
+import type { ReaderMembership } from './reader-membership.ts';
 import { renderLetter } from './render-letter.ts';
 
 /** So long a mail waits for a server that takes none; from then on each try counts as an attempt. */

@@ -4,7 +4,8 @@ import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { orderJob } from '../../testing/order-job.ts';
 import { testRows } from '../../testing/test-rows.ts';
-import { giveUpJobs, retryGivenUpJob } from './given-up-job.repository.ts';
+import { giveUpJobs } from './given-up-job.repository.ts';
+import { retryGivenUpJob } from '../../operations/run-again/retry-given-up-job.ts';
 import { addToOutbox } from './outbox.repository.ts';
 import { leaveSerialTurn, takeSerialTurn } from './serial-job.repository.ts';
 

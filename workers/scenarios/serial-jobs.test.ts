@@ -3,14 +3,14 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { orderJob } from '@ve/data/testing/order-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
-import type { PaymentNeeds } from './membership/payments.ts';
-import { createCompleteHandler } from './membership/sign-ups/complete.handler.ts';
-import { createSyncHandler } from './membership/subscriptions/sync.handler.ts';
-import { testableBackends } from './testing/backends.ts';
-import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
-import { openForm } from './testing/sign-up-rows.ts';
-import { startStripeSandbox, type StripeSandbox } from './testing/stripe-sandbox.ts';
-import { waitUntil } from './testing/wait-until.ts';
+import type { PaymentNeeds } from '@ve/workers/membership/payments';
+import { createCompleteHandler } from '@ve/workers/membership/sign-ups/complete.handler';
+import { createSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
+import { testableBackends } from '@ve/workers/testing/backends';
+import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
+import { openForm } from '@ve/workers/testing/sign-up-rows';
+import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
+import { waitUntil } from '@ve/workers/testing/wait-until';
 
 let sandbox: StripeSandbox;
 beforeAll(async () => {
