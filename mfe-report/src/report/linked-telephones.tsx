@@ -1,4 +1,4 @@
-import { telephonesIn } from '@ve/domain/kernel/phone/telephones-in';
+import { telephonesIn } from './telephones-in.ts';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Fragment } from 'react';
 

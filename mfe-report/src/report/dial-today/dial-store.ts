@@ -1,4 +1,4 @@
-import { parseMiles } from '@ve/domain/vehicle/mileage/parse-miles';
+import { parseMiles } from './parse-miles.ts';
 import { usePageValue } from '@ve/mfe-kit/page-store';
 import { useSyncExternalStore } from 'react';
 import { useIsSample } from '../kind/report-kind.ts';

@@ -1,7 +1,7 @@
 import { isMileageMarked } from '@ve/domain/full-check/findings';
 import { type DialVerdict, dialVerdict } from '@ve/domain/vehicle/mileage/dial-verdict';
 import { expectedToday } from '@ve/domain/vehicle/mileage/likely-mileage';
-import { parseMiles } from '@ve/domain/vehicle/mileage/parse-miles';
+import { parseMiles } from './parse-miles.ts';
 import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';

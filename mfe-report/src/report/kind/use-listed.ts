@@ -1,4 +1,4 @@
-import { leftOutOfShared } from '@ve/domain/report/left-out-of-shared';
+import { leftOutOfShared } from './left-out-of-shared.ts';
 import { useContext } from 'react';
 import { ReportKindContext } from './report-kind.ts';
 

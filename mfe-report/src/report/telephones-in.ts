@@ -1,4 +1,4 @@
-import { type Telephone, ukTelephone } from './uk-telephone.ts';
+import { type Telephone, ukTelephone } from '@ve/domain/kernel/phone/uk-telephone';
 
 /** Digits as a UK number is written in a sentence; `101` only where the sentence says to ring on it. */
 const written = /(?<![\p{L}\d])(?:\+44|\(?0)[\d ()–-]{7,18}\d(?!\d)|(?<=\bring [^.]{1,80} on )101(?!\d)/gu;
