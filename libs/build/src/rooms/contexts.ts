@@ -127,7 +127,6 @@ export const upwardImports: readonly (readonly [file: string, imported: string])
   ['workers/src/full-check/end-check.ts', 'workers/src/report/mails/queue-ready-mails'],
   ['workers/src/jobs/vendor-budgets.ts', 'libs/domain/src/vehicle/record/vehicle-record'],
   ['workers/src/membership/sign-ups/open-account.ts', 'libs/data/src/report/report.repository'],
-  ['workers/src/messaging/mails/mail-frame.tsx', 'workers/src/membership/mails/membership-parts'],
   ['workers/src/messaging/mails/send.handler.ts', 'libs/data/src/monitoring/watch/reminder.repository'],
   ['workers/src/messaging/texts/send.handler.ts', 'libs/data/src/monitoring/watch/reminder.repository'],
   ['workers/src/vehicle/vehicle-fetch/close-stuck-fetches.ts', 'workers/src/report/mails/queue-ready-mails'],
