@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -159,7 +160,7 @@ describe('a deletion', () => {
       // Only a row that is deleted already has an insert of its address wait.
       const running = db.orm.em
         .fork()
-        .transactional((other) => openAccount(other, signUp, trial, at))
+        .transactional((other) => openAccount(other, signUp, trial, { ...at, listener: followSubscription }))
         .catch((error: unknown) => error);
       while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
       return { running };

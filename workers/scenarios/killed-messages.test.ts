@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { retryGivenUpJob } from '@ve/data/operations/run-again/retry-given-up-job';
@@ -94,7 +95,11 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       const userId = (await createUser(own, email, began))!;
       const period = { currentPeriodStart: began, currentPeriodEnd: new Date(now.getTime() + 40 * aDay) };
       const paid = { userId, status: 'active', registration, stripeSubscriptionId: `sub_${n}`, card: null } as const;
-      const id = await addSubscription(own, { ...paid, trialEndsAt: began, ...period }, began);
+      const id = await addSubscription(
+        own,
+        { ...paid, trialEndsAt: began, ...period },
+        { now: began, listener: followSubscription },
+      );
       await creditPeriod(own, id!, period.currentPeriodEnd);
       await own.execute(
         `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)

@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -59,7 +60,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
         currentPeriodEnd: end,
         card: null,
       },
-      began,
+      { now: began, listener: followSubscription },
     );
     await creditPeriod(em(), id!, end);
     await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, began);

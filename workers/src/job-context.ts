@@ -2,6 +2,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
+import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
@@ -9,6 +11,8 @@ import { runInTurn } from './jobs/outbox/run-in-turn.ts';
 
 /** The context of one run of a job. */
 export interface JobContext extends Context, JobRun {
+  /** Hears of the changes of subscriptions. */
+  listener: SubscriptionListener;
   /**
    * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically.
    * Returns false when another run has already ended it: then the effects must not be repeated. A job whose handler
@@ -59,6 +63,7 @@ const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now
     now,
     correlationId,
     actor: { kind: 'process', name },
+    listener: followSubscription,
     jobId: run.jobId,
     attempt: run.attempt,
     lastAttempt: run.lastAttempt,

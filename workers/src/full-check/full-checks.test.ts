@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   beginFullCheck,
@@ -367,7 +368,7 @@ describe('the credit of a failed check stays where it belongs', () => {
     const { subscriptionId, periodEnd } = check.member;
     const started = { stripeSubscriptionId: 'sub_again', status: 'incomplete', trialEndsAt: null } as const;
     const period = { periodStart: now, periodEnd, endsAt: null, card: null };
-    await replaceSubscription(em(), subscriptionId, { ...started, ...period }, now);
+    await replaceSubscription(em(), subscriptionId, { ...started, ...period }, { now, listener: followSubscription });
     await check.run();
     expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: null });
     expect(await check.credit()).toBe(0);

@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
@@ -77,7 +78,13 @@ const cancel = ({ id: subscriptionId, stripe: stripeSubscriptionId }: Member) =>
     cancelMembership(transaction, { subscriptionId, stripeSubscriptionId, origin: 'page' }, queued()),
   );
 const keep = ({ id: subscriptionId, stripe: stripeSubscriptionId }: Member) =>
-  em().transactional((transaction) => keepMembership(transaction, { subscriptionId, stripeSubscriptionId }, queued()));
+  em().transactional((transaction) =>
+    keepMembership(
+      transaction,
+      { subscriptionId, stripeSubscriptionId },
+      { ...queued(), listener: followSubscription },
+    ),
+  );
 const sync = ({ id }: Member) => syncSubscription(sandbox.payments, id, context());
 /** Uses the check of the present period. */
 const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>

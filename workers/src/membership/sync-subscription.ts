@@ -121,7 +121,7 @@ const write = async (
     card: present.card ?? row.card,
     paymentProblem: problem,
   };
-  if (!(await writeStripeState(em, row, state, now))) return false;
+  if (!(await writeStripeState(em, row, state, { now, listener: context.listener }))) return false;
   if (begun) await setCustomerSubscription(em, userId, present.id);
 
   const queued = { now, correlationId };

@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addFullCheck, findCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -262,7 +263,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
           keepMembership(
             transaction,
             { subscriptionId: row.id, stripeSubscriptionId },
-            { now: now(), correlationId: 'model' },
+            { now: now(), correlationId: 'model', listener: followSubscription },
           ),
         );
         return;

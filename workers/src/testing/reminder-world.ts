@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
@@ -148,7 +149,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
           currentPeriodEnd: paidUntil,
           card: null,
         },
-        at,
+        { now: at, listener: followSubscription },
       );
       if (subscriptionId !== null) await creditPeriod(fork(), subscriptionId, paidUntil);
       await fork().execute(

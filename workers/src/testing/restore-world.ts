@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
@@ -108,7 +109,9 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
     keep: async (email: string): Promise<void> => {
       const { id: subscriptionId, stripeSubscriptionId } = await member(email);
       const keep = { subscriptionId, stripeSubscriptionId: stripeSubscriptionId ?? '' };
-      await em().transactional((transaction) => keepMembership(transaction, keep, queued()));
+      await em().transactional((transaction) =>
+        keepMembership(transaction, keep, { ...queued(), listener: followSubscription }),
+      );
       await work();
     },
     deleteAccount: async (email: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Keep } from '@ve/contracts/http/membership/cancellation';
 import type { Cancellation, KeepByLink, MembershipLink } from '@ve/contracts/http/membership/membership-link';
 import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
@@ -10,7 +10,9 @@ import {
   findSubscriptionOfUser,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
+import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { isMembershipToken, subscriptionIdOf } from '@ve/server-kit/auth/membership-token';
+import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
 import { cancelAndTell } from './cancel-and-tell.ts';
 import { readMembership, showMembership } from '../read-membership.ts';
 import { toMembershipLink } from '../subscription.mapper.ts';
@@ -18,6 +20,8 @@ import { toMembershipLink } from '../subscription.mapper.ts';
 /** Ends memberships, and takes that back. Nothing here needs Stripe: the worker carries a cancellation out once Stripe answers. */
 @Injectable()
 export class CancellationService {
+  constructor(@Inject(SUBSCRIPTION_LISTENER) private readonly listener: SubscriptionListener) {}
+
   /** Cancels the user's own membership; repeated, it answers when that ends. */
   async cancel(context: Context, userId: string): Promise<Cancellation> {
     return this.#cancel(context, await findSubscriptionOfUser(context.em, userId), 'account');
@@ -62,7 +66,9 @@ export class CancellationService {
     const stripeSubscriptionId = meant?.stripeSubscriptionId ?? null;
     if (meant === null || stripeSubscriptionId === null) return false;
     const kept = { subscriptionId: meant.id, stripeSubscriptionId };
-    return em.transactional((transaction) => keepMembership(transaction, kept, { now: now(), correlationId }));
+    return em.transactional((transaction) =>
+      keepMembership(transaction, kept, { now: now(), listener: this.listener, correlationId }),
+    );
   }
 
   async #cancel(context: Context, meant: SubscriptionRow | null, origin: 'account' | 'link'): Promise<Cancellation> {

@@ -3,11 +3,13 @@ import type { Upgrade } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import type { Change, SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { declineWords } from '@ve/domain/membership/decline-words';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { type Invoice, type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { randomUUID } from 'node:crypto';
+import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
 import { Payments } from '../payments.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe brings the check. */
@@ -36,7 +38,10 @@ const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !i
  */
 @Injectable()
 export class Charges {
-  constructor(@Inject(Payments) private readonly provider: Payments) {}
+  constructor(
+    @Inject(Payments) private readonly provider: Payments,
+    @Inject(SUBSCRIPTION_LISTENER) private readonly listener: SubscriptionListener,
+  ) {}
 
   /**
    * Ends the trial, pays the unpaid invoice, or starts a new subscription where none runs and that was agreed to. What was
@@ -63,7 +68,7 @@ export class Charges {
       return this.#startAgain(em, row, { customerId, paymentMethodId, after: all[0]?.id ?? 'none' }, now);
     }
     await this.#end(row, left);
-    if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, now);
+    if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, { now, listener: this.listener });
     if (running.status !== 'trialing') return this.#pay(running);
     const key = `upgrade.${row.id}.${running.id}.${turnOf(now)}`;
     return this.#outcomeOf(await this.provider.port.endTrialNow({ key, id: running.id }));
@@ -96,7 +101,7 @@ export class Charges {
       trialEndsAt: null,
       signUpId: null,
     });
-    await adopt(em, row, started, now);
+    await adopt(em, row, started, { now, listener: this.listener });
     return this.#outcomeOf(started);
   }
 
@@ -143,8 +148,13 @@ function chargedBy(invoice: Invoice | null): Charged {
 }
 
 /** Makes a subscription of Stripe's this row's own. */
-const adopt = (em: Context['em'], row: SubscriptionRow, started: ProviderSubscription, now: Date): Promise<void> => {
+const adopt = (
+  em: Context['em'],
+  row: SubscriptionRow,
+  started: ProviderSubscription,
+  change: Change,
+): Promise<void> => {
   const { id: stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card } = started;
   const known = { stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card };
-  return replaceSubscription(em, row.id, known, now);
+  return replaceSubscription(em, row.id, known, change);
 };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { CancellationPageController } from './cancellation-page.controller.ts';
 import { CancellationPageService } from './cancellation-page.service.ts';
 import { CancellationService } from './cancellation.service.ts';
@@ -6,12 +7,22 @@ import { CardController } from './card.controller.ts';
 import { CardService } from './card.service.ts';
 import { Charges } from './charges.ts';
 import { Memberships } from './memberships.ts';
+import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
 import { SubscriptionController } from './subscription.controller.ts';
 import { Turns } from './turns.ts';
 import { UpgradeService } from './upgrade.service.ts';
 
 @Module({
   controllers: [SubscriptionController, CardController, CancellationPageController],
-  providers: [CancellationPageService, CancellationService, CardService, Charges, Memberships, Turns, UpgradeService],
+  providers: [
+    CancellationPageService,
+    CancellationService,
+    CardService,
+    Charges,
+    Memberships,
+    Turns,
+    UpgradeService,
+    { provide: SUBSCRIPTION_LISTENER, useValue: followSubscription },
+  ],
 })
 export class SubscriptionModule {}

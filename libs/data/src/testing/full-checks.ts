@@ -1,3 +1,4 @@
+import { followSubscription } from '../monitoring/watch/follow-subscription.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
 import { addFullCheck, type FullCheckRow } from '../full-check/full-check.repository.ts';
@@ -25,7 +26,8 @@ export const insertMember = async (em: EntityManager, now: Date): Promise<CheckM
   const periodEnd = new Date(now.getTime() + 30 * 86_400_000);
   const period = { trialEndsAt: now, currentPeriodStart: now, currentPeriodEnd: periodEnd };
   const member = { userId, status: 'active', registration: 'AB12CDE', stripeSubscriptionId, card: null } as const;
-  const subscriptionId = (await addSubscription(em, { ...member, ...period }, now)) ?? '';
+  const subscriptionId =
+    (await addSubscription(em, { ...member, ...period }, { now, listener: followSubscription })) ?? '';
   await creditPeriod(em, subscriptionId, periodEnd);
   return { userId, subscriptionId, stripeSubscriptionId, email, periodEnd };
 };

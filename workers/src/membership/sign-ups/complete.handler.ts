@@ -106,7 +106,7 @@ const completePaid = async (
       transaction,
       signUp,
       { attempt, paid, hashes, subscription },
-      { now: now(), correlationId },
+      { now: now(), listener: context.listener, correlationId },
     );
     if (result === 'opened') await context.complete(transaction);
     return result;

@@ -15,6 +15,7 @@ import {
   type SignUpPaid,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
+import type { Change } from '@ve/data/membership/subscription/subscription-listener';
 import { addSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -43,7 +44,7 @@ export const openAccount = async (
   em: EntityManager,
   { id, email }: SignUpRow,
   trial: NewTrial,
-  { now, correlationId }: { now: Date; correlationId: string },
+  { now, listener, correlationId }: Change & { correlationId: string },
 ): Promise<Opened> => {
   const { attempt, paid, hashes, subscription } = trial;
   const signUp = await lockSignUp(em, id);
@@ -79,7 +80,7 @@ export const openAccount = async (
       card: subscription.card ?? attempt.card,
       earlierFirstPaidAt: await findEarlierFirstPaidAt(em, hashes, now),
     },
-    now,
+    { now, listener },
   );
   if (subscriptionId === null) throw new Error('the account has a subscription meanwhile');
   const { id: paymentIntentId, amountPence, currency, receiptUrl } = attempt;

@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { listWatchStates, wakeParkedLooks, wakeWatch } from '@ve/data/monitoring/alerts/watch-state.repository';
@@ -428,7 +429,9 @@ describe('looks that cost money', () => {
     const [{ id } = { id: '' }] = await em().execute<{ id: string }[]>('select id from subscriptions');
     const started = { stripeSubscriptionId: 'sub_another', status: 'active', trialEndsAt: null, endsAt: null } as const;
     const period = { periodStart: now, periodEnd: new Date('2027-04-01T10:00:00.000Z'), card: null };
-    await em().transactional((transaction) => replaceSubscription(transaction, id, { ...started, ...period }, now));
+    await em().transactional((transaction) =>
+      replaceSubscription(transaction, id, { ...started, ...period }, { now, listener: followSubscription }),
+    );
     expect(await stateOf('licensing')).toMatchObject({ known: null, nextAt: now });
     expect((await findWatch(em(), userId))!.chosenAt).toEqual(now);
     for (const aspect of dear) await run(aspect);
@@ -588,7 +591,11 @@ describe('the schedule', () => {
     expect(await stateOf('licensing')).toMatchObject({ nextAt: null, failure: 'not-member' });
     const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
     const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
-    expect(await em().transactional((transaction) => writeStripeState(transaction, row, paid, now))).toBe(true);
+    expect(
+      await em().transactional((transaction) =>
+        writeStripeState(transaction, row, paid, { now, listener: followSubscription }),
+      ),
+    ).toBe(true);
     await orderLooks(em, looks, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
   });

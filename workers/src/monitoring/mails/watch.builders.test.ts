@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
@@ -35,7 +36,11 @@ beforeEach(async () => {
     card: null,
   } as const;
   const period = { trialEndsAt: hours(-76), currentPeriodStart: hours(-76), currentPeriodEnd: hours(600) };
-  const id = await addSubscription(em(), { userId, ...subscription, ...period }, hours(-100));
+  const id = await addSubscription(
+    em(),
+    { userId, ...subscription, ...period },
+    { now: hours(-100), listener: followSubscription },
+  );
   await creditPeriod(em(), id!, period.currentPeriodEnd);
   await due('mot', { due_on: '2027-03-03', source: 'DVSA' });
   await due('tax', { due_on: '2027-03-01', source: 'DVLA' });

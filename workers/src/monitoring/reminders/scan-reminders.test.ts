@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
@@ -164,14 +165,24 @@ describe('dates of memberships that have ended', () => {
       'goes on by Stripe’s word',
       (row) =>
         em().transactional((own) =>
-          writeStripeState(own, row, { ...running(row), stripeSubscriptionId: 'sub_ann' }, world.now()),
+          writeStripeState(
+            own,
+            row,
+            { ...running(row), stripeSubscriptionId: 'sub_ann' },
+            { now: world.now(), listener: followSubscription },
+          ),
         ),
     ],
     [
       'begins again by Stripe’s word',
       (row) =>
         em().transactional(async (own) => {
-          await writeStripeState(own, row, { ...running(row), stripeSubscriptionId: 'sub_new' }, world.now());
+          await writeStripeState(
+            own,
+            row,
+            { ...running(row), stripeSubscriptionId: 'sub_new' },
+            { now: world.now(), listener: followSubscription },
+          );
           await creditPeriod(own, row.id, running(row).currentPeriodEnd);
         }),
     ],
@@ -186,7 +197,7 @@ describe('dates of memberships that have ended', () => {
               ...{ stripeSubscriptionId: 'sub_new', status: 'active', trialEndsAt: null, endsAt: null, card: null },
               ...{ periodStart: world.now(), periodEnd: new Date('2028-01-01T00:00:00Z') },
             },
-            world.now(),
+            { now: world.now(), listener: followSubscription },
           ),
         ),
     ],
@@ -245,7 +256,12 @@ describe('dates of memberships that have ended', () => {
     const row = (await findSubscriptionOfUser(em(), ann))!;
     const renewing = em();
     await renewing.begin();
-    await writeStripeState(renewing, row, { ...running(row), stripeSubscriptionId: 'sub_ann' }, world.now());
+    await writeStripeState(
+      renewing,
+      row,
+      { ...running(row), stripeSubscriptionId: 'sub_ann' },
+      { now: world.now(), listener: followSubscription },
+    );
     const leaving = em().transactional((own) => leaveUnscanned(own, idle, world.now()));
     await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
     await renewing.commit();

@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -358,7 +359,12 @@ describe('a membership that has ended and begins again', () => {
     await em().transactional(async (own) => {
       const period = { periodStart: world.now(), periodEnd: new Date('2029-01-01T00:00:00Z') };
       const started = { stripeSubscriptionId: 'sub_again', status: 'active', trialEndsAt: null, endsAt: null } as const;
-      await replaceSubscription(own, row!.id, { ...started, ...period, card: null }, world.now());
+      await replaceSubscription(
+        own,
+        row!.id,
+        { ...started, ...period, card: null },
+        { now: world.now(), listener: followSubscription },
+      );
       await creditPeriod(own, row!.id, period.periodEnd);
       if (registration === 'AN11ANN') return;
       const change = { userId: ann, subscriptionId: row!.id, registration, periodStart: world.now() };

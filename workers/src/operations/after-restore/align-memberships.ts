@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import {
   findUnfinishedCancellations,
   finishKept,
@@ -133,7 +134,7 @@ const keepIfKept = (run: RestoreRun, id: string, listed: ListedSubscription): Pr
     if (cancellation === null || cancellation.finishedAt === null || cancellation.refundKind !== 'none') return;
     const now = run.now();
     await markKept(em, cancellation.id, now);
-    await recordKept(em, id, now);
+    await recordKept(em, id, { now, listener: followSubscription });
     await finishKept(em, listed.id, now);
   });
 

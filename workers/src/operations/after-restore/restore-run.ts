@@ -1,3 +1,4 @@
+import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
 import type { SuspendedStaff } from '@ve/data/operations/restore/suspend-staff';
@@ -115,6 +116,7 @@ export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
   now,
   correlationId: restoreCorrelationId,
   actor: { kind: 'process', name: restoreCorrelationId },
+  listener: followSubscription,
   jobId: restoreCorrelationId,
   attempt: 1,
   lastAttempt: false,

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { lockSubscription, recordKept } from '../subscription/subscription-changes.repository.ts';
+import type { Change } from '../subscription/subscription-listener.ts';
 import { findCancellationOf } from './cancellation-request.repository.ts';
 import { markKept } from './carry-out.repository.ts';
 import { mayBeKept } from './leaving.ts';
@@ -19,7 +20,7 @@ export interface Keep {
 export const keepMembership = async (
   em: EntityManager,
   { subscriptionId, stripeSubscriptionId }: Keep,
-  { now, correlationId }: { now: Date; correlationId: string },
+  { now, listener, correlationId }: Change & { correlationId: string },
 ): Promise<boolean> => {
   const row = await lockSubscription(em, subscriptionId);
   if (row?.stripeSubscriptionId !== stripeSubscriptionId || membershipOf(row, now).state !== 'active') return false;
@@ -27,7 +28,7 @@ export const keepMembership = async (
   const cancellation = await findCancellationOf(em, stripeSubscriptionId);
   if (cancellation === null || !(await mayBeKept(em, { row, made: cancellation }, now))) return false;
   await markKept(em, cancellation.id, now);
-  await recordKept(em, subscriptionId, now);
+  await recordKept(em, subscriptionId, { now, listener });
   await addToOutbox(em, 'subscriptions.keep', { subscriptionId, stripeSubscriptionId, correlationId }, { now });
   return true;
 };

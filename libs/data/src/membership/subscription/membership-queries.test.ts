@@ -1,3 +1,4 @@
+import { followSubscription } from '../../monitoring/watch/follow-subscription.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Service, servicesOf } from '@ve/domain/membership/membership-services';
 import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
@@ -73,7 +74,7 @@ async function insert(manager: EntityManager, n: number, facts: SubscriptionFact
       currentPeriodEnd: inDays(20),
       card: null,
     },
-    inDays(-60),
+    { now: inDays(-60), listener: followSubscription },
   );
   await tables(manager)
     .updateTable('subscriptions')

@@ -2,10 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
 import { sql } from 'kysely';
 import { setCustomerSubscription } from '../customer/customer.repository.ts';
-import { wakeWatch } from '../../monitoring/alerts/watch-state.repository.ts';
 import { tables } from '../../entities.ts';
-import { restartWatch } from '../../monitoring/watch/watch.repository.ts';
 import { storedCard } from './stored-card.ts';
+import type { Change } from './subscription-listener.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
 import { findSubscription, notifySubscription, type SubscriptionRow } from './subscription.repository.ts';
 
@@ -35,14 +34,14 @@ export const recordCancellation = async (
 };
 
 /** Records that a cancellation was taken back. */
-export const recordKept = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+export const recordKept = async (em: EntityManager, id: string, { now, listener }: Change): Promise<void> => {
   const { user_id: userId } = await tables(em)
     .updateTable('subscriptions')
     .set({ cancel_requested_at: null, ends_at: null, updated_at: now, revision: sql`revision + 1` })
     .where('id', '=', id)
     .returning('user_id')
     .executeTakeFirstOrThrow();
-  await wakeWatch(em, userId, now);
+  await listener.changed(em, userId, now);
   await notifySubscription(em, id);
 };
 
@@ -75,7 +74,7 @@ export const replaceSubscription = async (
   em: EntityManager,
   id: string,
   started: StartedSubscription,
-  now: Date,
+  { now, listener }: Change,
 ): Promise<void> => {
   const same = sql<boolean>`stripe_subscription_id is not distinct from ${started.stripeSubscriptionId}`;
   const { is_same: isSame } = await tables(em)
@@ -104,7 +103,7 @@ export const replaceSubscription = async (
     .where('id', '=', id)
     .returning('user_id')
     .executeTakeFirstOrThrow();
-  await (isSame ? wakeWatch(em, userId, now) : restartWatch(em, userId, now));
+  await (isSame ? listener.changed(em, userId, now) : listener.replaced(em, userId, now));
   await setCustomerSubscription(em, userId, started.stripeSubscriptionId);
   await notifySubscription(em, id);
 };

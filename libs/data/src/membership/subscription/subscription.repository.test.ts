@@ -1,3 +1,4 @@
+import { followSubscription } from '../../monitoring/watch/follow-subscription.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { saveCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
@@ -46,8 +47,16 @@ const trial = async (at = now) => {
   // As a provider gives it.
   const given = { ...card, fingerprint: 'Xt5EWLLDS7FJjR1c' };
   const first = { userId, status: 'trialing' as const, registration: 'AB12CDE', trialEndsAt, ...period, card: given };
-  const id = await addSubscription(em, { ...first, stripeSubscriptionId: stripe.stripeSubscriptionId }, at);
-  const again = await addSubscription(em, { ...first, stripeSubscriptionId: `sub_${numbers}b` }, at);
+  const id = await addSubscription(
+    em,
+    { ...first, stripeSubscriptionId: stripe.stripeSubscriptionId },
+    { now: at, listener: followSubscription },
+  );
+  const again = await addSubscription(
+    em,
+    { ...first, stripeSubscriptionId: `sub_${numbers}b` },
+    { now: at, listener: followSubscription },
+  );
   return { id: id ?? '', again, userId, email, ...stripe };
 };
 const state = (stripeSubscriptionId: string, changes: Partial<StripeState> = {}): StripeState => ({
@@ -101,8 +110,18 @@ describe('what Stripe says', () => {
     const { id, stripeSubscriptionId } = await trial();
     const problem = { kind: 'declined' as const, pence: 890, nextAttemptAt: null, invoiceId: 'in_1' };
     const read = { id, revision: 0, stripeSubscriptionId };
-    expect(await writeStripeState(em, read, state(stripeSubscriptionId, { paymentProblem: problem }), now)).toBe(true);
-    expect(await writeStripeState(em, read, state(stripeSubscriptionId, { status: 'canceled' }), now)).toBe(false);
+    expect(
+      await writeStripeState(em, read, state(stripeSubscriptionId, { paymentProblem: problem }), {
+        now,
+        listener: followSubscription,
+      }),
+    ).toBe(true);
+    expect(
+      await writeStripeState(em, read, state(stripeSubscriptionId, { status: 'canceled' }), {
+        now,
+        listener: followSubscription,
+      }),
+    ).toBe(false);
     expect(await findSubscription(em, id)).toMatchObject({ status: 'active', revision: 1, paymentProblem: problem });
   });
 
@@ -110,16 +129,27 @@ describe('what Stripe says', () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
     await set(id, { cancel_requested_at: now, ends_at: days(31) });
-    await writeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), now);
+    await writeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), {
+      now,
+      listener: followSubscription,
+    });
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
     const later = state(stripeSubscriptionId, { endsAt: days(32) });
-    await writeStripeState(em, { id, revision: 1, stripeSubscriptionId }, later, now);
+    await writeStripeState(em, { id, revision: 1, stripeSubscriptionId }, later, { now, listener: followSubscription });
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
-    await writeStripeState(em, { id, revision: 2, stripeSubscriptionId }, state('sub_new'), now);
+    await writeStripeState(em, { id, revision: 2, stripeSubscriptionId }, state('sub_new'), {
+      now,
+      listener: followSubscription,
+    });
     const begun = { cancelRequestedAt: null, endsAt: null, stripeSubscriptionId: 'sub_new' };
     expect(await findSubscription(em, id)).toMatchObject(begun);
     const old = { id, revision: 3, stripeSubscriptionId };
-    expect(await writeStripeState(em, old, state(stripeSubscriptionId, { status: 'canceled' }), now)).toBe(false);
+    expect(
+      await writeStripeState(em, old, state(stripeSubscriptionId, { status: 'canceled' }), {
+        now,
+        listener: followSubscription,
+      }),
+    ).toBe(false);
     expect(await findSubscription(em, id)).toMatchObject(begun);
   });
 });

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
 import { sql, type SqlBool } from 'kysely';
-import { wakeWatch } from '../../monitoring/alerts/watch-state.repository.ts';
 import { tables } from '../../entities.ts';
-import { ensureWatch, restartWatch } from '../../monitoring/watch/watch.repository.ts';
+import type { Change } from './subscription-listener.ts';
 import { isInState } from './membership-sql.ts';
 import { storedCard } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
@@ -48,13 +47,13 @@ export interface NewSubscription {
 }
 
 /**
- * Stores a user's first subscription, without a credit, and watches its car; returns its id, or null when the user has one
+ * Stores a user's first subscription, without a credit; returns its id, or null when the user has one
  * already.
  */
 export const addSubscription = async (
   em: EntityManager,
   subscription: NewSubscription,
-  now: Date,
+  { now, listener }: Change,
 ): Promise<string | null> => {
   const row = await tables(em)
     .insertInto('subscriptions')
@@ -76,7 +75,7 @@ export const addSubscription = async (
     .returning('id')
     .executeTakeFirst();
   if (!row) return null;
-  await ensureWatch(em, subscription.userId, now);
+  await listener.started(em, subscription.userId, now);
   await notifySubscription(em, row.id);
   return row.id;
 };
@@ -131,7 +130,7 @@ export interface StripeState {
 
 /**
  * Writes what was read from Stripe after `row` was read, unless somebody else wrote a read of theirs in between: then
- * nothing is written and false returned. Its watch goes on, or begins again with it. A cancellation that is recorded here
+ * nothing is written and false returned. A cancellation that is recorded here
  * is kept, and its end is never put off by the time that Stripe took; a new subscription begins without one, and without
  * the paid period and the credit of the one before it.
  */
@@ -139,7 +138,7 @@ export const writeStripeState = async (
   em: EntityManager,
   row: Pick<SubscriptionRow, 'id' | 'revision' | 'stripeSubscriptionId'>,
   state: StripeState,
-  now: Date,
+  { now, listener }: Change,
 ): Promise<boolean> => {
   const written = await sql<{ userId: string }>`
     update subscriptions set
@@ -169,7 +168,7 @@ export const writeStripeState = async (
   const [{ userId } = { userId: null }] = written.rows;
   if (userId === null) return false;
   const begins = row.stripeSubscriptionId !== state.stripeSubscriptionId;
-  await (begins ? restartWatch(em, userId, now) : wakeWatch(em, userId, now));
+  await (begins ? listener.replaced(em, userId, now) : listener.changed(em, userId, now));
   await notifySubscription(em, row.id);
   return true;
 };

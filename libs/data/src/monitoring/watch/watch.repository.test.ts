@@ -1,3 +1,4 @@
+import { followSubscription } from './follow-subscription.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { registerDues } from '@ve/domain/monitoring/reminders/register-dues';
@@ -44,7 +45,7 @@ beforeEach(async () => {
       currentPeriodEnd: later(700),
       card: null,
     },
-    later(0),
+    { now: later(0), listener: followSubscription },
   );
 });
 
