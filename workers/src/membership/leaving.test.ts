@@ -321,6 +321,23 @@ describe('a cancellation while the full check runs', () => {
     },
   );
 
+  it('returns the whole charge when that fails while the first refund is being made', async () => {
+    const { leaving, check, promised } = await cancelledWith();
+    const { payments } = sandbox;
+    const failing = {
+      ...payments,
+      refundPayment: async (charge: Parameters<typeof payments.refundPayment>[0]) => {
+        const back = await payments.refundPayment(charge);
+        await fail(check);
+        return back;
+      },
+    };
+    await moneyJobs({ orm: db.orm, payments: failing, now: world.now }).settle();
+    expect((await refundsOf(leaving)).map(({ amountPence }) => amountPence)).toEqual([890 - promised, promised]);
+    expect(await cancellation()).toMatchObject({ refund_pence: 890, finished_at: expect.anything() as unknown });
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
   it('returns what was promised as long as that has not failed', async () => {
     const { leaving, promised } = await cancelledWith();
     await jobs.settle();

@@ -49,7 +49,7 @@ export const createCancelHandler =
     const returned = await returnTimeAfter(payments, cancelled, context);
 
     await em.transactional(async (transaction) => {
-      if (cancellation !== null) await finish(transaction, cancellation.id, returned, context);
+      if (cancellation !== null) await finish(transaction, cancellation, returned, context);
       await context.complete(transaction);
     });
   };
@@ -172,13 +172,14 @@ const returnTimeAfter = async (
 /** Ends a cancellation and tells its member: again only when it led to something else than was told. */
 const finish = async (
   em: EntityManager,
-  id: string,
+  carriedOut: Pick<CancellationRow, 'id' | 'refundPence'>,
   returned: number,
   { now, correlationId }: JobContext,
 ): Promise<void> => {
+  const { id } = carriedOut;
   const cancellation = await findCancellation(em, id);
   if (cancellation === null || cancellation.keptAt !== null) return;
-  const finished = await finishCancellation(em, id, now());
+  const finished = await finishCancellation(em, carriedOut, now());
   if (!finished && returned === 0) return;
   const { email, endsAt, refundPence } = cancellation;
   const uniqueKey = `membership-cancelled.${id}.${endsAt?.getTime()}.${refundPence + returned}`;

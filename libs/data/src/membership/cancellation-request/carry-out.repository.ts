@@ -110,12 +110,20 @@ export const recordCancellationRefund = async (
     .execute();
 };
 
-/** Marks a cancellation, with its refund, as carried out; false when it was before, or has been taken back. */
-export const finishCancellation = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
+/**
+ * Marks a cancellation as carried out, with the refund that it promised when the run read it. False when it was before, has
+ * been taken back, or promises more by now: its own job carries that out.
+ */
+export const finishCancellation = async (
+  em: EntityManager,
+  { id, refundPence }: { id: string; refundPence: number },
+  now: Date,
+): Promise<boolean> => {
   const finished = await tables(em)
     .updateTable('cancellation_requests')
     .set({ finished_at: now })
     .where('id', '=', id)
+    .where('refund_pence', '=', refundPence)
     .where('finished_at', 'is', null)
     .where('kept_at', 'is', null)
     .returning('id')
