@@ -54,9 +54,11 @@ export const killableProcess = ({
     });
     child = started;
     let errors = '';
+    let said = '';
     let ready = false;
     started.stdout.on('data', (chunk: Buffer) => {
       ready ||= chunk.includes('"ready"');
+      said = (said + chunk.toString()).slice(-keptErrors);
       appendFileSync(logFile, chunk);
     });
     started.stderr.on('data', (chunk: Buffer) => {
@@ -65,7 +67,7 @@ export const killableProcess = ({
     });
     started.once('exit', (code, signal) => {
       if (child === started) up = false;
-      if (signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors}`);
+      if (signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || said}`);
     });
     const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
     await waitUntil(`${name} is ready`, () => ready || hasEnded(), readyMs);

@@ -24,6 +24,8 @@ export interface PayWith {
   customerData: object;
   /** Never asks what became of it. */
   closesTab: boolean;
+  /** Another tab pays with the same browser: once it has signed in, this one is not known any more and takes no payment. */
+  besideAnother: boolean;
 }
 
 /** The bank's page, answered by the card holder. */
@@ -57,7 +59,7 @@ export const pay = async (
   stack: ScenarioStack,
   browser: Browser,
   payment: OpenPayment,
-  { card, bank, customerData, closesTab }: PayWith,
+  { card, bank, customerData, closesTab, besideAnother }: PayWith,
 ): Promise<Paid> => {
   let token: string | undefined = await confirmationToken(stack, card);
   const deadline = Date.now() + patienceMs;
@@ -76,6 +78,7 @@ export const pay = async (
     } else if (closesTab) return 'left';
     else if (outcome === 'signed-in' || outcome === 'check-email') return outcome;
     else if (outcome === 'not-paid') return /cancelled/.test(String(message)) ? 'closed' : 'declined';
+    else if (outcome === 'unknown' && besideAnother) return 'closed';
     else if (outcome !== 'pending') throw new Error(`${payment.id} is ${String(outcome)}`);
     else await delay(againMs);
     if (Date.now() > deadline) throw new Error(`${payment.id} stays pending`);

@@ -36,6 +36,7 @@ export interface Joining {
   bank?: 'complete' | 'fail';
   /** Leaves after the payment, and never asks what became of it. */
   closesTab?: boolean;
+  besideAnother?: boolean;
   with?: string;
 }
 
@@ -160,6 +161,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     declines = 0,
     bank = 'complete',
     closesTab = false,
+    besideAnother = false,
     with: other,
   }: Joining = {}): Promise<string> => {
     const form = await openForm();
@@ -171,6 +173,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
         card: number,
         bank,
         closesTab,
+        besideAnother,
         customerData: { ...customerData(), stripeCustomerId, subscriptionId: null },
       });
       note(`pays with ${number}: ${paid}`);

@@ -205,7 +205,10 @@ export const scenarios: readonly Scenario[] = [
     name: 'pays in two tabs at once',
     chapters: {
       'sign-up': (person, chance) =>
-        Promise.all([person.join({ closesTab: chance.happens(50) }), person.join({ closesTab: chance.happens(50) })]),
+        Promise.all([
+          person.join({ closesTab: chance.happens(50), besideAnother: true }),
+          person.join({ closesTab: chance.happens(50), besideAnother: true }),
+        ]),
       trial: (person) => person.upgrade(),
       'third day': (person, chance) => person.cancel(how(chance)),
     },
