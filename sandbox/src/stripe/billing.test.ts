@@ -240,6 +240,104 @@ describe('upgrading early', () => {
   });
 });
 
+describe('a payment that is attached to an open invoice', () => {
+  /** A membership whose bank asks about its first charge. */
+  const asked = async () => {
+    const member = await onTrial('4000002760003184');
+    await stripe.subscriptions.update(member.subscription, { trial_end: 'now' });
+    const [invoice] = (await stripe.invoices.list({ subscription: member.subscription, status: 'open' })).data;
+    return { member, invoice: String(invoice?.id) };
+  };
+  const pay = (customer: string, amount = 890) =>
+    stripe.paymentIntents.create({
+      amount,
+      currency: 'gbp',
+      customer,
+      allowed_payment_method_types: ['card'],
+      confirmation_method: 'manual',
+    });
+  const attach = (invoice: string, payment_intent: string) =>
+    stripe.invoices.attachPayment(invoice, { payment_intent, expand: ['payments'] });
+  const paymentsOf = async (invoice: string) =>
+    (await stripe.invoicePayments.list({ invoice })).data.map(({ is_default, status }) => [is_default, status]);
+
+  test('pays it once it succeeds, and the default payment is over', async () => {
+    const { member, invoice } = await asked();
+    const intent = await pay(member.customer);
+    expect(await attach(invoice, intent.id)).toMatchObject({ status: 'open', payments: { data: [{}, {}] } });
+    const byDefault = (await defaultOf(invoice)) ?? '';
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(await read(member)).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', amount_paid: 890, amount_overpaid: 0 },
+    });
+    expect(await paymentsOf(invoice)).toEqual([
+      [false, 'paid'],
+      [true, 'canceled'],
+    ]);
+    expect(await stripe.paymentIntents.retrieve(byDefault)).toMatchObject({ status: 'canceled' });
+    expect(await eventsOf(member, 'invoice.paid')).toHaveLength(2);
+  });
+
+  test('that has succeeded before pays it at once', async () => {
+    const { member, invoice } = await asked();
+    const intent = await pay(member.customer);
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(await attach(invoice, intent.id)).toMatchObject({ status: 'paid' });
+  });
+
+  test('and is declined leaves the invoice as it is', async () => {
+    const { member, invoice } = await asked();
+    const intent = await pay(member.customer);
+    await attach(invoice, intent.id);
+    await expect(
+      stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }),
+    ).rejects.toMatchObject({ code: 'card_declined' });
+    expect(await paymentsOf(invoice)).toEqual([
+      [false, 'open'],
+      [true, 'open'],
+    ]);
+  });
+
+  test('and is made after the default one overpays it', async () => {
+    const { member, invoice } = await asked();
+    const intent = await pay(member.customer);
+    await attach(invoice, intent.id);
+    await sandbox.authenticate(await stripe.paymentIntents.retrieve((await defaultOf(invoice)) ?? ''));
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ amount_paid: 890, amount_overpaid: 890 });
+  });
+
+  test('keeps the invoice from being voided until it is cancelled', async () => {
+    const { member, invoice } = await asked();
+    const intent = await pay(member.customer);
+    await attach(invoice, intent.id);
+    await expect(stripe.invoices.voidInvoice(invoice)).rejects.toThrow('open payments');
+    await stripe.paymentIntents.cancel(intent.id);
+    expect(await stripe.invoices.voidInvoice(invoice)).toMatchObject({ status: 'void' });
+    expect(await paymentsOf(invoice)).toEqual([
+      [false, 'canceled'],
+      [true, 'canceled'],
+    ]);
+  });
+
+  test('must be of the whole amount, of the same customer, and of no other invoice', async () => {
+    const { member, invoice } = await asked();
+    const less = await pay(member.customer, 800);
+    await expect(attach(invoice, less.id)).rejects.toThrow('an amount that matches the invoice total');
+    const foreign = await pay((await stripe.customers.create({})).id);
+    await expect(attach(invoice, foreign.id)).rejects.toThrow('the same customer');
+    const intent = await pay(member.customer);
+    await attach(invoice, intent.id);
+    await expect(attach(invoice, intent.id)).rejects.toThrow('attached to an invoice already');
+  });
+
+  const defaultOf = async (invoice: string): Promise<string | undefined> => {
+    const { data } = await stripe.invoicePayments.list({ invoice });
+    return data.find(({ is_default }) => is_default)?.payment.payment_intent?.toString();
+  };
+});
+
 describe('an end', () => {
   test('at the end of the period, and taken back', async () => {
     const member = await onTrial();

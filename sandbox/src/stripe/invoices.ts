@@ -1,11 +1,11 @@
 import type { StripeAccount } from './account.ts';
 import { newId } from './ids.ts';
-import { attemptPayment, cancelPaymentIntent, createPaymentIntent } from './payment-intents.ts';
+import { attemptPayment, createPaymentIntent } from './payment-intents.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from './state.types.ts';
 import { cardError, invalidRequest, type StripeError } from './stripe-error.ts';
-import { cancelNow, changeSubscription, hasEnded } from './subscription-status.ts';
-import { invoicePaymentView, invoiceView, totalOf } from './views/invoice.view.ts';
+import { cancelNow, cancelPayments, changeSubscription, hasEnded } from './subscription-status.ts';
+import { invoicePaymentView, invoiceView, paymentsOf, totalOf } from './views/invoice.view.ts';
 
 const daySeconds = 86_400;
 /** The time in which a draft of a renewal can still be changed. */
@@ -58,6 +58,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
     lines,
     number: null,
     amountPaid: 0,
+    amountOverpaid: 0,
     attemptCount: 0,
     attempted: false,
     autoAdvance: subscription.status !== 'unpaid',
@@ -70,7 +71,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
     paidAt: null,
     voidedAt: null,
     paymentIntent: null,
-    payment: null,
+    payments: [],
     subscriptionMetadata: subscription.metadata,
   });
   subscription.latestInvoice = invoice.id;
@@ -106,36 +107,73 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
       paymentMethod: methodFor(account, subscription)?.id ?? null,
     });
     invoice.paymentIntent = intent.id;
-    invoice.payment = account.invoicePayments.add({
-      id: newId('inpay'),
-      created: now,
-      invoice: invoice.id,
-      paymentIntent: intent.id,
-      amount: total,
-      status: 'open',
-      paidAt: null,
-      canceledAt: null,
-    }).id;
+    addPayment(account, invoice, intent, true);
   }
   emitInvoice(account, 'invoice.finalized', invoice);
-  if (total === 0) markPaid(account, invoice);
+  if (total === 0) markPaid(account, invoice, null);
 }
 
-function markPaid(account: StripeAccount, invoice: Invoice): void {
+function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent, isDefault: boolean): void {
+  const { id } = account.invoicePayments.add({
+    id: newId('inpay'),
+    created: account.timeFor(invoice.customer),
+    invoice: invoice.id,
+    paymentIntent: intent.id,
+    isDefault,
+    amount: intent.amount,
+    status: 'open',
+    paidAt: null,
+    canceledAt: null,
+  });
+  invoice.payments.push(id);
+}
+
+/**
+ * Lets another payment pay an open invoice, by Stripe's rules for the invoices of a subscription that is charged
+ * automatically: its whole amount, by the same customer.
+ * @throws when it cannot
+ */
+export function attachPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent): void {
+  if (invoice.status !== 'open') throw invalidRequest(`You cannot attach a payment to a ${invoice.status} invoice.`);
+  if (intent.customer !== invoice.customer || intent.currency !== invoice.currency) {
+    throw invalidRequest('The PaymentIntent must have the same customer and currency as the invoice.');
+  }
+  if (intent.amount !== totalOf(invoice)) {
+    throw invalidRequest(
+      'For charge_automatically subscription invoices, you are only allowed to attach a payment with an amount that matches the invoice total.',
+    );
+  }
+  if (intent.invoice !== null) {
+    throw invalidRequest('The PaymentIntent is attached to an invoice already.', { code: 'resource_already_exists' });
+  }
+  if (intent.status === 'canceled') throw invalidRequest('A canceled PaymentIntent cannot be attached.');
+  intent.invoice = invoice.id;
+  addPayment(account, invoice, intent, false);
+  if (intent.status === 'succeeded') settleInvoice(account, intent, null);
+}
+
+function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentIntent | null): void {
   const now = account.timeFor(invoice.customer);
   invoice.status = 'paid';
   invoice.paidAt = now;
   invoice.amountPaid = totalOf(invoice);
   invoice.attempted = true;
   invoice.nextAttempt = null;
-  const payment = invoice.payment === null ? undefined : account.invoicePayments.get(invoice.payment);
-  if (payment) {
-    payment.status = 'paid';
-    payment.paidAt = now;
-    account.emit('invoice_payment.paid', invoicePaymentView(account, payment), now);
-  }
+  if (paidBy !== null) notePaid(account, invoice, paidBy);
+  // Nothing is left for the default payment; what was attached stays, and could be paid as well.
+  const left = paymentsOf(account, invoice).find(({ isDefault, status }) => isDefault && status === 'open');
+  if (left) cancelPayments(account, [left]);
   emitInvoice(account, 'invoice.paid', invoice);
   emitInvoice(account, 'invoice.payment_succeeded', invoice);
+}
+
+function notePaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentIntent): void {
+  const payment = paymentsOf(account, invoice).find(({ paymentIntent }) => paymentIntent === paidBy.id);
+  if (!payment) return;
+  const now = account.timeFor(invoice.customer);
+  payment.status = 'paid';
+  payment.paidAt = now;
+  account.emit('invoice_payment.paid', invoicePaymentView(account, payment), now);
 }
 
 /** The card that a subscription is paid with: its own, else its customer's. */
@@ -152,14 +190,22 @@ export function settleInvoice(
 ): void {
   if (!('amount' in intent) || intent.invoice === null) return;
   const invoice = account.invoices.get(intent.invoice);
-  if (!invoice || invoice.status !== 'open') return;
+  if (!invoice) return;
+  if (invoice.status !== 'open') {
+    if (intent.status !== 'succeeded') return;
+    invoice.amountOverpaid += intent.amount;
+    notePaid(account, invoice, intent);
+    return;
+  }
   const subscription = account.subscription(invoice.subscription);
-  invoice.attempted = true;
   if (intent.status === 'succeeded') {
-    markPaid(account, invoice);
+    markPaid(account, invoice, intent);
     whenPaid(account, subscription, invoice, intent.paymentMethod);
     return;
   }
+  // Of the others Stripe makes nothing of the invoice's own.
+  if (intent.id !== invoice.paymentIntent) return;
+  invoice.attempted = true;
   invoice.attemptCount = Math.max(1, invoice.attemptCount);
   if (intent.status === 'requires_action') emitInvoice(account, 'invoice.payment_action_required', invoice);
   if (error || intent.status === 'requires_action') emitInvoice(account, 'invoice.payment_failed', invoice);
@@ -250,17 +296,21 @@ export function payInvoice(
   }
 }
 
-/** @throws unless it is open */
+/** @throws unless it is open, with no payment attached that could still be made */
 export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
   if (invoice.status !== 'open')
     throw invalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
+  const payments = paymentsOf(account, invoice);
+  if (payments.some(({ isDefault, status }) => !isDefault && status === 'open')) {
+    throw invalidRequest('You cannot void an invoice with open payments.');
+  }
   const now = account.timeFor(invoice.customer);
   invoice.status = 'void';
   invoice.voidedAt = now;
   invoice.nextAttempt = null;
-  const payment = invoice.payment === null ? undefined : account.invoicePayments.get(invoice.payment);
-  if (payment) Object.assign(payment, { status: 'canceled', canceledAt: now });
-  const intent = invoice.paymentIntent === null ? undefined : account.paymentIntents.get(invoice.paymentIntent);
-  if (intent) cancelPaymentIntent(account, intent, 'void_invoice');
+  cancelPayments(
+    account,
+    payments.filter(({ status }) => status === 'open'),
+  );
   emitInvoice(account, 'invoice.voided', invoice);
 }

@@ -212,6 +212,8 @@ export interface Invoice {
   lines: InvoiceLine[];
   number: string | null;
   amountPaid: number;
+  /** What payments brought beyond the total. */
+  amountOverpaid: number;
   attemptCount: number;
   attempted: boolean;
   /** Whether Stripe goes on by itself. */
@@ -223,8 +225,9 @@ export interface Invoice {
   finalizedAt: number | null;
   paidAt: number | null;
   voidedAt: number | null;
+  /** That of the default payment, which Stripe makes. */
   paymentIntent: string | null;
-  payment: string | null;
+  payments: string[];
   /** The subscription's metadata when the invoice was finalised. */
   subscriptionMetadata: Metadata;
 }
@@ -244,6 +247,8 @@ export interface InvoicePayment {
   created: number;
   invoice: string;
   paymentIntent: string;
+  /** Made by Stripe, and not attached. */
+  isDefault: boolean;
   amount: number;
   status: 'open' | 'paid' | 'canceled';
   paidAt: number | null;

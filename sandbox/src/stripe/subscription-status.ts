@@ -1,7 +1,8 @@
 import type { StripeAccount } from './account.ts';
 import { changesOf } from './changes.ts';
 import { cancelPaymentIntent } from './payment-intents.ts';
-import type { Subscription } from './state.types.ts';
+import type { InvoicePayment, Subscription } from './state.types.ts';
+import { paymentsOf } from './views/invoice.view.ts';
 import { subscriptionView } from './views/subscription.view.ts';
 
 /** Changes a subscription and says what changed, if anything did; a change that throws is undone. */
@@ -52,6 +53,17 @@ export function expireIncomplete(account: StripeAccount, subscription: Subscript
   if (invoice?.status !== 'open') return;
   invoice.status = 'void';
   invoice.voidedAt = now;
-  const intent = invoice.paymentIntent === null ? undefined : account.paymentIntents.get(invoice.paymentIntent);
-  if (intent && intent.status !== 'succeeded') cancelPaymentIntent(account, intent, 'void_invoice');
+  cancelPayments(
+    account,
+    paymentsOf(account, invoice).filter(({ status }) => status === 'open'),
+  );
+}
+
+/** Ends payments of an invoice that were not made, with their intents. */
+export function cancelPayments(account: StripeAccount, payments: readonly InvoicePayment[]): void {
+  for (const payment of payments) {
+    const intent = account.paymentIntent(payment.paymentIntent);
+    Object.assign(payment, { status: 'canceled', canceledAt: account.timeFor(intent.customer) });
+    cancelPaymentIntent(account, intent, 'void_invoice');
+  }
 }

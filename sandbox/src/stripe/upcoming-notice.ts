@@ -34,6 +34,7 @@ export function sendUpcomingNotice(account: StripeAccount, subscription: Subscri
     lines,
     number: null,
     amountPaid: 0,
+    amountOverpaid: 0,
     attemptCount: 0,
     attempted: false,
     autoAdvance: true,
@@ -45,7 +46,7 @@ export function sendUpcomingNotice(account: StripeAccount, subscription: Subscri
     paidAt: null,
     voidedAt: null,
     paymentIntent: null,
-    payment: null,
+    payments: [],
     subscriptionMetadata: subscription.metadata,
   });
   account.emit('invoice.upcoming', { ...view, billing_reason: 'upcoming', next_payment_attempt: periodEnd }, now);

@@ -6,6 +6,7 @@ import { createSetupIntent } from '../setup-intents.ts';
 import type { PaymentIntent, SetupIntent } from '../state.types.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { asPublic, paymentIntentView, setupIntentView } from '../views/intents.view.ts';
+import { paymentsOf } from '../views/invoice.view.ts';
 import type { Call, Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
 
@@ -196,12 +197,16 @@ export const intentOperations: Operations = {
     takes: ['cancellation_reason'],
     run: (call) => {
       const intent = call.account.paymentIntent(call.id);
-      if (intent.invoice !== null) {
+      const invoice = intent.invoice === null ? null : call.account.invoice(intent.invoice);
+      const payments = invoice === null ? [] : paymentsOf(call.account, invoice);
+      const payment = payments.find(({ paymentIntent }) => paymentIntent === intent.id);
+      if (payment?.isDefault) {
         throw invalidRequest('You cannot cancel the PaymentIntent of an invoice: void the invoice instead.', {
           code: 'payment_intent_unexpected_state',
         });
       }
       cancelPaymentIntent(call.account, intent, call.given.text('cancellation_reason') ?? null);
+      if (payment) Object.assign(payment, { status: 'canceled', canceledAt: intent.canceledAt });
       return paymentView(call, intent);
     },
   },

@@ -1,4 +1,4 @@
-import { finalizeInvoice, payInvoice, voidInvoice } from '../invoices.ts';
+import { attachPayment, finalizeInvoice, payInvoice, voidInvoice } from '../invoices.ts';
 import { findPaymentMethod } from '../payment-methods.ts';
 import { noSuch } from '../stripe-error.ts';
 import { invoicePaymentView, invoiceView } from '../views/invoice.view.ts';
@@ -29,6 +29,14 @@ export const invoiceOperations: Operations = {
       const card = given.text('payment_method');
       const method = card === undefined ? null : findPaymentMethod(account, card, 'payment_method');
       payInvoice(account, invoice, method, given.flag('off_session') ?? true);
+      return invoiceView(account, invoice);
+    },
+  },
+  'POST /v1/invoices/:id/attach_payment': {
+    takes: ['payment_intent'],
+    run: ({ account, id, given }) => {
+      const invoice = account.invoice(id);
+      attachPayment(account, invoice, account.paymentIntent(given.needed('payment_intent'), 'payment_intent'));
       return invoiceView(account, invoice);
     },
   },

@@ -52,7 +52,7 @@ export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject
     account_country: 'GB',
     account_name: 'Sandbox',
     amount_due: total,
-    amount_overpaid: 0,
+    amount_overpaid: invoice.amountOverpaid,
     amount_paid: invoice.amountPaid,
     amount_remaining: total - invoice.amountPaid,
     amount_shipping: 0,
@@ -127,7 +127,7 @@ export function invoicePaymentView(account: StripeAccount, payment: InvoicePayme
     amount_requested: payment.amount,
     currency: invoice.currency,
     invoice: invoice.id,
-    is_default: true,
+    is_default: payment.isDefault,
     livemode: false,
     payment: { type: 'payment_intent', payment_intent: payment.paymentIntent },
     status: payment.status,
@@ -135,15 +135,18 @@ export function invoicePaymentView(account: StripeAccount, payment: InvoicePayme
   });
 }
 
+/** The payments of an invoice, the newest first. */
+export const paymentsOf = (account: StripeAccount, { payments }: Invoice): InvoicePayment[] =>
+  payments.flatMap((id) => account.invoicePayments.get(id) ?? []).reverse();
+
 /** What an invoice shows only when it is asked to by `expand`. */
 export function includable(account: StripeAccount, invoice: Invoice): JsonObject {
   const intent = invoice.paymentIntent === null ? null : account.paymentIntent(invoice.paymentIntent);
-  const payment = invoice.payment === null ? undefined : account.invoicePayments.get(invoice.payment);
   return {
     confirmation_secret: intent && { client_secret: intent.clientSecret, type: 'payment_intent' },
     payments: {
       object: 'list',
-      data: payment ? [invoicePaymentView(account, payment)] : [],
+      data: paymentsOf(account, invoice).map((payment) => invoicePaymentView(account, payment)),
       has_more: false,
       url: '/v1/invoice_payments',
     },

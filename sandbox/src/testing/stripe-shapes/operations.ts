@@ -49,6 +49,7 @@ export const operations: Record<string, { file: string; type: string }> = {
   'GET /v1/invoices': { file: 'Invoices', type: 'InvoiceListParams' },
   'GET /v1/invoices/:id': { file: 'Invoices', type: 'InvoiceRetrieveParams' },
   'POST /v1/invoices/:id/pay': { file: 'Invoices', type: 'InvoicePayParams' },
+  'POST /v1/invoices/:id/attach_payment': { file: 'Invoices', type: 'InvoiceAttachPaymentParams' },
   'POST /v1/invoices/:id/finalize': { file: 'Invoices', type: 'InvoiceFinalizeInvoiceParams' },
   'POST /v1/invoices/:id/void': { file: 'Invoices', type: 'InvoiceVoidInvoiceParams' },
   'GET /v1/invoice_payments': { file: 'InvoicePayments', type: 'InvoicePaymentListParams' },
