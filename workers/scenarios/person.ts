@@ -300,17 +300,15 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
 
   /** Another card, by the id that stands for it in Stripe's list. */
   const changeCard = async (alias: string): Promise<string> => {
-    const begun = await signedInCall('POST', '/api/me/card');
-    if (begun?.['outcome'] !== 'ready') return String(begun?.['outcome'] ?? 'signed out');
-    const clientSecret = String(begun['clientSecret']);
-    const [id = ''] = clientSecret.split('_secret_');
-    const given = { payment_method: `pm_card_${alias}`, client_secret: clientSecret, use_stripe_sdk: 'true' };
-    const { body } = await stack.call('POST', `setup_intents/${id}/confirm`, given, 'pk_test_sandbox');
-    if (body['status'] === 'requires_action') {
+    const collected = { payment_method: `pm_card_${alias}` };
+    const { body: token } = await stack.call('POST', 'test_helpers/confirmation_tokens', collected);
+    let saved = await signedInCall('POST', '/api/me/card', { confirmationToken: token['id'] });
+    if (saved?.['outcome'] === 'authenticate') {
       counts.authentications += 1;
-      await answerBank(stack, { id, clientSecret }, 'complete');
+      const { setupIntentId, clientSecret } = saved;
+      await answerBank(stack, { id: String(setupIntentId), clientSecret: String(clientSecret) }, 'complete');
+      saved = await signedInCall('POST', '/api/me/card/confirm', { setupIntentId });
     }
-    const saved = await signedInCall('POST', '/api/me/card/confirm', { setupIntentId: id });
     counts.cardChanges += 1;
     note(`changes the card to ${alias}: ${String(saved?.['outcome'])}`);
     return String(saved?.['outcome'] ?? 'signed out');

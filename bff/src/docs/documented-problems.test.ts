@@ -2,6 +2,7 @@ import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contrac
 import { ownCall } from '@ve/contracts/own-call';
 import { storePages, storeRelease } from '@ve/data/releases/registry/release.repository';
 import { oneFile } from '@ve/data/testing/publish-release';
+import { newCardsADay } from '@ve/domain/membership/new-cards';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule } from '../testing/audience-probes.ts';
@@ -249,7 +250,12 @@ const confirmationOf = (paymentIntentId: string): Changes => {
 /** More new cards of one member than their limit allows. */
 const newCards = (operation: Operation): string[] =>
   operation.path === '/api/me/card'
-    ? Array.from({ length: 11 }, () => request(operation, { headers: { ...member.headers } }))
+    ? Array.from({ length: newCardsADay + 1 }, () =>
+        request(operation, {
+          headers: { ...member.headers },
+          body: JSON.stringify({ confirmationToken: 'ctoken_1' }),
+        }),
+      )
     : [];
 
 const isForTeams = (operation: Operation): boolean => operation['x-audience'] === 'team';

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { AddressRegister } from '../membership/address-register.ts';
 import { ClientAddresses } from '../jobs/client-addresses.ts';
 import { Database } from './database.ts';
+import { Declines } from './declines.ts';
 import { EventStreams } from './event-streams.ts';
 import { KnownBrowsers } from '../identity/session/known-browsers.ts';
 import { LiveReleases, ReleaseChannels } from '../releases/live/live-registry.ts';
@@ -47,6 +48,7 @@ export class PlatformModule {
         { provide: Metrics, useValue: platform.metrics },
         AddressRegister,
         ClientAddresses,
+        Declines,
         RequestedMails,
         LiveReleases,
         Overrides,
@@ -73,6 +75,7 @@ export class PlatformModule {
         Metrics,
         AddressRegister,
         ClientAddresses,
+        Declines,
         RequestedMails,
         LiveReleases,
         Overrides,

@@ -1,13 +1,13 @@
 import { sandboxKeys, startSandboxStripe } from '@ve/providers/payments/sandbox-stripe.fixture';
 
 /** A card of Stripe's list, by the id that stands for it. */
-export type TestCard = 'visa' | 'mastercard' | 'chargeCustomerFail' | 'authenticationRequired';
+export type TestCard = 'visa' | 'mastercard' | 'chargeDeclined' | 'chargeCustomerFail' | 'authenticationRequired';
 
 export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 
 /** The sandbox in a process of its own, and what the tests do at Stripe. */
 export const startStripeSandbox = async () => {
-  const { url, call: send, must: call, authenticate, fault, makeWell, close } = await startSandboxStripe();
+  const { url, call: send, must: call, tokenOf, authenticate, fault, makeWell, close } = await startSandboxStripe();
   const attach = (customer: string, card: TestCard) =>
     call('POST', `payment_methods/pm_card_${card}/attach`, { customer });
 
@@ -57,11 +57,34 @@ export const startStripeSandbox = async () => {
 
     cancel: async (subscription: string) => send('DELETE', `subscriptions/${subscription}`),
 
-    /** A new card, confirmed as Stripe.js does it. */
-    confirmSetup: async (clientSecret: string, card: TestCard) => {
-      const id = clientSecret.split('_secret_')[0] ?? '';
-      await call('POST', `setup_intents/${id}/confirm`, { payment_method: `pm_card_${card}` });
-      return id;
+    /** What Stripe.js makes of a card. */
+    tokenOf: (card: TestCard) => tokenOf(card),
+
+    /** What banks were asked about the customer, newest first: `failed`, `succeeded`. */
+    asked: async (customer: string): Promise<string[]> =>
+      (await call('GET', 'charges', { customer, limit: '100' })).data.map(({ status }) => status),
+
+    /** The cards that a bank was asked to let be stored: `canceled`, `succeeded`, … */
+    setups: async (customer: string): Promise<string[]> =>
+      (await call('GET', 'setup_intents', { customer, limit: '100' })).data.map(({ status }) => status),
+
+    /** The customer's payments: `requires_action`, `succeeded`, … */
+    payments: async (customer: string): Promise<string[]> =>
+      (await call('GET', 'payment_intents', { customer, limit: '100' })).data.map(({ status }) => status),
+
+    /** Tries a card as whoever has a client secret and the publishable key. */
+    tryCard: async (clientSecret: string, card: TestCard): Promise<string> => {
+      const [id = ''] = clientSecret.split('_secret_');
+      const path = `${id.startsWith('seti') ? 'setup' : 'payment'}_intents/${id}/confirm`;
+      const fields = { client_secret: clientSecret, payment_method: `pm_card_${card}`, use_stripe_sdk: 'true' };
+      const { body } = await send('POST', path, fields, sandboxKeys.browser);
+      return String((body['error'] as { message?: string } | undefined)?.message ?? body.status);
+    },
+
+    /** Collects the open invoice as Stripe does by itself, by a card that pays. */
+    collect: async (subscription: string): Promise<void> => {
+      const [open] = (await call('GET', 'invoices', { subscription, status: 'open' })).data;
+      await call('POST', `invoices/${open?.id ?? ''}/pay`, { payment_method: 'pm_card_visa' });
     },
 
     authenticate,

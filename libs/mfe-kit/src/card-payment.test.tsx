@@ -4,18 +4,17 @@ import { userEvent } from '@testing-library/user-event';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import {
+  authenticatePayment,
+  type BankAnswer,
   type Card,
-  type CardConfirmation,
   CardField,
   CardForm,
   type CardUse,
-  type LaterCard,
   useCard,
   useCardService,
-  useLaterCard,
 } from './card-payment.tsx';
 import { fakeNetwork } from './testing-network.tsx';
-import { configureStripe, fakeStripe } from './testing-stripe.tsx';
+import { configureStripe, fakeStripe, type StripeAnswer } from './testing-stripe.tsx';
 
 const network = fakeNetwork();
 const stripe = fakeStripe();
@@ -28,10 +27,8 @@ const holder = {
 };
 
 let card: Card;
-let laterCard: LaterCard;
 const HoldCard = () => {
   card = useCard();
-  laterCard = useLaterCard();
   return null;
 };
 
@@ -217,41 +214,45 @@ describe('a card', () => {
     await waitFor(() => expect(reports()).toMatchObject([{ error_message: 'broken: pi_1_secret_…' }]));
   });
 
-  test.each<[string, object, CardConfirmation]>([
+  test('for later charges is handed over without its holder', async () => {
+    render(<Payment use={later} />);
+    await field();
+    stripe.fillIn();
+    expect(await card.collect()).toEqual({ outcome: 'collected', confirmationToken: 'ctoken_1' });
+    expect(stripe.calls[0]?.given).not.toHaveProperty('params');
+  });
+});
+
+describe('the bank’s question about a stored card', () => {
+  let service: ReturnType<typeof useCardService>;
+  const HoldService = () => {
+    service = useCardService('/pay', reload);
+    return null;
+  };
+  const ask = async () => {
+    render(<HoldService />);
+    await waitFor(() => expect(service.state).toBe('ready'));
+    return authenticatePayment(service, 'pi_1_secret_2');
+  };
+  const refusal = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'No.' };
+
+  test.each<[string, StripeAnswer | Error, BankAnswer]>([
+    ['answered', { paymentIntent: { status: 'requires_confirmation' } }, { outcome: 'answered' }],
     [
-      'declined',
+      'answered with no',
+      { error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'No.' } },
+      { outcome: 'refused', message: 'No.', codes: ['payment_intent_authentication_failure'] },
+    ],
+    [
+      'answered by a refusal',
       { error: refusal },
       { outcome: 'refused', message: 'No.', codes: ['insufficient_funds', 'card_declined'] },
     ],
-    [
-      'not authenticated',
-      { error: { type: 'invalid_request_error', code: 'setup_intent_authentication_failure', message: 'No.' } },
-      { outcome: 'refused', message: 'No.', codes: ['setup_intent_authentication_failure'] },
-    ],
-    [
-      'without an answer',
-      { error: { type: 'api_connection_error', message: 'No.' } },
-      { outcome: 'unknown', message: 'No.' },
-    ],
-    [
-      'stored in another tab',
-      {
-        error: {
-          type: 'invalid_request_error',
-          code: 'setup_intent_unexpected_state',
-          setup_intent: { status: 'succeeded' },
-        },
-      },
-      { outcome: 'succeeded' },
-    ],
-    ['stored', { setupIntent: { status: 'succeeded' } }, { outcome: 'succeeded' }],
-  ])('for later charges that is %s', async (_, answer, confirmation) => {
-    render(<Payment use={later} />);
-    await field();
-    stripe.answer(answer);
-    expect(await laterCard.store('seti_1_secret_2')).toEqual(confirmation);
-    expect(stripe.calls).toMatchObject([
-      { name: 'confirmSetup', given: { clientSecret: 'seti_1_secret_2', redirect: 'if_required' } },
-    ]);
+    ['lost', { error: { type: 'api_connection_error', message: 'No.' } }, { outcome: 'answered' }],
+    ['broken off', new Error('broken: pi_1_secret_2'), { outcome: 'answered' }],
+  ])('that is %s', async (_, given, answer) => {
+    stripe.answer(given);
+    expect(await ask()).toEqual(answer);
+    expect(stripe.calls).toEqual([{ name: 'handleNextAction', given: { clientSecret: 'pi_1_secret_2' } }]);
   });
 });

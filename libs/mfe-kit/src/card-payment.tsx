@@ -314,44 +314,6 @@ export function CardField({ service, id, error = null, givesHolder = false, busy
   );
 }
 
-/**
- * `succeeded`: the bank agreed. `invalid`: the digits are wrong or incomplete. `refused`: the bank or the card holder
- * said no; `codes` are Stripe's decline code and its error code, as far as given. `failed`: nothing was sent to the
- * bank. `unknown`: there was no clear answer, so money may have moved: ask the service, and never pay again before it
- * has answered.
- */
-export type CardConfirmation =
-  | { outcome: 'succeeded' }
-  | { outcome: 'invalid' | 'failed'; message: string }
-  | { outcome: 'refused'; message: string; codes: readonly string[] }
-  | { outcome: 'unknown'; message: string };
-
-interface Intent {
-  status: string;
-}
-
-const done: readonly string[] = ['succeeded', 'requires_capture'];
-const unclear: readonly string[] = ['api_connection_error', 'api_error', 'rate_limit_error'];
-
-function confirmationOf(intent: Intent | undefined, error: StripeError | undefined): CardConfirmation {
-  if (intent !== undefined && done.includes(intent.status)) return { outcome: 'succeeded' };
-  if (error === undefined) return { outcome: 'unknown', message: `The payment is ${intent?.status ?? 'unknown'}` };
-  const known: Intent | undefined = error.payment_intent ?? error.setup_intent;
-  // Another tab, or an answer that was lost, confirmed it before.
-  if (known !== undefined && done.includes(known.status)) return { outcome: 'succeeded' };
-  const message = error.message ?? error.code ?? error.type;
-  if (error.type === 'validation_error') return { outcome: 'invalid', message };
-  if (error.type === 'card_error' || /_authentication_failure$/.test(error.code ?? '')) {
-    return {
-      outcome: 'refused',
-      message,
-      codes: [error.decline_code, error.code].filter((code) => code !== undefined),
-    };
-  }
-  if (unclear.includes(error.type) || known?.status === 'processing') return { outcome: 'unknown', message };
-  return { outcome: 'failed', message };
-}
-
 /** Without the client secret, which Stripe.js quotes when it is malformed, and which is not for the error log. */
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/_secret_\w+/g, '_secret_…') : 'Stripe.js failed';
@@ -422,8 +384,11 @@ export interface Card {
    * browsers allow that only right after a click.
    */
   check: () => Promise<{ outcome: 'complete' } | CardFault>;
-  /** What was typed, for our service to pay with, once. After `check`. */
-  collect: (holder: CardHolder) => Promise<{ outcome: 'collected'; confirmationToken: string } | CardFault>;
+  /**
+   * What was typed, for our service to use, once. After `check`. `holder`: where the form gives name, e-mail address and
+   * address.
+   */
+  collect: (holder?: CardHolder) => Promise<{ outcome: 'collected'; confirmationToken: string } | CardFault>;
   /** Has the bank ask its question. What it was answered is for our service to find out. */
   authenticate: (clientSecret: string) => Promise<unknown>;
 }
@@ -435,8 +400,9 @@ export function useCard(): Card {
     check: () => withField(check),
     collect: (holder) =>
       withField(async ({ stripe, elements }) => {
-        const params = { payment_method_data: { billing_details: billingOf(holder) } };
-        const { confirmationToken, error } = await stripe.createConfirmationToken({ elements, params });
+        const params = holder && { payment_method_data: { billing_details: billingOf(holder) } };
+        const given = params === undefined ? { elements } : { elements, params };
+        const { confirmationToken, error } = await stripe.createConfirmationToken(given);
         return error === undefined ? { outcome: 'collected', confirmationToken: confirmationToken.id } : faultOf(error);
       }),
     authenticate: (clientSecret) =>
@@ -447,36 +413,35 @@ export function useCard(): Card {
   };
 }
 
-export interface LaterCard {
-  /** Marks in the field what is wrong. */
-  check: Card['check'];
-  /** Stores the card in the field for later charges, after the bank's authentication where it asks. After `check`. */
-  store: (clientSecret: string) => Promise<CardConfirmation>;
+/**
+ * How the bank's question to a card holder ended. `answered`: as far as is known; what came of it is for our service to
+ * find out. `refused`: the card holder did not confirm it; `codes` are Stripe's decline code and its error code, as far as
+ * given. `failed`: nobody was asked.
+ */
+export type BankAnswer =
+  | { outcome: 'answered' }
+  | { outcome: 'failed'; message: string }
+  | { outcome: 'refused'; message: string; codes: readonly string[] };
+
+const unclear: readonly string[] = ['api_connection_error', 'api_error', 'rate_limit_error'];
+
+function answerOf(error: StripeError | undefined): BankAnswer {
+  if (error === undefined || unclear.includes(error.type)) return { outcome: 'answered' };
+  const message = error.message ?? error.code ?? error.type;
+  if (error.type === 'card_error' || /_authentication_failure$/.test(error.code ?? '')) {
+    const codes = [error.decline_code, error.code].filter((code) => code !== undefined);
+    return { outcome: 'refused', message, codes };
+  }
+  return { outcome: 'failed', message };
 }
 
-/** Stores the card in the `CardField` of the surrounding `CardForm`. Nothing of it throws. */
-export function useLaterCard(): LaterCard {
-  const withField = useField();
-  return {
-    check: () => withField(check),
-    store: (clientSecret) =>
-      withField<CardConfirmation>(
-        async ({ stripe, elements }) => {
-          const { setupIntent, error } = await stripe.confirmSetup({ elements, clientSecret, redirect: 'if_required' });
-          return confirmationOf(setupIntent, error);
-        },
-        (message) => ({ outcome: 'unknown', message }),
-      ),
-  };
-}
-
-/** Has the bank authenticate a payment with the card that is stored already, without a field. Never throws. */
-export async function authenticatePayment({ stripe }: CardService, clientSecret: string): Promise<CardConfirmation> {
+/** Has the bank ask its question about a payment with the card that is stored already, without a field. Never throws. */
+export async function authenticatePayment({ stripe }: CardService, clientSecret: string): Promise<BankAnswer> {
   if (stripe === null) return { outcome: 'failed', message: 'Stripe.js not available' };
   try {
-    const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret);
-    return confirmationOf(paymentIntent, error);
+    return answerOf((await stripe.handleNextAction({ clientSecret })).error);
   } catch (error) {
-    return { outcome: 'unknown', message: messageOf(error) };
+    reportError(new Error(messageOf(error)), { type: 'Payment Error', componentName: 'authenticatePayment' });
+    return { outcome: 'answered' };
   }
 }

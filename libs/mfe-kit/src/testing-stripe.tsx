@@ -22,7 +22,7 @@ export interface FakeStripe {
   options: Record<string, unknown>[];
   /** Calls that ask Stripe for something, with what they were given, in order. */
   calls: {
-    name: 'createConfirmationToken' | 'handleNextAction' | 'confirmSetup' | 'confirmCardPayment';
+    name: 'createConfirmationToken' | 'handleNextAction';
     given: unknown;
   }[];
   /** Answers to such calls, in order; the last one repeats. Without any, a token is made, and nothing else answered. */
@@ -130,8 +130,7 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
     createPaymentMethod: refused,
     createConfirmationToken: call('createConfirmationToken'),
     handleNextAction: call('handleNextAction'),
-    confirmSetup: call('confirmSetup'),
-    confirmCardPayment: call('confirmCardPayment'),
+    confirmCardPayment: refused,
   };
   const open = (key: string) => {
     stripe.keys.push(key);

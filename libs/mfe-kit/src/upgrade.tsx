@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/membership/subscription';
+import { declineWords } from '@ve/domain/membership/decline-words';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';
-import type { CardConfirmation } from './card-payment.tsx';
+import type { BankAnswer } from './card-payment.tsx';
 import { useNavigate } from '@ve/mfe-kit/router';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';
 import { type Submission, useSubmission } from './use-submission.tsx';
 
-/** Has the bank authenticate the payment of this client secret. */
-export type Authenticate = (clientSecret: string) => Promise<CardConfirmation>;
+/** Has the bank ask its question about the payment of this client secret. */
+export type Authenticate = (clientSecret: string) => Promise<BankAnswer>;
 
 /** The version of the consent to start an ended membership again, where the dialog has asked for it. */
 type Rejoin = string | null;
@@ -37,12 +38,13 @@ async function payWith(authenticate: Authenticate | null, consent: Rejoin): Prom
   const input = consent === null ? {} : { body: { consent } };
   const answer = await callApi(upgradeSubscription, input);
   if (answer.outcome !== 'authenticate' || authenticate === null) return answer;
-  const confirmation = await authenticate(answer.clientSecret);
-  if (confirmation.outcome !== 'succeeded' && confirmation.outcome !== 'unknown') {
-    return { outcome: 'card-needed', message: confirmation.message };
-  }
-  // Without a clear answer the service finds out whether it was paid.
+  const given = await authenticate(answer.clientSecret);
+  if (given.outcome !== 'answered') return { outcome: 'card-needed', message: given.message };
+  // Only the service confirms the payment.
   const paid = await callApi(upgradeSubscription, input);
+  if (paid.outcome === 'authenticate') {
+    return { outcome: 'card-needed', message: declineWords('payment_intent_authentication_failure') };
+  }
   // The service may have heard of the payment before this page asked.
   if (paid.outcome !== 'already-active') return paid;
   return { outcome: 'upgraded', subscription: await callApi(readSubscription) };

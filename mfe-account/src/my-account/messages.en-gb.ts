@@ -100,8 +100,6 @@ export const messages = {
     save: 'Save card',
     saving: 'Asking your bank…',
     close: 'Keep the old card',
-    unclear: 'We do not know yet whether the card was saved. Try again in a minute.',
-    notConfirmed: 'The card was not confirmed. Try again, or use another card.',
     noCustomer: 'Nothing was ever charged to this account, so there is no card to change.',
     failed: 'The card was not saved',
     savedTitle: 'Card saved',

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import { returnToken, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   abandonConfirmation,
@@ -13,19 +12,17 @@ import {
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { mostDeclines } from '@ve/domain/membership/sign-up-limits';
 import { type PaymentAttempt, PaymentsRefusedError, sameKeyMs } from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../../config.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { type ClientLimit, takeClientTurn } from '../../jobs/client-turn.ts';
-import { Metrics } from '../../platform/metrics.ts';
+import { type CardResult, Declines } from '../../platform/declines.ts';
 import { Payments } from '../payments.ts';
 import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
 import { CONFIG, LOGGER } from '../../platform/tokens.ts';
 
 /** Longer than a call of Stripe takes with its retries. A process that is killed holds its confirmation until then. */
 const leaseMs = 15_000;
-const aMinute = 60_000;
 
 /** What whoever pays is told when Stripe does not answer. */
 export const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
@@ -45,14 +42,11 @@ export type Claim = Confirmation | 'under-way' | 'exhausted' | 'none';
 export class PaymentAttempts {
   readonly #byClient: ClientLimit;
   readonly #byAddress: SubjectLimit;
-  /** Declines of all sign-ups. Attempts under way count as such until Stripe says otherwise. */
-  readonly #declines: { key: string; capacity: number; refillMs: number };
-  #warnedAt = -Infinity;
 
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(Declines) private readonly declines: Declines,
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
     @Inject(Payments) private readonly payments: Payments,
   ) {
@@ -65,8 +59,6 @@ export class PaymentAttempts {
       shared: { perHour },
       code: 'payment-attempts-exceeded',
     };
-    const capacity = config.DECLINES_A_MINUTE;
-    this.#declines = { key: 'payment-declines', capacity, refillMs: Math.ceil(aMinute / capacity) };
   }
 
   /**
@@ -89,7 +81,7 @@ export class PaymentAttempts {
       if (!attempt) return null;
       await takeClientTurn(transaction, this.#byClient, clientHash, at);
       await takeSubjectTurn({ em: transaction, now: at }, this.#byAddress, use);
-      await this.#takeFromDeclines(transaction, at);
+      await this.declines.expect(transaction, at);
       return attempt;
     });
     return begun ?? this.#whyNot(context, signUp.id, token);
@@ -112,7 +104,7 @@ export class PaymentAttempts {
     const asked = {
       key: `pay.${signUpId}.${String(attempt)}.${String(confirmation)}`,
       id: paymentIntentId,
-      confirmationToken: confirmation === 1 ? token : null,
+      card: confirmation === 1 ? { confirmationToken: token } : null,
     };
     try {
       const { payment, result } = await this.payments.answer(
@@ -132,42 +124,26 @@ export class PaymentAttempts {
       await this.#settle(context, claimed, result);
       return payment;
     } catch (error) {
-      this.metrics.paymentConfirmations.inc({ result: 'unanswered' });
+      this.declines.count('unanswered');
       await abandonConfirmation(em, claimed, now());
       throw error;
     }
   }
 
-  async #settle(
-    { em, now, correlationId }: Context,
-    claimed: Confirmation,
-    result: ReturnType<typeof resultOf> | 'refused',
-  ): Promise<void> {
+  async #settle({ em, now, correlationId }: Context, claimed: Confirmation, result: CardResult): Promise<void> {
     const { signUpId, attempt, confirmation } = claimed;
     const settled = await em.transactional(async (transaction) => {
       if (!(await settleConfirmation(transaction, claimed))) return false;
       const counts = result === 'declined';
-      if (!counts && confirmation === 1) await returnToken(transaction, this.#declines);
+      if (!counts && confirmation === 1) await this.declines.takeBack(transaction);
       // Of a later confirmation nothing was taken yet.
-      if (counts && confirmation > 1) await takeToken(transaction, this.#declines, now());
+      if (counts && confirmation > 1) await this.declines.add(transaction, now());
       if (attempt >= mostDeclines && result !== 'authenticate') {
         await addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
       }
       return true;
     });
-    if (settled) this.metrics.paymentConfirmations.inc({ result });
-  }
-
-  async #takeFromDeclines(em: Context['em'], at: Date): Promise<void> {
-    const taken = await takeToken(em, this.#declines, at);
-    if (taken.taken) return;
-    this.metrics.paymentConfirmations.inc({ result: 'held-back' });
-    if (at.getTime() - this.#warnedAt >= aMinute) {
-      this.#warnedAt = at.getTime();
-      const declinesAMinute = this.#declines.capacity;
-      this.logger.error({ declinesAMinute }, 'too many payments are declined: somebody may be trying cards');
-    }
-    throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1_000) });
+    if (settled) this.declines.count(result);
   }
 
   async #whyNot({ em, now }: Context, signUpId: string, token: string | null): Promise<Claim> {

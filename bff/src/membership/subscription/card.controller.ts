@@ -1,7 +1,7 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import { beginCardChange, finishCardChange } from '@ve/contracts/http/membership/account';
+import { type CardChange, changeCard, finishCardChange } from '@ve/contracts/http/membership/account';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
@@ -13,22 +13,24 @@ import { CardService } from './card.service.ts';
 export class CardController {
   constructor(@Inject(CardService) private readonly cards: CardService) {}
 
-  @Serves(beginCardChange, {
+  @Serves(changeCard, {
     audience: 'customer',
+    bodyLimit: 4_096,
     limitShare: 0.5,
-    summary: 'A SetupIntent for a new card',
-    description: 'The browser confirms it with Stripe.js. Nothing is charged.',
+    summary: 'Charge another card from now on',
+    description:
+      'The service asks the bank about it, and hands out a client secret only for the question to its holder. Nothing is ' +
+      'charged for it; the unpaid invoice of a membership is tried again.',
   })
-  begin(@Ctx() context: Context): Promise<AnswerOf<typeof beginCardChange>> {
-    return this.cards.begin(context, userIdOf(context));
+  change(@Ctx() context: Context, @Body() { confirmationToken }: BodyOf<typeof changeCard>): Promise<CardChange> {
+    return this.cards.change(context, userIdOf(context), confirmationToken);
   }
 
   @Serves(finishCardChange, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 0.5,
-    summary: 'Charge the confirmed card from now on',
-    description: 'The unpaid invoice of a membership is tried again with it.',
+    summary: 'Charge the card from now on whose holder has answered the bank',
   })
   finish(
     @Ctx() context: Context,

@@ -1,98 +1,167 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { beginCardChange, finishCardChange } from '@ve/contracts/http/membership/account';
-import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { CardChange, finishCardChange } from '@ve/contracts/http/membership/account';
 import type { Context } from '@ve/data/kernel/context';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { newCardsADay } from '@ve/domain/membership/new-cards';
+import { type CardSetup, type PaymentsPort, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { isUnknownObject, unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { randomUUID } from 'node:crypto';
 import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { Declines } from '../../platform/declines.ts';
 import { Payments } from '../payments.ts';
-import { Charges } from './charges.ts';
+import { ChargeAttempts } from './charge-attempts.ts';
+import { type Charged, Charges } from './charges.ts';
 import { Turns } from './turns.ts';
 
 /** A bank is asked about each new card, so a list of stolen ones must not fit in. */
-const newCards = { name: 'card', perHour: 10, code: 'payment-attempts-exceeded' } as const;
+const newCards = {
+  name: 'card',
+  perHour: newCardsADay / 24,
+  atOnce: newCardsADay,
+  code: 'payment-attempts-exceeded',
+} as const;
 const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
 
-interface NewCard {
-  setupIntentId: string;
-  paymentMethodId: string;
-  card: Card;
-}
+type Finished = AnswerOf<typeof finishCardChange>;
+
+const notConfirmed: Finished = {
+  outcome: 'refused',
+  message: 'The card was not confirmed. Try again, or use another card.',
+};
 
 /** Changes the card that a membership is charged to. */
 @Injectable()
 export class CardService {
   constructor(
     @Inject(Payments) private readonly provider: Payments,
+    @Inject(Declines) private readonly declines: Declines,
+    @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
     @Inject(Turns) private readonly turns: Turns,
     @Inject(Charges) private readonly charges: Charges,
   ) {}
 
   /**
-   * A SetupIntent of the user's Stripe customer.
-   * @throws ProblemError `payments-unavailable`; `payment-attempts-exceeded` for an eleventh card within an hour
+   * Has Stripe ask the bank about a card that the browser has collected, and charges it from now on. Nobody is given the
+   * means to have another one asked about, but for a holder whom the bank asks.
+   * @throws ProblemError `payments-unavailable`; `payment-attempts-exceeded` for a sixth card within a day;
+   *   `too-many-requests` while too many cards are declined
    */
-  async begin(context: Context, userId: string): Promise<AnswerOf<typeof beginCardChange>> {
-    const { em, now } = context;
-    const row = await findSubscriptionOfUser(em, userId);
-    if (row === null || row.stripeCustomerId === null) return { outcome: 'no-customer' };
-    await takeClientTurn(em, newCards, userId, now());
-    const asked = { key: `card.${row.id}.${randomUUID()}`, customerId: row.stripeCustomerId };
-    const setup = await this.provider.answer(context, (port) => unlessUnknown(port.createCardSetup(asked)), unanswered);
-    if (setup === null) return { outcome: 'no-customer' };
-    const { clientSecret } = setup;
-    if (clientSecret === null) throw new Error('A new SetupIntent has no client secret');
-    return { outcome: 'ready', clientSecret };
+  async change(context: Context, userId: string, confirmationToken: string): Promise<CardChange> {
+    const row = await findSubscriptionOfUser(context.em, userId);
+    const customerId = row?.stripeCustomerId ?? null;
+    if (row === null || customerId === null) return { outcome: 'no-customer' };
+    await this.#count(context, userId);
+    const asked = { key: `card.${row.id}.${confirmationToken}`, customerId, confirmationToken };
+    const setup = await this.#setUp(context, asked);
+    if (setup === 'no-customer') return { outcome: 'no-customer' };
+    if (setup === 'refused') return notConfirmed;
+    const { id: setupIntentId, clientSecret } = setup;
+    if (clientSecret !== null) return { outcome: 'authenticate', setupIntentId, clientSecret };
+    return this.#chosen(context, row, { setup, customerId });
   }
 
   /**
-   * Charges the card of a confirmed SetupIntent from now on, and tries an unpaid invoice with it.
+   * Charges the card from now on whose holder has authenticated, and tries an unpaid invoice with it.
    * @throws ProblemError `payments-unavailable`
    */
-  async finish(context: Context, userId: string, setupIntentId: string): Promise<AnswerOf<typeof finishCardChange>> {
+  async finish(context: Context, userId: string, setupIntentId: string): Promise<Finished> {
     const row = await findSubscriptionOfUser(context.em, userId);
     const customerId = row?.stripeCustomerId ?? null;
-    if (row === null || customerId === null) return { outcome: 'not-confirmed' };
-    const chosen = await this.#confirmed(context, setupIntentId, customerId);
-    if (chosen === null) return { outcome: 'not-confirmed' };
-    const saved = await this.turns.take(context, row.id, (transaction) =>
-      this.#use(transaction, row, { ...chosen, customerId }, context.now()),
-    );
-    if (saved === null) throw new ProblemError('payments-unavailable', { retryAfterSeconds: 5 });
-    return { outcome: 'saved', card: saved };
-  }
-
-  /** The card of a SetupIntent that succeeded and is this customer's; null for any other. */
-  async #confirmed(context: Context, setupIntentId: string, customerId: string): Promise<NewCard | null> {
+    if (row === null || customerId === null) return notConfirmed;
     const setup = await this.provider.answer(
       context,
       (port) => unlessUnknown(port.readCardSetup(setupIntentId)),
       unanswered,
     );
-    if (setup?.customerId !== customerId || setup.status !== 'succeeded') return null;
-    const { card, paymentMethodId } = setup;
-    if (card === null || paymentMethodId === null) return null;
-    return { setupIntentId, paymentMethodId, card: toStoredCard(card) };
+    return setup?.customerId === customerId ? this.#chosen(context, row, { setup, customerId }) : notConfirmed;
   }
 
-  async #use(
-    em: Context['em'],
+  /** Committed before any bank is asked. */
+  async #count({ em, now }: Context, userId: string): Promise<void> {
+    await em.transactional(async (transaction) => {
+      await takeClientTurn(transaction, newCards, userId, now());
+      await this.declines.expect(transaction, now());
+    });
+  }
+
+  /** `refused`: the token is none of Stripe's, was used or has expired, and no bank was asked. */
+  async #setUp(
+    context: Context,
+    asked: Parameters<PaymentsPort['setUpCard']>[0],
+  ): Promise<CardSetup | 'no-customer' | 'refused'> {
+    const { em } = context;
+    const ask = (port: PaymentsPort) =>
+      port.setUpCard(asked).catch((error: unknown) => {
+        if (!(error instanceof PaymentsRefusedError)) throw error;
+        return isUnknownObject(error) ? refusalOf(port, asked.customerId) : 'refused';
+      });
+    const setup = await this.provider.answer(context, ask, unanswered).catch((error: unknown) => {
+      this.declines.count('unanswered');
+      throw error;
+    });
+    if (typeof setup === 'string') await this.declines.settle(em, 'refused');
+    else if (setup.status === 'needs-card') await this.declines.settle(em, 'declined');
+    else await this.declines.settle(em, setup.clientSecret === null ? 'stored' : 'authenticate');
+    return setup;
+  }
+
+  /** Uses the card of a SetupIntent that succeeded; any other is cancelled, so that no card is tried with it any more. */
+  async #chosen(
+    context: Context,
     row: SubscriptionRow,
-    { setupIntentId, paymentMethodId, card, customerId }: NewCard & { customerId: string },
-    now: Date,
-  ): Promise<Card> {
-    const { state } = membershipOf(row, now);
-    const subscriptionId = isLive(state) ? row.stripeSubscriptionId : null;
-    await this.provider.port.useCard({ key: `card.${setupIntentId}`, customerId, subscriptionId, paymentMethodId });
-    await recordCard(em, row.id, card, now);
-    // A refusal shows in the subscription, which the worker reads next.
-    if (subscriptionId !== null && state === 'past-due') await this.charges.retry(subscriptionId);
-    return card;
+    { setup, customerId }: { setup: CardSetup; customerId: string },
+  ): Promise<Finished> {
+    const { id, status, card, paymentMethodId, decline } = setup;
+    if (status !== 'succeeded' || card === null || paymentMethodId === null) {
+      await this.provider.answer(context, (port) => port.cancelCardSetup({ key: `cancel-card.${id}`, id }), unanswered);
+      return decline === null ? notConfirmed : { outcome: 'refused', message: decline.message };
+    }
+    const chosen = { key: `card.${id}`, customerId, paymentMethodId };
+    const subscriptionId = isLive(membershipOf(row, context.now()).state) ? row.stripeSubscriptionId : null;
+    const owes = await this.#mayCharge(context, row);
+    let charged: Charged | 'unanswered' | null = null;
+    try {
+      const saved = await this.turns.take(context, row.id, async (transaction) => {
+        await this.provider.port.useCard({ ...chosen, subscriptionId });
+        const stored = toStoredCard(card);
+        await recordCard(transaction, row.id, stored, context.now());
+        // A refusal shows in the subscription, which the worker reads next.
+        if (owes && subscriptionId !== null) {
+          charged = 'unanswered';
+          charged = await this.charges.retry(subscriptionId, { rowId: row.id, customerId }, context.now());
+        }
+        return stored;
+      });
+      if (saved === null) throw new ProblemError('payments-unavailable', { retryAfterSeconds: 5 });
+      return { outcome: 'saved', card: saved };
+    } finally {
+      if (owes) await this.attempts.settle(context, charged);
+    }
+  }
+
+  /** Whether something is owed that may be charged to the new card now, which is counted. Beyond a limit it is not. */
+  async #mayCharge({ em, now }: Context, row: SubscriptionRow): Promise<boolean> {
+    if (membershipOf(row, now()).state !== 'past-due') return false;
+    try {
+      await em.transactional((transaction) => this.attempts.begin(transaction, row.userId, now()));
+      return true;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'too-many-requests') return false;
+      throw error;
+    }
   }
 }
+
+/** Which of the two that a call has named Stripe does not know: the customer, or else the token. */
+const refusalOf = (port: PaymentsPort, customerId: string): Promise<'no-customer' | 'refused'> =>
+  port.storedCard(customerId).then(
+    () => 'refused',
+    (error: unknown) => {
+      if (isUnknownObject(error)) return 'no-customer';
+      throw error;
+    },
+  );

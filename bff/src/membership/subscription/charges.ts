@@ -5,8 +5,14 @@ import { replaceSubscription } from '@ve/data/membership/subscription/subscripti
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import type { Change, SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { declineWords } from '@ve/domain/membership/decline-words';
+import { offer } from '@ve/domain/membership/offer';
 import { isRunning } from '@ve/domain/membership/membership-state';
-import { type Invoice, type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';
+import {
+  type Invoice,
+  type PaymentAttempt,
+  type ProviderSubscription,
+  sameKeyMs,
+} from '@ve/providers/payments/payments.port';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { randomUUID } from 'node:crypto';
 import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
@@ -22,8 +28,17 @@ export interface Charge {
   mayRejoin: boolean;
 }
 
+/** By whom an invoice is paid: our row of the subscription, and the customer of Stripe's. */
+export interface Payer {
+  rowId: string;
+  customerId: string;
+}
+
 const pending: Charged = { outcome: 'pending' };
 export const noCard = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
+
+/** Around the time at which Stripe tries an invoice by itself: a second charge could meet its own. */
+const triedMs = 5 * 60_000;
 
 const turnOf = (now: Date): number => Math.floor(now.getTime() / sameKeyMs);
 
@@ -69,16 +84,17 @@ export class Charges {
     }
     await this.#end(row, left);
     if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, { now, listener: this.listener });
-    if (running.status !== 'trialing') return this.#pay(running);
+    const payer = { rowId: row.id, customerId };
+    if (running.status !== 'trialing') return this.#pay(running, payer, now);
     const key = `upgrade.${row.id}.${running.id}.${turnOf(now)}`;
-    return this.#outcomeOf(await this.provider.port.endTrialNow({ key, id: running.id }));
+    return this.#outcomeOf(await this.provider.port.endTrialNow({ key, id: running.id }), payer, now);
   }
 
   /** Tries the open invoice of an unpaid membership again; null when the membership is not unpaid. */
-  async retry(stripeSubscriptionId: string): Promise<Charged | null> {
+  async retry(stripeSubscriptionId: string, payer: Payer, now: Date): Promise<Charged | null> {
     const subscription = await this.provider.port.readSubscription(stripeSubscriptionId);
     const unpaid = subscription.status === 'past_due' || subscription.status === 'incomplete';
-    return unpaid ? this.#pay(subscription) : null;
+    return unpaid ? this.#pay(subscription, payer, now) : null;
   }
 
   async #end(row: SubscriptionRow, left: readonly ProviderSubscription[]): Promise<void> {
@@ -102,23 +118,60 @@ export class Charges {
       signUpId: null,
     });
     await adopt(em, row, started, { now, listener: this.listener });
-    return this.#outcomeOf(started);
+    return this.#outcomeOf(started, { rowId: row.id, customerId }, now);
   }
 
-  async #pay(subscription: ProviderSubscription): Promise<Charged> {
+  async #pay(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
     let invoice = await this.#invoiceOf(subscription);
     if (invoice?.status === 'draft') {
       invoice = await this.provider.port.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
     }
-    if (invoice?.status === 'open' && isUntried(invoice)) {
+    if (invoice?.status === 'open' && invoice.ownPayment === null && isUntried(invoice)) {
       // A new key for each attempt: under an old one Stripe would repeat that attempt's refusal.
       invoice = await this.provider.port.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
     }
-    return chargedBy(invoice);
+    return this.#authenticated(invoice, payer, now);
   }
 
-  async #outcomeOf(subscription: ProviderSubscription): Promise<Charged> {
-    return chargedBy(await this.#invoiceOf(subscription));
+  async #outcomeOf(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
+    return this.#authenticated(await this.#invoiceOf(subscription), payer, now);
+  }
+
+  /**
+   * What came of an invoice. Where its bank wants to hear from the card holder, that is about a payment of our own, which
+   * only we confirm: the client secret of Stripe's would let a browser confirm it, with any number of cards.
+   */
+  async #authenticated(invoice: Invoice | null, payer: Payer, now: Date): Promise<Charged> {
+    if (invoice?.status === 'paid') return 'paid';
+    if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
+    const { attempt, ownPayment } = invoice;
+    if (ownPayment === null && attempt.status !== 'needs-authentication') return chargedBy(attempt);
+    if (isTriedAt(invoice, now)) return pending;
+    const paymentMethodId = await this.provider.port.storedCard(payer.customerId);
+    if (paymentMethodId === null) return noCard;
+    const own = ownPayment ?? (await this.#ownPayment(invoice, payer, now));
+    return chargedBy(await this.#confirmed(own, paymentMethodId));
+  }
+
+  /** One key for each invoice: whoever dies between making and attaching it is followed by the same one. */
+  #ownPayment(invoice: Invoice, { rowId }: Payer, now: Date): Promise<PaymentAttempt> {
+    return this.provider.port.createInvoicePayment({
+      key: `invoice.${invoice.id}.${turnOf(now)}`,
+      invoice,
+      subscriptionId: rowId,
+      description: offer.membership.name,
+    });
+  }
+
+  /** Confirms a payment that waits for it, with the stored card; a question to its holder that is still open stays so. */
+  async #confirmed(own: PaymentAttempt, paymentMethodId: string): Promise<PaymentAttempt> {
+    if (own.status === 'processing' || own.status === 'succeeded' || own.status === 'cancelled') return own;
+    const isSameCard = own.paymentMethodId === paymentMethodId;
+    if (own.status === 'needs-authentication' && isSameCard) return own;
+    const isAuthenticated = own.status === 'needs-confirmation' && isSameCard;
+    const card = isAuthenticated ? null : { paymentMethodId };
+    // Of Stripe's states this follows the one that was read in this turn, so that no repeated call charges twice.
+    return this.provider.port.confirmPayment({ key: `confirm.${own.id}.${randomUUID()}`, id: own.id, card });
   }
 
   #invoiceOf({ latestInvoiceId }: ProviderSubscription): Promise<Invoice | null> {
@@ -130,11 +183,13 @@ export class Charges {
 const isUntried = ({ attempt }: Invoice): boolean =>
   attempt === null || attempt.status === 'needs-card' || attempt.status === 'needs-confirmation';
 
-function chargedBy(invoice: Invoice | null): Charged {
-  if (invoice?.status === 'paid') return 'paid';
-  if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
-  const { status, clientSecret, decline } = invoice.attempt;
+const isTriedAt = ({ nextAttemptAt }: Invoice, now: Date): boolean =>
+  nextAttemptAt !== null && Math.abs(nextAttemptAt.getTime() - now.getTime()) < triedMs;
+
+function chargedBy({ status, clientSecret, decline }: PaymentAttempt): Charged {
   switch (status) {
+    case 'succeeded':
+      return 'paid';
     case 'needs-authentication':
       return clientSecret === null ? pending : { outcome: 'authenticate', clientSecret };
     case 'needs-card':
@@ -142,7 +197,6 @@ function chargedBy(invoice: Invoice | null): Charged {
     case 'cancelled':
       return { outcome: 'card-needed', message: decline?.message ?? declineWords() };
     case 'processing':
-    case 'succeeded':
       return pending;
   }
 }

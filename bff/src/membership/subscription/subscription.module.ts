@@ -5,6 +5,7 @@ import { CancellationPageService } from './cancellation-page.service.ts';
 import { CancellationService } from './cancellation.service.ts';
 import { CardController } from './card.controller.ts';
 import { CardService } from './card.service.ts';
+import { ChargeAttempts } from './charge-attempts.ts';
 import { Charges } from './charges.ts';
 import { Memberships } from './memberships.ts';
 import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
@@ -18,6 +19,7 @@ import { UpgradeService } from './upgrade.service.ts';
     CancellationPageService,
     CancellationService,
     CardService,
+    ChargeAttempts,
     Charges,
     Memberships,
     Turns,

@@ -6,7 +6,7 @@ import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository
 import { consents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { ChargeAttempts } from './charge-attempts.ts';
 import { type Charge, type Charged, Charges, noCard } from './charges.ts';
 import { Memberships } from './memberships.ts';
 import { showMembership } from '../read-membership.ts';
@@ -14,13 +14,12 @@ import { Turns } from './turns.ts';
 
 /** How long a request waits until the worker has recorded the payment. */
 const creditWaitMs = 10_000;
-/** Enough for whoever tries their cards, too few for a list of stolen ones. */
-const byUser = { name: 'upgrade', perHour: 20 };
 
 @Injectable()
 export class UpgradeService {
   constructor(
     @Inject(Charges) private readonly charges: Charges,
+    @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
     @Inject(Turns) private readonly turns: Turns,
     @Inject(Memberships) private readonly memberships: Memberships,
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
@@ -29,7 +28,7 @@ export class UpgradeService {
   /**
    * Charges the price of the membership now: ends the trial, pays the unpaid invoice, or, by the version of the consent to
    * that, starts a new subscription for somebody whose last one has ended.
-   * @throws ProblemError `payments-unavailable`; `too-many-requests` for a twenty-first attempt within an hour
+   * @throws ProblemError `payments-unavailable`; `too-many-requests` as `ChargeAttempts`
    */
   async upgrade(context: Context, userId: string, consent: string | null): Promise<Upgrade> {
     const { em, now } = context;
@@ -40,18 +39,31 @@ export class UpgradeService {
     if (row === null || customerId === null) return noCard;
     const mayRejoin = state === 'cancelled' && consent === consents.rejoin.version;
     await this.#begin(context, userId, mayRejoin);
-    const charged = await this.turns.take(context, row.id, (transaction) =>
-      this.#charge(transaction, row.id, { customerId, mayRejoin }, now()),
+    const charged = await this.#counted(context, () =>
+      this.turns.take(context, row.id, (transaction) =>
+        this.#charge(transaction, row.id, { customerId, mayRejoin }, now()),
+      ),
     );
     // Another request of this member is at it: this one waits for its end.
     return charged === 'paid' || charged === null ? this.#credited(context, row.id) : charged;
+  }
+
+  async #counted(context: Context, charge: () => Promise<Charged | null>): Promise<Charged | null> {
+    try {
+      const charged = await charge();
+      await this.attempts.settle(context, charged);
+      return charged;
+    } catch (error) {
+      await this.attempts.settle(context, 'unanswered');
+      throw error;
+    }
   }
 
   /** Committed before Stripe is asked: no lost answer and no crash leaves a membership started again without consent. */
   async #begin({ em, now, client }: Context, userId: string, mayRejoin: boolean): Promise<void> {
     const clientHash = await this.addresses.nameOf(client);
     await em.transactional(async (transaction) => {
-      await takeClientTurn(transaction, byUser, userId, now());
+      await this.attempts.begin(transaction, userId, now());
       if (mayRejoin) await addRejoinConsent(transaction, { userId, clientHash }, now());
     });
   }

@@ -54,7 +54,7 @@ export interface PaymentAttempt {
   paidAt: Date | null;
   /** Of the last declined attempt. */
   decline: Decline | null;
-  /** For the browser whose card holder authenticates. */
+  /** For the browser whose card holder authenticates; null: a browser that has it could confirm with other cards. */
   clientSecret: string | null;
   receiptUrl: string | null;
 }
@@ -89,10 +89,12 @@ export interface Invoice {
   periodEnd: Date;
   paidAt: Date | null;
   nextAttemptAt: Date | null;
-  /** Its charge; null for one without a charge. */
+  /** What paid it, else the provider's own charge; null for one without a charge. */
   paymentIntentId: string | null;
-  /** The charge of an open invoice: why it is unpaid. Null for one without a charge. */
+  /** The provider's own charge of an open invoice: why it is unpaid. Null for one without a charge. */
   attempt: PaymentAttempt | null;
+  /** The charge that we made for an open invoice, unless it was cancelled. */
+  ownPayment: PaymentAttempt | null;
   /** The provider's page where it can be read and paid. */
   url: string | null;
 }
@@ -103,6 +105,10 @@ export interface CardSetup {
   customerId: string | null;
   paymentMethodId: string | null;
   card: PaymentCard | null;
+  /**
+   * For the browser whose card holder authenticates; null before and after. Whoever has it can confirm with other cards,
+   * until it is cancelled: Stripe has nothing like `confirmPayment` for these.
+   */
   clientSecret: string | null;
   decline: Decline | null;
 }
@@ -192,6 +198,9 @@ export interface PaymentListings {
   disputePages(query?: Since): AsyncIterable<ListedDispute[]>;
 }
 
+/** What a charge is made with. */
+export type ChargedCard = { confirmationToken: string } | { paymentMethodId: string };
+
 export interface PaymentsPort extends PaymentListings {
   createCustomer(customer: Keyed & { email: string; name: string; signUpId: string }): Promise<{ id: string }>;
   /** Its name and e-mail address from now on. */
@@ -212,11 +221,12 @@ export interface PaymentsPort extends PaymentListings {
     },
   ): Promise<PaymentAttempt>;
   /**
-   * Charges the card that a browser collected under this token, which is good for one confirmation; null: the card that
-   * its holder has just authenticated. A refusal of the bank is a value. One that is paid or cancelled is answered as it is.
+   * Makes a charge with the card that a browser collected under this token, which is good for one confirmation, or a
+   * stored one; null: the card that its holder has just authenticated. A refusal of the bank is a value. One that is paid or
+   * cancelled is answered as it is.
    * @throws PaymentsRefusedError for a token that is unknown, used or expired
    */
-  confirmPayment(payment: Keyed & { id: string; confirmationToken: string | null }): Promise<PaymentAttempt>;
+  confirmPayment(payment: Keyed & { id: string; card: ChargedCard | null }): Promise<PaymentAttempt>;
   readPayment(id: string): Promise<PaymentAttempt>;
   /** Charges of the provider's account since `since`, newest first, at most `limit`: for the reconciling sweep. */
   listPayments(query: { since: Date; limit: number }): Promise<PaymentAttempt[]>;
@@ -263,9 +273,26 @@ export interface PaymentsPort extends PaymentListings {
    * authentication, it stays open and `attempt` says why.
    */
   payInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
+  /**
+   * A charge of the whole open invoice that only `confirmPayment` makes, never a browser; the customer is present. When it
+   * succeeds the invoice is paid.
+   * @throws PaymentsRefusedError when the invoice is not open any more
+   */
+  createInvoicePayment(
+    payment: Keyed & {
+      invoice: Pick<Invoice, 'id' | 'customerId' | 'amountPence' | 'currency'>;
+      /** Our row. */
+      subscriptionId: string;
+      description: string;
+    },
+  ): Promise<PaymentAttempt>;
   /** Finalises a draft invoice now, instead of an hour later. */
   finalizeInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
-  createCardSetup(setup: Keyed & { customerId: string }): Promise<CardSetup>;
+  /**
+   * Asks the bank about the card that a browser collected under this token, for later charges. A refusal is a value.
+   * @throws PaymentsRefusedError for a token that is unknown, used or expired
+   */
+  setUpCard(setup: Keyed & { customerId: string; confirmationToken: string }): Promise<CardSetup>;
   readCardSetup(id: string): Promise<CardSetup>;
   /** No card can be tried with it any more; one that has ended is left as it is. */
   cancelCardSetup(setup: Keyed & { id: string }): Promise<CardSetup>;

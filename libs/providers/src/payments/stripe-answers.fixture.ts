@@ -21,6 +21,7 @@ export const intent = (more: object = {}) => ({
   customer: 'cus_1',
   payment_method: null,
   client_secret: 'pi_1_secret_x',
+  confirmation_method: 'manual',
   last_payment_error: null,
   latest_charge: null,
   metadata: { sign_up_id: signUpId },
@@ -83,7 +84,14 @@ export const invoice = (more: object = {}) => ({
   },
   payments: {
     object: 'list',
-    data: [{ id: 'inpay_1', is_default: true, payment: { type: 'payment_intent', payment_intent: 'pi_9' } }],
+    data: [
+      {
+        id: 'inpay_1',
+        is_default: true,
+        status: 'open',
+        payment: { type: 'payment_intent', payment_intent: 'pi_9' },
+      },
+    ],
     has_more: false,
   },
   ...more,

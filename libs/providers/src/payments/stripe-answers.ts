@@ -82,6 +82,7 @@ export const paymentIntentAnswer = z.object({
   customer: optionalReference,
   payment_method: expandedMethod,
   client_secret: z.nullable(secret),
+  confirmation_method: z.enum(['automatic', 'manual']),
   last_payment_error: declineAnswer,
   metadata,
   latest_charge: z.nullable(
@@ -190,7 +191,13 @@ export const invoiceAnswer = z.object({
     ),
   }),
   payments: z.object({
-    data: z.array(z.object({ is_default: z.boolean(), payment: z.object({ payment_intent: z.optional(reference) }) })),
+    data: z.array(
+      z.object({
+        is_default: z.boolean(),
+        status: z.enum(['open', 'paid', 'canceled']),
+        payment: z.object({ payment_intent: z.optional(reference) }),
+      }),
+    ),
   }),
 });
 
@@ -268,7 +275,7 @@ export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): 
     signUpId: intent.metadata.sign_up_id ?? null,
     paidAt: paid ? (charge?.created ?? null) : null,
     decline: paid ? null : toDecline(intent.last_payment_error),
-    clientSecret: intent.client_secret,
+    clientSecret: intent.confirmation_method === 'manual' ? intent.client_secret : null,
     receiptUrl: paid ? (charge?.receipt_url ?? null) : null,
   };
 }
@@ -335,7 +342,7 @@ export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSet
     customerId: intent.customer,
     paymentMethodId: methodId(intent.payment_method),
     card: cardOf(intent.payment_method),
-    clientSecret: intent.client_secret,
+    clientSecret: intent.status === 'requires_action' ? intent.client_secret : null,
     decline: intent.status === 'succeeded' ? null : toDecline(intent.last_setup_error),
   };
 }
@@ -359,15 +366,20 @@ export function toSubscription(given: z.output<typeof subscriptionAnswer>): Prov
   };
 }
 
-export type ReadInvoice = Omit<Invoice, 'attempt'>;
+export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment'> {
+  defaultPaymentId: string | null;
+  ownPaymentId: string | null;
+}
 
-/** An invoice without its charge, which is read by itself. */
+/** An invoice without its charges, which are read by themselves. */
 export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
   const charged = given.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
   // The invoice's own period is the one that has ended; its lines have the one it charges for.
   const periods =
     charged.length > 0 ? charged.map(({ period }) => period) : [{ start: given.period_start, end: given.period_end }];
-  const payment = given.payments.data.find((each) => each.is_default) ?? given.payments.data[0];
+  const payments = given.payments.data;
+  const intentOf = (each: (typeof payments)[number] | undefined) => each?.payment.payment_intent ?? null;
+  const byStripe = payments.find((each) => each.is_default) ?? payments[0];
   return {
     id: given.id,
     status: given.status,
@@ -380,7 +392,9 @@ export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
     paidAt: given.status === 'paid' ? given.status_transitions.paid_at : null,
     nextAttemptAt: given.next_payment_attempt,
     url: given.hosted_invoice_url,
-    paymentIntentId: payment?.payment.payment_intent ?? null,
+    paymentIntentId: intentOf(payments.find(({ status }) => status === 'paid') ?? byStripe),
+    defaultPaymentId: intentOf(byStripe),
+    ownPaymentId: intentOf(payments.find((each) => !each.is_default && each.status !== 'canceled')),
   };
 }
 

@@ -16,8 +16,16 @@ export async function ask<S extends z.ZodMiniType>(answer: Promise<unknown>, sch
   throw new PaymentsUnavailableError(`Stripe's answer cannot be read: ${where}`);
 }
 
-/** The bank, and not Stripe, refused the charge that the call made. */
-export class DeclinedError extends PaymentsRefusedError {}
+/** The bank, and not Stripe, refused the charge, or the card, that the call was about. */
+export class DeclinedError extends PaymentsRefusedError {
+  /** The SetupIntent that the call made all the same. */
+  readonly setupIntentId: string | null;
+
+  constructor(code: string | null, message: string, setupIntentId: string | null) {
+    super(code, message);
+    this.setupIntentId = setupIntentId;
+  }
+}
 
 /** Without Stripe's own message and without its error as the cause: they repeat what was sent. */
 function errorOfPort(error: unknown): unknown {
@@ -29,7 +37,9 @@ function errorOfPort(error: unknown): unknown {
   if ([StripeAPIError, StripeConnectionError, StripeRateLimitError].some((type) => error instanceof type)) {
     return new PaymentsUnavailableError(`Stripe did not answer: ${word}`);
   }
-  if (error instanceof StripeCardError) return new DeclinedError(code ?? null, `The bank refuses: ${word}`);
+  if (error instanceof StripeCardError) {
+    return new DeclinedError(code ?? null, `The bank refuses: ${word}`, error.setup_intent?.id ?? null);
+  }
   return new PaymentsRefusedError(code ?? null, `Stripe refuses the call: ${word}`);
 }
 

@@ -103,7 +103,7 @@ it('charges 50p and begins a trial that ends a day later', async () => {
 
 describe('a charge that the server confirms', () => {
   const confirm = (id: string, confirmationToken: string | null, key: string = randomUUID()) =>
-    stripe.confirmPayment({ key, id, confirmationToken });
+    stripe.confirmPayment({ key, id, card: confirmationToken === null ? null : { confirmationToken } });
 
   it('is made once under a key, and a decline under it is repeated', async () => {
     const { payment } = await begin();
@@ -219,7 +219,6 @@ it('tells apart a declined membership charge and one that the bank asks about', 
   await stripe.useCard({ key: `card.${made.id}.2`, ...use, paymentMethodId: asking.id });
   const asked = await stripe.payInvoice({ key: `pay.${open.id}.1`, id: open.id });
   expect(asked).toMatchObject({ status: 'open', attempt: { status: 'needs-authentication' } });
-  expect(asked.attempt?.clientSecret).toMatch(/_secret_/);
 
   const good = await sandbox.call('POST', 'payment_methods/pm_card_visa/attach', { customer: customerId });
   await stripe.useCard({ key: `card.${made.id}.3`, ...use, paymentMethodId: good.id });
@@ -267,20 +266,126 @@ it('starts a membership again without a trial', async () => {
   expect(again).toMatchObject({ status: 'active', trialEndsAt: null, signUpId: null });
 });
 
-it('sets a card up for later charges', async () => {
-  const { customerId } = await begin();
-  const setup = await stripe.createCardSetup({ key: `setup.${customerId}`, customerId });
-  expect(setup).toMatchObject({ status: 'needs-card', customerId, clientSecret: expect.stringMatching(/_secret_/) });
-  await sandbox.call(
-    'POST',
-    `setup_intents/${setup.id}/confirm`,
-    { payment_method: 'pm_card_visa', client_secret: setup.clientSecret ?? '' },
-    'pk_test_sandbox',
-  );
-  expect(await stripe.readCardSetup(setup.id)).toMatchObject({
-    status: 'succeeded',
-    paymentMethodId: expect.stringMatching(/^pm_/),
-    card: { last4: '4242' },
+/** A membership whose bank asks about its charge; its holder has no secret by which to answer. */
+const asked = async () => {
+  const { made, customerId } = await subscribe();
+  const card = await sandbox.call('POST', 'payment_methods/pm_card_authenticationRequired/attach', {
+    customer: customerId,
+  });
+  const use = { customerId, subscriptionId: made.id, paymentMethodId: card.id };
+  await stripe.useCard({ key: `card.${made.id}`, ...use });
+  const { latestInvoiceId } = await stripe.endTrialNow({ key: `upgrade.${made.id}`, id: made.id });
+  const invoice = await stripe.readInvoice(latestInvoiceId ?? '');
+  expect(invoice).toMatchObject({ status: 'open', attempt: { status: 'needs-authentication', clientSecret: null } });
+  const own = { key: `own.${invoice.id}`, invoice, subscriptionId: randomUUID(), description: 'Membership' };
+  return { made, customerId, invoice, own, paymentMethodId: card.id };
+};
+
+describe('a payment of ours for an open invoice', () => {
+  it('asks the holder, and pays the invoice once the server confirms again', async () => {
+    const { made, invoice, own, paymentMethodId } = await asked();
+    const payment = await stripe.createInvoicePayment(own);
+    expect(payment).toMatchObject({ status: 'needs-card', amountPence: 890, signUpId: null });
+    expect(await stripe.createInvoicePayment(own)).toEqual(payment);
+    const confirm = { key: `confirm.${payment.id}.1`, id: payment.id, card: { paymentMethodId } };
+    const question = await stripe.confirmPayment(confirm);
+    expect(question).toMatchObject({ status: 'needs-authentication', clientSecret: payment.clientSecret });
+    await sandbox.authenticate(payment.clientSecret ?? '');
+    expect(await stripe.readInvoice(invoice.id)).toMatchObject({
+      status: 'open',
+      ownPayment: { id: payment.id, status: 'needs-confirmation' },
+    });
+    const paid = await stripe.confirmPayment({ key: `confirm.${payment.id}.2`, id: payment.id, card: null });
+    expect(paid).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.readInvoice(invoice.id)).toMatchObject({ status: 'paid', paymentIntentId: payment.id });
+    expect(await stripe.readSubscription(made.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('ends with the membership', async () => {
+    const { made, invoice, own } = await asked();
+    const payment = await stripe.createInvoicePayment(own);
+    await stripe.cancelSubscription({ key: `cancel.${made.id}`, id: made.id, when: 'now' });
+    expect(await stripe.readInvoice(invoice.id)).toMatchObject({ status: 'void' });
+    expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'cancelled' });
+    await expect(stripe.createInvoicePayment({ ...own, key: `late.${invoice.id}` })).rejects.toThrow(
+      PaymentsRefusedError,
+    );
+  });
+});
+
+it('hands out no secret by which a browser could confirm a payment', async () => {
+  const { made, customerId, invoice, own } = await asked();
+  const since = new Date(Date.now() - 600_000);
+  const pagesOf = async (pages: AsyncIterable<unknown>) => {
+    const found: unknown[] = [];
+    for await (const page of pages) found.push(page);
+    return found;
+  };
+  const answers = [
+    invoice,
+    await stripe.createInvoicePayment(own),
+    await stripe.payInvoice({ key: `pay.${invoice.id}`, id: invoice.id }),
+    await stripe.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id }),
+    await stripe.listInvoices({ subscriptionId: made.id, limit: 10 }),
+    await stripe.readPayment(invoice.paymentIntentId ?? ''),
+    await stripe.listPayments({ since, limit: 100 }),
+    await pagesOf(stripe.paymentPages({ customerId })),
+    await stripe.readSubscription(made.id),
+    await stripe.listSubscriptions(customerId),
+    await pagesOf(stripe.subscriptionPages()),
+    await stripe.setUpCard({
+      key: `setup.${customerId}`,
+      customerId,
+      confirmationToken: await sandbox.tokenOf('chargeDeclined'),
+    }),
+  ];
+  const secrets = new Set(JSON.stringify(answers).match(/\w+_secret_\w+/g));
+  expect(secrets.size).toBeGreaterThan(0);
+  for (const secret of secrets) {
+    const [id = ''] = secret.split('_secret_');
+    const fields = { payment_method: 'pm_card_visa', client_secret: secret };
+    const { error } = await sandbox.call('POST', `payment_intents/${id}/confirm`, fields, 'pk_test_sandbox');
+    expect(error).toMatchObject({ message: expect.stringContaining('cannot be confirmed using your publishable key') });
+  }
+});
+
+describe('a card for later charges', () => {
+  const setUp = async (card: Parameters<typeof sandbox.tokenOf>[0]) => {
+    const { customerId } = await begin();
+    const confirmationToken = await sandbox.tokenOf(card);
+    return stripe.setUpCard({ key: `setup.${confirmationToken}`, customerId, confirmationToken });
+  };
+
+  it('is set up by the server', async () => {
+    const setup = await setUp('visa');
+    const stored = { status: 'succeeded', paymentMethodId: expect.stringMatching(/^pm_/), card: { last4: '4242' } };
+    expect(setup).toMatchObject({ ...stored, clientSecret: null });
+    expect(await stripe.readCardSetup(setup.id)).toMatchObject(stored);
+  });
+
+  it('that is declined says why, and hands out nothing', async () => {
+    const setup = await setUp('chargeDeclined');
+    expect(setup).toMatchObject({ status: 'needs-card', decline: { code: 'generic_decline' }, clientSecret: null });
+    expect(await stripe.cancelCardSetup({ key: `cancel.${setup.id}`, id: setup.id })).toMatchObject({
+      status: 'cancelled',
+    });
+  });
+
+  it('whose bank asks its holder is set up after the answer', async () => {
+    const setup = await setUp('authenticationRequired');
+    expect(setup).toMatchObject({ status: 'needs-authentication', clientSecret: expect.stringMatching(/_secret_/) });
+    await sandbox.authenticate(setup.clientSecret ?? '');
+    expect(await stripe.readCardSetup(setup.id)).toMatchObject({ status: 'succeeded', clientSecret: null });
+  });
+
+  it('is refused for a token that is made up or was used', async () => {
+    const { customerId, payment } = await begin();
+    const used = await sandbox.tokenOf('visa');
+    await stripe.confirmPayment({ key: `pay.${payment.id}`, id: payment.id, card: { confirmationToken: used } });
+    for (const confirmationToken of ['ctoken_made_up', used]) {
+      const asking = stripe.setUpCard({ key: `setup.${confirmationToken}`, customerId, confirmationToken });
+      await expect(asking).rejects.toThrow(PaymentsRefusedError);
+    }
   });
 });
 

@@ -11,7 +11,7 @@ import {
   startVendor,
   type Vendor,
 } from '../http/vendor-server.fixture.ts';
-import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
+import { type Invoice, PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 import {
   charge,
   declined,
@@ -193,7 +193,68 @@ describe('what is read', () => {
       url: 'https://invoice.stripe.com/i/1',
       paymentIntentId: 'pi_9',
       attempt: expect.objectContaining({ id: 'pi_9', status: 'needs-authentication', signUpId: null }),
+      ownPayment: null,
     });
+  });
+
+  const payments = (...each: ['default' | 'own', 'open' | 'paid' | 'canceled'][]) => ({
+    object: 'list',
+    data: each.map(([kind, status]) => ({
+      is_default: kind === 'default',
+      status,
+      payment: { type: 'payment_intent', payment_intent: `pi_${kind}` },
+    })),
+    has_more: false,
+  });
+
+  it('of an open invoice that we have made a payment for, until it is cancelled', async () => {
+    vendor.play(
+      ok(invoice({ payments: payments(['own', 'open'], ['default', 'open']) })),
+      ok(intent({ id: 'pi_default', metadata: {} })),
+      ok(intent({ id: 'pi_own', status: 'requires_confirmation', metadata: {} })),
+    );
+    const stripe = stripeWith();
+    const ids = ({ paymentIntentId, attempt, ownPayment }: Invoice) => [paymentIntentId, attempt?.id, ownPayment?.id];
+    expect(ids(await stripe.readInvoice('in_1'))).toEqual(['pi_default', 'pi_default', 'pi_own']);
+    vendor.play(
+      ok(invoice({ payments: payments(['own', 'canceled'], ['default', 'open']) })),
+      ok(intent({ id: 'pi_default', metadata: {} })),
+    );
+    expect(ids(await stripe.readInvoice('in_1'))).toEqual(['pi_default', 'pi_default', undefined]);
+  });
+
+  it.each([
+    ['ours', payments(['own', 'paid'], ['default', 'canceled']), 'pi_own'],
+    ['Stripe’s', payments(['own', 'open'], ['default', 'paid']), 'pi_default'],
+  ])('of an invoice that %s has paid: that payment', async (_, payments, paymentIntentId) => {
+    vendor.play(ok(invoice({ status: 'paid', amount_paid: 890, payments })));
+    expect(await stripeWith().readInvoice('in_1')).toMatchObject({ paymentIntentId, attempt: null, ownPayment: null });
+  });
+
+  it.each([
+    ['automatic', null],
+    ['manual', 'pi_1_secret_x'],
+  ])('of a payment of %s confirmation: its secret only where a browser cannot confirm with it', async (how, secret) => {
+    vendor.play(ok(intent({ confirmation_method: how, status: 'requires_action' })));
+    expect(await stripeWith().readPayment('pi_1')).toMatchObject({ clientSecret: secret });
+  });
+
+  it.each([
+    ['requires_payment_method', null],
+    ['requires_action', 'seti_1_secret_x'],
+    ['succeeded', null],
+  ])('of a SetupIntent that is %s: its secret only for the question of the bank', async (status, secret) => {
+    vendor.play(
+      ok({
+        id: 'seti_1',
+        status,
+        customer: 'cus_1',
+        payment_method: null,
+        client_secret: 'seti_1_secret_x',
+        last_setup_error: null,
+      }),
+    );
+    expect(await stripeWith().readCardSetup('seti_1')).toMatchObject({ clientSecret: secret });
   });
 
   it('of a paid invoice', async () => {
@@ -294,20 +355,29 @@ describe('a subscription', () => {
     expect(vendor.heard.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET']);
   });
 
-  it('that is cancelled now takes its open invoices with it, also one that is voided at the same time', async () => {
+  const ownAndDefault = {
+    data: [
+      { is_default: false, status: 'open', payment: { payment_intent: 'pi_own' } },
+      { is_default: true, status: 'open', payment: { payment_intent: 'pi_default' } },
+    ],
+  };
+
+  it('that is cancelled now takes its open invoices and our payments of them with it, also one that is voided at the same time', async () => {
     vendor.play(
       ok(subscription({ status: 'canceled' })),
-      ok({ data: [{ id: 'in_1' }, { id: 'in_2' }], has_more: false }),
+      ok({ data: [invoice({ id: 'in_1' }), invoice({ id: 'in_2', payments: ownAndDefault })], has_more: false }),
       json({ status: 400, body: error({ code: null }) }),
       ok(invoice({ id: 'in_1', status: 'void' })),
+      ok(intent({ status: 'canceled', metadata: {} })),
       ok(invoice({ id: 'in_2', status: 'void' })),
     );
     await stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'now' });
     expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /v1/subscriptions/sub_1?expand[0]=default_payment_method',
-      'GET /v1/invoices?subscription=sub_1&status=open&limit=100',
+      'GET /v1/invoices?subscription=sub_1&status=open&limit=100&expand[0]=data.payments',
       'POST /v1/invoices/in_1/void',
       'GET /v1/invoices/in_1?expand[0]=payments',
+      'POST /v1/payment_intents/pi_own/cancel',
       'POST /v1/invoices/in_2/void',
     ]);
   });

@@ -1,7 +1,13 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
 import Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { type Invoice, type PaymentsPort, PaymentsRefusedError, type ProviderSubscription } from './payments.port.ts';
+import {
+  type ChargedCard,
+  type Invoice,
+  type PaymentsPort,
+  PaymentsRefusedError,
+  type ProviderSubscription,
+} from './payments.port.ts';
 import {
   chargeAnswer,
   customerAnswer,
@@ -82,9 +88,10 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     toSubscription(await ask(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswer));
 
   const withAttempt = async (invoice: ReadInvoice): Promise<Invoice> => {
-    const { status, paymentIntentId } = invoice;
-    const unpaid = status === 'open' && paymentIntentId !== null;
-    return { ...invoice, attempt: unpaid ? await readPayment(paymentIntentId) : null };
+    const { defaultPaymentId, ownPaymentId, ...read } = invoice;
+    const chargeOf = (id: string | null) => (read.status === 'open' && id !== null ? readPayment(id) : null);
+    const [attempt, ownPayment] = await Promise.all([chargeOf(defaultPaymentId), chargeOf(ownPaymentId)]);
+    return { ...read, attempt, ownPayment };
   };
 
   const readInvoice = async (id: string) =>
@@ -96,6 +103,12 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const refundsOf = async (paymentIntentId: string) =>
     (await ask(refunds.list({ payment_intent: paymentIntentId, limit: 100 }), listOf(refundAnswer))).data;
 
+  const cancelPayment = (id: string, options: Stripe.RequestOptions) =>
+    ask(paymentIntents.cancel(id, { expand: ofIntent }, options), paymentIntentAnswer).then(
+      toPaymentAttempt,
+      (error: unknown) => refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id)),
+    );
+
   /** What Stripe refuses to change because it has ended, as it is. */
   const unlessEnded = async (id: string, changed: Promise<ProviderSubscription>): Promise<ProviderSubscription> =>
     changed.catch(async (error: unknown) => {
@@ -105,10 +118,12 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return present;
     });
 
-  /** A browser that was given the client secret could pay them even after the subscription's end. */
+  /** They could be paid even after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
-    const open = await ask(invoices.list({ subscription, status: 'open', limit: 100 }), listOf(idAnswer));
-    for (const { id } of open.data) {
+    const listed = invoices.list({ subscription, status: 'open', limit: 100, expand: eachOf(ofInvoice) });
+    for (const { id, ownPaymentId } of (await ask(listed, listOf(invoiceAnswer))).data.map(toInvoice)) {
+      // Stripe voids none with another payment that is open.
+      if (ownPaymentId !== null) await cancelPayment(ownPaymentId, withKey(`void.${id}.${ownPaymentId}`));
       await ask(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
         if (!(error instanceof PaymentsRefusedError)) throw error;
         // Paid or voided meanwhile.
@@ -151,12 +166,8 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return toPaymentAttempt(await ask(intent, paymentIntentAnswer));
     },
 
-    async confirmPayment({ key, id, confirmationToken }) {
-      const confirmed = paymentIntents.confirm(
-        id,
-        { ...(confirmationToken === null ? {} : { confirmation_token: confirmationToken }), expand: ofIntent },
-        withKey(key),
-      );
+    async confirmPayment({ key, id, card }) {
+      const confirmed = paymentIntents.confirm(id, { ...confirmationWith(card), expand: ofIntent }, withKey(key));
       return ask(confirmed, paymentIntentAnswer).then(toPaymentAttempt, (error: unknown) => {
         // Declined: the payment itself says why.
         if (error instanceof DeclinedError) return readPayment(id);
@@ -177,10 +188,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     },
 
     async cancelPayment({ key, id }) {
-      const cancelled = paymentIntents.cancel(id, { expand: ofIntent }, withKey(key));
-      return ask(cancelled, paymentIntentAnswer).then(toPaymentAttempt, (error: unknown) =>
-        refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id)),
-      );
+      return cancelPayment(id, withKey(key));
     },
 
     async refundPayment({ key, paymentIntentId, amountPence }) {
@@ -309,6 +317,27 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       );
     },
 
+    async createInvoicePayment({ key, invoice, subscriptionId, description }) {
+      const intent = paymentIntents.create(
+        {
+          customer: invoice.customerId,
+          amount: invoice.amountPence,
+          currency: invoice.currency,
+          description,
+          allowed_payment_method_types: ['card'],
+          confirmation_method: 'manual',
+          setup_future_usage: 'off_session',
+          metadata: { subscription_id: subscriptionId, invoice_id: invoice.id },
+          expand: ofIntent,
+        },
+        withKey(key),
+      );
+      const made = toPaymentAttempt(await ask(intent, paymentIntentAnswer));
+      // Before any money moves: a process that dies here leaves nothing that has to be found again.
+      await ask(invoices.attachPayment(invoice.id, { payment_intent: made.id }, withKey(`${key}.attach`)), idAnswer);
+      return made;
+    },
+
     async finalizeInvoice({ key, id }) {
       const finalized = ask(
         invoices.finalizeInvoice(id, { auto_advance: true, expand: ofInvoice }, withKey(key)),
@@ -325,17 +354,22 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       );
     },
 
-    async createCardSetup({ key, customerId }) {
+    async setUpCard({ key, customerId, confirmationToken }) {
       const setup = setupIntents.create(
         {
           customer: customerId,
           usage: 'off_session',
           allowed_payment_method_types: ['card'],
+          confirm: true,
+          confirmation_token: confirmationToken,
           expand: ['payment_method'],
         },
         withKey(key),
       );
-      return toCardSetup(await ask(setup, setupIntentAnswer));
+      return ask(setup, setupIntentAnswer).then(toCardSetup, (error: unknown) => {
+        if (error instanceof DeclinedError && error.setupIntentId !== null) return readCardSetup(error.setupIntentId);
+        throw error;
+      });
     },
 
     readCardSetup,
@@ -368,6 +402,13 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     close: () => http.close(),
   };
 }
+
+const confirmationWith = (card: ChargedCard | null): Stripe.PaymentIntentConfirmParams => {
+  if (card === null) return {};
+  if ('confirmationToken' in card) return { confirmation_token: card.confirmationToken };
+  // What the bank asks is shown by Stripe.js.
+  return { payment_method: card.paymentMethodId, use_stripe_sdk: true };
+};
 
 /** `meanwhile`, when Stripe refuses a call with this code: somebody else has done it already. */
 function refusedWith<T>(error: unknown, code: string, meanwhile: () => Promise<T>): Promise<T> {

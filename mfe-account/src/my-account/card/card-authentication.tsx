@@ -1,28 +1,28 @@
 import { declineWords } from '@ve/domain/membership/decline-words';
-import { authenticatePayment, type CardConfirmation, useCardService } from '@ve/mfe-kit/card-payment';
+import { authenticatePayment, type BankAnswer, useCardService } from '@ve/mfe-kit/card-payment';
 import { Banner } from '@ve/ui/banner/banner';
 import { useEffect, useEffectEvent } from 'react';
 import { messages } from '../messages.en-gb.ts';
 
 interface CardAuthenticationProps {
   clientSecret: string;
-  onAnswer: (confirmation: CardConfirmation) => void;
+  onAnswer: (given: BankAnswer) => void;
 }
 
-const inOurWords = (confirmation: CardConfirmation): CardConfirmation =>
-  confirmation.outcome === 'refused' ? { ...confirmation, message: declineWords(...confirmation.codes) } : confirmation;
+const inOurWords = (given: BankAnswer): BankAnswer =>
+  given.outcome === 'refused' ? { ...given, message: declineWords(...given.codes) } : given;
 
-/** Has the bank authenticate a payment with the card that is stored. Its own window is Stripe.js's. */
+/** Has the bank ask its question about a payment with the card that is stored. Its own window is Stripe.js's. */
 export function CardAuthentication({ clientSecret, onAnswer }: CardAuthenticationProps) {
   const service = useCardService('/my-account');
-  const answer = useEffectEvent((confirmation: CardConfirmation) => onAnswer(inOurWords(confirmation)));
+  const answer = useEffectEvent((given: BankAnswer) => onAnswer(inOurWords(given)));
   const { state, stripe } = service;
 
   useEffect(() => {
     if (state === 'loading') return;
     let current = true;
-    void authenticatePayment({ state, stripe } as typeof service, clientSecret).then((confirmation) => {
-      if (current) answer(confirmation);
+    void authenticatePayment({ state, stripe } as typeof service, clientSecret).then((given) => {
+      if (current) answer(given);
     });
     return () => {
       current = false;

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { beginCardChange, finishCardChange } from '@ve/contracts/http/membership/account';
+import { type CardChange as Changed, changeCard, finishCardChange } from '@ve/contracts/http/membership/account';
 import type { Card } from '@ve/contracts/http/membership/subscription';
-import { declineWords } from '@ve/domain/membership/decline-words';
 import { offer } from '@ve/domain/membership/offer';
 import { callApi } from '@ve/mfe-kit/api';
 import {
@@ -10,7 +9,7 @@ import {
   type CardInput,
   type CardService,
   type CardUse,
-  useLaterCard,
+  useCard,
   useCardService,
 } from '@ve/mfe-kit/card-payment';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
@@ -28,12 +27,10 @@ const words = messages.card;
 const fieldId = 'new-card';
 const later: CardUse = { for: 'later', currency: offer.currency };
 
-type Saved = { outcome: 'saved'; card: Card } | { outcome: 'refused'; message: string };
+type Saved = Extract<Changed, { outcome: 'saved' | 'refused' }>;
+type AtBank = Extract<Changed, { outcome: 'authenticate' }>;
 
 const refused = (message: string): Saved => ({ outcome: 'refused', message });
-
-/** A SetupIntent's id is the first part of its client secret. */
-const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 interface CardChangeProps {
   /** What is owed and charged to the new card at once; null: nothing. */
@@ -44,24 +41,27 @@ interface CardChangeProps {
 
 function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service: CardService }) {
   const client = useQueryClient();
-  const card = useLaterCard();
+  const card = useCard();
   const [input, setInput] = useState<CardInput>({ complete: false });
 
   const save = async (): Promise<Saved> => {
     const checked = await card.check();
     if (checked.outcome !== 'complete') return refused(checked.message);
-    const begun = await callApi(beginCardChange);
-    if (begun.outcome === 'no-customer') return refused(words.noCustomer);
-    const confirmation = await card.store(begun.clientSecret);
-    if (confirmation.outcome === 'refused') return refused(declineWords(...confirmation.codes));
-    if (confirmation.outcome === 'invalid' || confirmation.outcome === 'failed') return refused(confirmation.message);
-    const answer = await callApi(finishCardChange, { body: { setupIntentId: idOf(begun.clientSecret) } });
+    const collected = await card.collect();
+    if (collected.outcome !== 'collected') return refused(collected.message);
+    const { confirmationToken } = collected;
+    const first = await callApi(changeCard, { body: { confirmationToken } });
+    if (first.outcome === 'no-customer') return refused(words.noCustomer);
+    const answer = first.outcome === 'authenticate' ? await afterBank(first) : first;
     if (answer.outcome === 'saved') {
       recheckSubscription(client, 'sign-up');
       onSaved(answer.card);
-      return answer;
     }
-    return refused(confirmation.outcome === 'unknown' ? words.unclear : words.notConfirmed);
+    return answer;
+  };
+  const afterBank = async ({ clientSecret, setupIntentId }: AtBank): Promise<Saved> => {
+    await card.authenticate(clientSecret);
+    return callApi(finishCardChange, { body: { setupIntentId } });
   };
   const { submission, submit } = useSubmission(save);
   const busy = submission.state === 'busy';

@@ -20,7 +20,7 @@ const plan = async () => within(await screen.findByRole('region', { name: 'Your 
 const sent = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('changing the card', () => {
-  const begin = 'POST /api/me/card';
+  const change = 'POST /api/me/card';
   const finish = 'POST /api/me/card/confirm';
   const fillIn = async (user: ReturnType<typeof open>['user']) => {
     await screen.findByRole('group', { name: 'Card details' }, patient);
@@ -28,20 +28,61 @@ describe('changing the card', () => {
     await user.click(screen.getByRole('button', { name: 'Save card' }));
   };
 
-  test('is confirmed with the bank, then charged from now on', async () => {
+  test('goes to the service, and is charged from now on', async () => {
     answerAccount(network, active);
-    network.answer(begin, { body: { outcome: 'ready', clientSecret: 'seti_1_secret_2' } });
-    network.answer(finish, { body: { outcome: 'saved', card: newCard } });
-    stripe.answer({ setupIntent: { id: 'seti_1', status: 'succeeded' } });
+    network.answer(change, { body: { outcome: 'saved', card: newCard } });
     const { user, address } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Change card' }));
     expect(address()).toBe('/my-account?card=change');
     await fillIn(user);
     expect(await screen.findByText('Mastercard ending 4444 is charged from now on.')).toBeInTheDocument();
-    expect(stripe.calls).toMatchObject([{ name: 'confirmSetup', given: { clientSecret: 'seti_1_secret_2' } }]);
+    expect(stripe.calls).toMatchObject([{ name: 'createConfirmationToken' }]);
     expect(stripe.elements[0]).toMatchObject({ mode: 'setup' });
-    expect(sent('/api/me/card/confirm')).toEqual([{ setupIntentId: 'seti_1' }]);
+    expect(sent('/api/me/card')).toEqual([{ confirmationToken: 'ctoken_1' }]);
+    expect(sent('/api/me/card/confirm')).toEqual([]);
     await waitFor(() => expect(address()).toBe('/my-account'));
+  });
+
+  const asked = { body: { outcome: 'authenticate', setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' } };
+
+  test('that the bank asks about is stored after its answer, which the service finds out', async () => {
+    answerAccount(network, active);
+    network.answer(change, asked);
+    network.answer(finish, { body: { outcome: 'saved', card: newCard } });
+    stripe.answer({ confirmationToken: { id: 'ctoken_1' } }, { setupIntent: { status: 'succeeded' } });
+    const { user } = open('/my-account?card=change');
+    await fillIn(user);
+    expect(await screen.findByText('Mastercard ending 4444 is charged from now on.')).toBeInTheDocument();
+    expect(stripe.calls.slice(1)).toEqual([{ name: 'handleNextAction', given: { clientSecret: 'seti_1_secret_2' } }]);
+    expect(sent('/api/me/card/confirm')).toEqual([{ setupIntentId: 'seti_1' }]);
+  });
+
+  test('whose holder says no to the bank is not stored, and can be tried again', async () => {
+    answerAccount(network, active);
+    network.answer(change, asked);
+    network.answer(finish, {
+      body: {
+        outcome: 'refused',
+        message: 'Your bank did not confirm that it is you. Try again, or use another card.',
+      },
+    });
+    stripe.answer(
+      { confirmationToken: { id: 'ctoken_1' } },
+      { error: { type: 'invalid_request_error', code: 'setup_intent_authentication_failure' } },
+    );
+    const { user } = open('/my-account?card=change');
+    await fillIn(user);
+    expect(await screen.findByText(/Your bank did not confirm that it is you/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
+  });
+
+  test('beyond the cards of a day says so, and the old card stays', async () => {
+    answerAccount(network, active);
+    network.answer(change, { status: 429, body: { code: 'payment-attempts-exceeded', retryAfterSeconds: 3_600 } });
+    const { user } = open('/my-account?card=change');
+    await fillIn(user);
+    expect(await screen.findByText('The card was not saved')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
   });
 
   test('takes the focus, and gives it back when the old card is kept', async () => {
@@ -66,8 +107,9 @@ describe('changing the card', () => {
 
   test('refused by the bank: its reason, and the old card stays', async () => {
     answerAccount(network, active);
-    network.answer(begin, { body: { outcome: 'ready', clientSecret: 'seti_1_secret_2' } });
-    stripe.answer({ error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' } });
+    network.answer(change, {
+      body: { outcome: 'refused', message: 'There is not enough money on this card. Use another card.' },
+    });
     const { user } = open('/my-account?card=change');
     await fillIn(user);
     expect(await screen.findByText(/There is not enough money on this card/)).toBeInTheDocument();
@@ -83,7 +125,7 @@ describe('changing the card', () => {
 
   test('a customer who was never charged is told so', async () => {
     answerAccount(network, active);
-    network.answer(begin, { body: { outcome: 'no-customer' } });
+    network.answer(change, { body: { outcome: 'no-customer' } });
     const { user } = open('/my-account?card=change');
     await fillIn(user);
     expect(await screen.findByText(/there is no card to change/)).toBeInTheDocument();
@@ -97,12 +139,12 @@ describe('a payment that the bank wants confirmed', () => {
   test('is confirmed with the stored card, and asked about again', async () => {
     answerAccount(network, trial);
     network.answer(upgrade, authenticate, { body: { outcome: 'upgraded', subscription: active } });
-    stripe.answer({ paymentIntent: { status: 'succeeded' } });
+    stripe.answer({ paymentIntent: { status: 'requires_confirmation' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
     await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Subscription upgraded!', {}, patient)).toBeInTheDocument();
-    expect(stripe.calls).toEqual([{ name: 'confirmCardPayment', given: 'pi_1_secret_2' }]);
+    expect(stripe.calls).toEqual([{ name: 'handleNextAction', given: { clientSecret: 'pi_1_secret_2' } }]);
     expect(sent('/api/upgrade-subscription')).toHaveLength(2);
   });
 

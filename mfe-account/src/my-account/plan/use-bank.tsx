@@ -1,27 +1,27 @@
-import type { CardConfirmation } from '@ve/mfe-kit/card-payment';
+import type { BankAnswer } from '@ve/mfe-kit/card-payment';
 import type { Authenticate } from '@ve/mfe-kit/upgrade';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 
 interface Question {
   clientSecret: string;
-  answer: (confirmation: CardConfirmation) => void;
+  answer: (given: BankAnswer) => void;
 }
 
 const CardAuthentication = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-authentication.tsx')).CardAuthentication,
 }));
 
-/** Has the bank authenticate a payment with the stored card; `bank` is where that is shown. */
+/** Has the bank ask its question about a payment with the stored card; `bank` is where that is shown. */
 export function useBank(): { authenticate: Authenticate; bank: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const authenticate = useCallback(
     (clientSecret: string) =>
-      new Promise<CardConfirmation>((resolve) => {
+      new Promise<BankAnswer>((resolve) => {
         setQuestion({
           clientSecret,
-          answer: (confirmation) => {
+          answer: (given) => {
             setQuestion(null);
-            resolve(confirmation);
+            resolve(given);
           },
         });
       }),

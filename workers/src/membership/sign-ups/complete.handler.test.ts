@@ -342,7 +342,7 @@ describe('an unpaid sign-up', () => {
     expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
     await attempts(5);
     const confirmationToken = await sandbox.tokenOf('authenticationRequired');
-    await sandbox.payments.confirmPayment({ key: `fifth.${signUpId}`, id: payment.id, confirmationToken });
+    await sandbox.payments.confirmPayment({ key: `fifth.${signUpId}`, id: payment.id, card: { confirmationToken } });
     await complete(signUpId);
     expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
     await sandbox.authenticate(payment.clientSecret ?? '', 'fail');

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { runAgain } from '@ve/data/operations/run-again/run-again';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { newCardsADay } from '@ve/domain/membership/new-cards';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
@@ -23,7 +24,7 @@ afterAll(() => Promise.all([db.close(), sandbox.close()]));
 const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'token_buckets');
   world = await sandbox.openWorld(start);
   jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
@@ -129,29 +130,68 @@ it('says why an event could not be processed, until it is', async () => {
   expect(await state()).toEqual({ failure: null, processed: true });
 });
 
-it('lets a SetupIntent try one card: a list of stolen ones does not fit in', async () => {
-  const { payment, customerId } = await form();
-  await world.confirm(payment, 'visa');
-  await send(await world.newEvents());
-  await jobs.settle();
-  const open = async (key: string) => sandbox.payments.createCardSetup({ key, customerId });
-  const [tried, other] = [await open('card.1'), await open('card.2')];
-  const tryCard = (card: string) =>
-    sandbox.call(
-      'POST',
-      `setup_intents/${tried.id}/confirm`,
-      { client_secret: tried.clientSecret ?? '', payment_method: card },
-      'pk_test_sandbox',
-    );
-  expect((await tryCard('pm_card_chargeDeclined')).body).toMatchObject({ error: { code: 'card_declined' } });
-  const events = await world.newEvents();
-  await send([...events, ...events]);
-  await jobs.settle();
-  expect((await tryCard('pm_card_visa')).body).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
-  expect(await sandbox.payments.readCardSetup(tried.id)).toMatchObject({ status: 'cancelled' });
-  expect(await sandbox.payments.readCardSetup(other.id)).toMatchObject({ status: 'needs-card' });
-  await send([made('setup_intent.setup_failed', tried.id), made('setup_intent.setup_failed', 'seti_unknown')]);
-  await jobs.settle();
+describe('a card that a bank refuses to store', () => {
+  /** A SetupIntent whose secret a browser has, for the question of its holder's bank. */
+  const open = async (card = 'authenticationRequired') => {
+    const { payment, customerId } = await form();
+    await world.confirm(payment, 'visa');
+    await send(await world.newEvents());
+    await jobs.settle();
+    const confirmationToken = await sandbox.tokenOf(card);
+    return sandbox.payments.setUpCard({ key: `card.${confirmationToken}`, customerId, confirmationToken });
+  };
+  const tryCard = async (
+    { id, clientSecret }: { id: string; clientSecret: string | null },
+    card = 'chargeDeclined',
+  ) => {
+    const fields = { client_secret: clientSecret ?? '', payment_method: `pm_card_${card}` };
+    return (await sandbox.call('POST', `setup_intents/${id}/confirm`, fields, 'pk_test_sandbox')).body;
+  };
+  /** New cards of the account that have been counted, of the five of a day. */
+  const counted = async () => {
+    const [row] = await db.orm.em
+      .fork()
+      .execute<{ full_at: Date }[]>(
+        `select bucket.full_at from token_buckets as bucket join subscriptions on bucket.key = 'card:' || user_id`,
+      );
+    const ms = row === undefined ? 0 : new Date(row.full_at).getTime() - world.now().getTime();
+    return Math.ceil(ms / (86_400_000 / newCardsADay));
+  };
+
+  it('ends its SetupIntent, and what a browser tried counts against the new cards of its account', async () => {
+    const setup = await open();
+    for (let times = 0; times < 20; times += 1) {
+      expect(await tryCard(setup)).toMatchObject({ error: { code: 'card_declined' } });
+    }
+    const events = await world.newEvents();
+    await send([...events, ...events]);
+    await jobs.settle();
+    expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
+    expect(await counted()).toBe(newCardsADay);
+  });
+
+  it('by the answer of its holder counts once', async () => {
+    const setup = await open();
+    await sandbox.authenticate(setup.clientSecret ?? '', 'fail');
+    const events = await world.newEvents();
+    await send([...events, ...events]);
+    await jobs.settle();
+    expect(await counted()).toBe(1);
+  });
+
+  it('that only the service tried was counted by it', async () => {
+    const { id } = await open('chargeDeclined');
+    await sandbox.payments.cancelCardSetup({ key: `cancel.${id}`, id });
+    await send(await world.newEvents());
+    await jobs.settle();
+    expect(await counted()).toBe(0);
+  });
+
+  it('is nothing to us when Stripe does not know it', async () => {
+    await send([made('setup_intent.setup_failed', 'seti_unknown')]);
+    await jobs.settle();
+    expect(await counted()).toBe(0);
+  });
 });
 
 it('keeps the membership in step through its months', async () => {

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { adoptSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
 import {
+  countStripeEvents,
   findStripeEvent,
   markStripeEventFailed,
   markStripeEventProcessed,
@@ -12,6 +14,7 @@ import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
+import { newCardsADay } from '@ve/domain/membership/new-cards';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -22,6 +25,7 @@ import { syncSubscription } from '../sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, know the object. */
 const unknownAttempts = 4;
+const dayMs = 86_400_000;
 
 /** What an event leads to, written with the mark that it was processed; `again`: it was before, and staff had it repeated. */
 type Effect = (em: EntityManager, time: 'first' | 'again') => Promise<void>;
@@ -100,12 +104,23 @@ const readPayment: Reaction = async (payments, paymentIntentId, context) => {
   return signUp && completing(signUp.id, context);
 };
 
-/** One card for each SetupIntent: the account page asks for the next one, and how many it gets an hour is limited. */
-const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
-  const { customerId } = await payments.readCardSetup(setupIntentId);
-  if (customerId === null || !(await findSubscriptionOfCustomer(em, customerId))) return null;
+/**
+ * One card for each SetupIntent. What a browser tried with it, which was given its secret for the bank's question, counts
+ * against the new cards of its account; the service's own try, after which it cancels it, was counted before.
+ */
+const endCardSetup: Reaction = async (payments, setupIntentId, { em, now, logger }) => {
+  const { customerId, status } = await payments.readCardSetup(setupIntentId);
+  const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
+  if (row === null) return null;
+  const failed = await countStripeEvents(em, { type: 'setup_intent.setup_failed', objectId: setupIntentId });
+  if (failed > 1)
+    logger.error({ setupIntentId, failed }, 'several cards fail with one SetupIntent: somebody may be trying cards');
   await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
-  return null;
+  if (status === 'cancelled' && failed <= 1) return null;
+  const newCards = { key: `card:${row.userId}`, capacity: newCardsADay, refillMs: Math.ceil(dayMs / newCardsADay) };
+  return async (transaction, time) => {
+    if (time === 'first') await takeToken(transaction, newCards, now());
+  };
 };
 
 const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {

@@ -51,32 +51,40 @@ export const listPayments = endpoint({
   problems: [],
 });
 
-/** A SetupIntent for a new card, for the browser to confirm. */
-export const beginCardChange = endpoint({
+const cardSavedSchema = z.object({ outcome: z.literal('saved'), card: cardSchema });
+const cardRefusedSchema = z.object({ outcome: z.literal('refused'), message: z.string() });
+
+/**
+ * `saved`: the card is charged from now on, and an unpaid membership charge is tried again with it. `authenticate`: the bank
+ * asks the card holder, by Stripe.js (`handleNextAction`); then `finishCardChange`. `refused`: the card stays as it was;
+ * `message` says why. `no-customer`: nothing was ever charged.
+ */
+export const cardChangeSchema = z.discriminatedUnion('outcome', [
+  cardSavedSchema,
+  cardRefusedSchema,
+  z.object({ outcome: z.literal('authenticate'), setupIntentId: z.string(), clientSecret: z.string() }),
+  z.object({ outcome: z.literal('no-customer') }),
+]);
+
+export type CardChange = z.infer<typeof cardChangeSchema>;
+
+const stripeId = (prefix: string) =>
+  z.string().check(z.maxLength(200), z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`)));
+
+/** Asks the bank about the card that Stripe.js collected under this token. */
+export const changeCard = endpoint({
   method: 'POST',
   path: '/api/me/card',
-  answers: {
-    200: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('ready'), clientSecret: z.string() }),
-      z.object({ outcome: z.literal('no-customer') }),
-    ]),
-  },
+  body: z.object({ confirmationToken: stripeId('ctoken') }),
+  answers: { 200: cardChangeSchema },
   problems: ['payments-unavailable', 'payment-attempts-exceeded'],
 });
 
-/**
- * `saved`: the card is charged from now on, and an unpaid membership charge is tried again with it. `not-confirmed`: the
- * browser has not confirmed it, or it is not this customer's.
- */
-export const cardChangeSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('saved'), card: cardSchema }),
-  z.object({ outcome: z.literal('not-confirmed') }),
-]);
-
+/** Goes on once the card holder has answered the bank. */
 export const finishCardChange = endpoint({
   method: 'POST',
   path: '/api/me/card/confirm',
-  body: z.object({ setupIntentId: z.string().check(z.maxLength(255), z.regex(/^seti_[A-Za-z0-9_]+$/)) }),
-  answers: { 200: cardChangeSchema },
+  body: z.object({ setupIntentId: stripeId('seti') }),
+  answers: { 200: z.discriminatedUnion('outcome', [cardSavedSchema, cardRefusedSchema]) },
   problems: ['payments-unavailable'],
 });

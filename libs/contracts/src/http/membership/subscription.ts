@@ -66,8 +66,8 @@ export const readSubscription = endpoint({
 });
 
 /**
- * `upgraded`: the membership is paid and its full check can be used. `authenticate`: the bank asks for authentication;
- * confirm the payment with `clientSecret` in the browser, then call again. `card-needed`: no card is stored, or the
+ * `upgraded`: the membership is paid and its full check can be used. `authenticate`: the bank asks the card holder, by
+ * Stripe.js (`handleNextAction`); then call again, as only the service confirms the payment. `card-needed`: no card is stored, or the
  * stored one was declined; `message` says why. `pending`: Stripe has not decided yet; read the subscription again.
  * `already-active`: nothing to upgrade. `consent-needed`: the membership has ended, and what was sent is not the consent
  * to start it again as its text is now; nothing was charged.

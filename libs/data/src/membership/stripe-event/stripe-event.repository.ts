@@ -45,6 +45,20 @@ export const findStripeEvent = async (em: EntityManager, id: string): Promise<St
   };
 };
 
+/** How many events of a kind there were of an object. */
+export const countStripeEvents = async (
+  em: EntityManager,
+  { type, objectId }: { type: string; objectId: string },
+): Promise<number> => {
+  const { count } = await tables(em)
+    .selectFrom('stripe_events')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('object_id', '=', objectId)
+    .where('type', '=', type)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /**
  * Marks an event as processed: `first` for the first time, `again` when staff had it processed once more; null when it is
  * processed already.

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/kernel/context';
+import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { type CardResult, Declines } from '../../platform/declines.ts';
+import { type Charged, noCard } from './charges.ts';
+
+/** Enough for whoever tries their cards, too few for a list of stolen ones. */
+const byUser = { name: 'upgrade', perHour: 20 };
+
+/** Counts the charges that members ask for. */
+@Injectable()
+export class ChargeAttempts {
+  constructor(@Inject(Declines) private readonly declines: Declines) {}
+
+  /**
+   * Counts one charge; to be committed before Stripe is asked.
+   * @throws ProblemError `too-many-requests` for a twenty-first within an hour, or while too many cards are declined
+   */
+  async begin(transaction: Context['em'], userId: string, at: Date): Promise<void> {
+    await takeClientTurn(transaction, byUser, userId, at);
+    await this.declines.expect(transaction, at);
+  }
+
+  /** Notes what came of it; null: nothing was asked of Stripe. */
+  async settle({ em }: Context, charged: Charged | 'unanswered' | null): Promise<void> {
+    const result = charged === null ? null : resultOf(charged);
+    if (result === null) await this.declines.takeBack(em);
+    else await this.declines.settle(em, result);
+  }
+}
+
+/** Null: no bank was asked. */
+const resultOf = (charged: Charged | 'unanswered'): CardResult | null => {
+  if (charged === 'paid' || charged === 'unanswered') return charged;
+  if (charged.outcome === 'authenticate') return 'authenticate';
+  return charged.outcome === 'card-needed' && charged !== noCard ? 'declined' : null;
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { everyEndpoint } from './every-endpoint.ts';
+
+/** Answers that hand out a secret, each with why nobody can try cards with it, or what else it is. */
+const handedOut: Readonly<Record<string, string>> = {
+  'POST /api/create-checkout ready': 'of a payment that only the service confirms',
+  'POST /api/confirm-payment authenticate': 'of a payment that only the service confirms',
+  'POST /api/upgrade-subscription authenticate': 'of a payment that only the service confirms',
+  'POST /api/me/card authenticate': 'of a SetupIntent, of which an account has a few a day',
+  'POST /api/admin/sign-in enrol': 'of a second factor',
+  'POST /api/admin/security/second-factor enrol': 'of a second factor',
+};
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** The outcomes of an answer that have a field whose name speaks of a secret, at any depth. */
+const secretsIn = (schema: unknown, outcome = ''): string[] => {
+  if (!isNode(schema)) return [];
+  const { properties } = schema;
+  const fields = isNode(properties) ? properties : {};
+  const { outcome: named } = fields;
+  const here = isNode(named) && typeof named['const'] === 'string' ? named['const'] : outcome;
+  const found = Object.keys(fields).some((name) => /secret/i.test(name)) ? [here] : [];
+  return [...found, ...Object.values(schema).flatMap((inner) => secretsIn(inner, here))];
+};
+
+test('no answer hands out a secret but those that are listed with why no card can be tried with it', async () => {
+  const found = (await everyEndpoint()).flatMap(({ method, path, answers }) =>
+    Object.values(answers).flatMap((answer) =>
+      answer instanceof z.core.$ZodType
+        ? secretsIn(z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' })).map(
+            (outcome) => `${method} ${path} ${outcome}`,
+          )
+        : [],
+    ),
+  );
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(handedOut).toSorted());
+});
