@@ -116,6 +116,6 @@ test('a payment that was not confirmed is not asked for again', async () => {
 test('a question of the bank that is still open is not asked a second time by itself', async () => {
   network.answer(upgrading, { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } });
   await press(bank({ outcome: 'answered' }));
-  expect(await screen.findByText('Upgrade failed')).toBeInTheDocument();
+  expect(await screen.findByText('Your bank wants you to confirm the payment')).toBeInTheDocument();
   expect([asked, sent()]).toEqual([['pi_1_secret_2'], 2]);
 });

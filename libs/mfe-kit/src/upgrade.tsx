@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/membership/subscription';
-import { declineWords } from '@ve/domain/membership/decline-words';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';
@@ -42,9 +41,6 @@ async function payWith(authenticate: Authenticate | null, consent: Rejoin): Prom
   if (given.outcome !== 'answered') return { outcome: 'card-needed', message: given.message };
   // Only the service confirms the payment.
   const paid = await callApi(upgradeSubscription, input);
-  if (paid.outcome === 'authenticate') {
-    return { outcome: 'card-needed', message: declineWords('payment_intent_authentication_failure') };
-  }
   // The service may have heard of the payment before this page asked.
   if (paid.outcome !== 'already-active') return paid;
   return { outcome: 'upgraded', subscription: await callApi(readSubscription) };

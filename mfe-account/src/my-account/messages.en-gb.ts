@@ -80,6 +80,7 @@ export const messages = {
     noAnswer: 'There was no answer. Pressing again never charges you twice.',
     pendingTitle: 'Payment in progress',
     pendingText: 'Your bank has not answered yet. This page shows the result as soon as it has.',
+    unanswered: 'Your bank wants you to confirm this payment. Try again and follow its steps.',
     confirming: 'Waiting for your bank. Follow its steps in the window it opens.',
   },
 

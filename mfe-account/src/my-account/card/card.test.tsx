@@ -148,6 +148,18 @@ describe('a payment that the bank wants confirmed', () => {
     expect(sent('/api/upgrade-subscription')).toHaveLength(2);
   });
 
+  test('and is still to be confirmed says so, and can be tried again', async () => {
+    answerAccount(network, trial);
+    network.answer(upgrade, authenticate);
+    stripe.answer({ paymentIntent: { status: 'requires_action' } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));
+    expect(await screen.findByText(/Try again and follow its steps/, {}, patient)).toBeInTheDocument();
+    expect(sent('/api/upgrade-subscription')).toHaveLength(2);
+    expect(await (await plan()).findByRole('button', { name: 'Upgrade Early' })).toBeEnabled();
+  });
+
   test('and was not: nothing is asked for a second time', async () => {
     answerAccount(network, trial);
     network.answer(upgrade, authenticate);

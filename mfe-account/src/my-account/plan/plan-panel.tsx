@@ -1,4 +1,4 @@
-import type { Card as PaymentCard, Subscription } from '@ve/contracts/http/membership/subscription';
+import type { Card as PaymentCard, Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
 import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
 import { readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
@@ -171,6 +171,12 @@ function useAwaitedReport({ credits }: Subscription): string | null {
   return awaited;
 }
 
+/** Why an attempt to pay was none; null: it was, or is still to be decided. */
+const refusalOf = (paid: Upgrade): string | null => {
+  if (paid.outcome === 'authenticate') return words.unanswered;
+  return paid.outcome === 'card-needed' ? paid.message : null;
+};
+
 function Plan({ subscription }: { subscription: Subscription }) {
   const [search, setSearch] = useSearchParams();
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
@@ -185,7 +191,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const paying = submission.state === 'busy';
   const { state, paymentProblem } = subscription;
   const paid = submission.state === 'done' ? submission.answer : null;
-  const refusal = paid?.outcome === 'card-needed' ? paid.message : null;
+  const refusal = paid === null ? null : refusalOf(paid);
   const unpaid = state === 'past-due' && !changing;
   const outdated = paid?.outcome === 'consent-needed' && submission.state === 'done' && submission.sent !== null;
 
