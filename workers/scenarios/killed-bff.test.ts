@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkoutSchema, paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
+import { type Upgrade, upgradeSchema } from '@ve/contracts/http/membership/subscription';
 import { ownCall } from '@ve/contracts/own-call';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { consents } from '@ve/domain/membership/consents';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { reconcilePayments } from '@ve/workers/membership/reconcile-sign-ups';
+import { syncSubscription } from '@ve/workers/membership/sync-subscription';
 import { startBff } from '@ve/workers/testing/bff-process';
+import { contextFor } from '@ve/workers/testing/context-for';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { startStripeGate } from '@ve/workers/testing/stripe-gate';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
@@ -58,7 +61,7 @@ const startDoomed = async (call: RegExp, at: 'call' | 'answer') => {
 
 /** A browser that has been here before, with a filled-in form. */
 const openBrowser = (email: string) => {
-  const cookie = `ve-browser=${randomBytes(32).toString('base64url')}`;
+  const cookies = [`ve-browser=${randomBytes(32).toString('base64url')}`];
   const customerData = { fullName: 'Dana Driver', email, regNumber: 'AB12CDE' };
   const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
   const form = {
@@ -67,8 +70,10 @@ const openBrowser = (email: string) => {
     idempotencyKey: randomUUID(),
   };
   const post = async ({ url }: Bff, path: string, body: object): Promise<unknown> => {
+    const cookie = cookies.join('; ');
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, cookie };
     const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    cookies.push(...answer.headers.getSetCookie().map((set) => set.split(';', 1)[0] ?? ''));
     return answer.json();
   };
   const begin = async (bff: Bff) => {
@@ -81,6 +86,11 @@ const openBrowser = (email: string) => {
   return {
     begin,
     pay: async (payment: Payment) => (await sandbox.openWorld(new Date())).confirm(payment, 'visa'),
+    /** 'Upgrade Early', pressed once. */
+    upgrade: async (bff: Bff): Promise<Upgrade> => {
+      const answer = await post(bff, '/api/upgrade-subscription', { consent: consents.rejoin.version });
+      return upgradeSchema.parse(answer);
+    },
     /** Pays with a token; without one: asks how it went. */
     confirm: async (bff: Bff, { id, stripeCustomerId }: Payment, confirmationToken?: string) =>
       paymentConfirmationSchema.parse(
@@ -208,6 +218,79 @@ describe('a BFF that is killed while it confirms a payment', () => {
     expect(await confirmed(browser, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
     await expectOneTrial(email);
   });
+});
+
+describe('a BFF that is killed while a member pays what their bank asks about', () => {
+  /** A trial whose bank asks about each charge. */
+  const openTrial = async (email: string) => {
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    await startWorkers();
+    const token = await sandbox.tokenOf('authenticationRequired');
+    const asked = await browser.confirm(survivor, payment, token);
+    expect(asked).toMatchObject({ outcome: 'authenticate' });
+    await sandbox.authenticate(payment.clientSecret);
+    expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in' });
+    return { browser, customer: payment.stripeCustomerId };
+  };
+  /** As the page asks: again while there is no answer yet. The job that each press leaves behind is done here. */
+  const upgraded = async ({ upgrade }: ReturnType<typeof openBrowser>): Promise<Upgrade> => {
+    for (;;) {
+      const answer = await upgrade(survivor);
+      if (answer.outcome !== 'pending') return answer;
+      const [row] = await rows('select id from subscriptions');
+      const context = contextFor({ orm: harness.orm, now: () => new Date() });
+      await syncSubscription(sandbox.payments, String(row?.['id']), context);
+    }
+  };
+  const killAt = async (call: RegExp, at: 'call' | 'answer', browser: ReturnType<typeof openBrowser>) => {
+    const doomed = await startDoomed(call, at);
+    const lost = expect(browser.upgrade(doomed)).rejects.toThrow();
+    await doomed.reached;
+    await doomed.kill();
+    await lost;
+  };
+  const expectOneCharge = async (customer: string): Promise<void> => {
+    const charges = (await sandbox.must('GET', 'charges', { customer })).data;
+    expect(charges.map(({ status, amount }) => [status, amount])).toEqual([
+      ['succeeded', 890],
+      ['succeeded', 50],
+    ]);
+    expect((await sandbox.payments.listSubscriptions(customer)).map(({ status }) => status)).toEqual(['active']);
+    expect(await rows('select amount_pence from payments order by paid_at, amount_pence')).toEqual([
+      { amount_pence: 50 },
+      { amount_pence: 890 },
+    ]);
+  };
+  const isPaid = ({ outcome }: Upgrade): boolean => outcome === 'upgraded' || outcome === 'already-active';
+
+  it.each([
+    ['after Stripe made our payment', /^POST \/v1\/payment_intents$/, 'answer'],
+    ['before it was attached', /^POST \/v1\/invoices\/\w+\/attach_payment/, 'call'],
+    ['after it was attached', /^POST \/v1\/invoices\/\w+\/attach_payment/, 'answer'],
+    ['after it was confirmed', /^POST \/v1\/payment_intents\/\w+\/confirm/, 'answer'],
+  ] as const)('%s leaves the bank’s question to the next press, and one charge', async (name, call, at) => {
+    const { browser, customer } = await openTrial(`${name.replaceAll(' ', '-').toLowerCase()}@example.com`);
+    await killAt(call, at, browser);
+    const asked = await upgraded(browser);
+    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    await sandbox.authenticate(asked.clientSecret);
+    expect(isPaid(await upgraded(browser))).toBe(true);
+    await expectOneCharge(customer);
+  });
+
+  it.each(['call', 'answer'] as const)(
+    'after the holder’s answer (%s) leaves one charge to the next press',
+    async (at) => {
+      const { browser, customer } = await openTrial(`answered-${at}@example.com`);
+      const asked = await browser.upgrade(survivor);
+      if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+      await sandbox.authenticate(asked.clientSecret);
+      await killAt(/^POST \/v1\/payment_intents\/\w+\/confirm/, at, browser);
+      expect(isPaid(await upgraded(browser))).toBe(true);
+      await expectOneCharge(customer);
+    },
+  );
 });
 
 describe('a BFF that is killed between the charge and the account', () => {
