@@ -153,7 +153,7 @@ export class Charges {
     return chargedBy(await this.#confirmed(own, paymentMethodId));
   }
 
-  /** One key for each invoice: whoever dies between making and attaching it is followed by the same one. */
+  /** One key for some minutes: who dies between making and attaching it is followed by the same one. */
   #ownPayment(invoice: Invoice, { rowId }: Payer, now: Date): Promise<PaymentAttempt> {
     return this.provider.port.createInvoicePayment({
       key: `invoice.${invoice.id}.${turnOf(now)}`,
@@ -170,7 +170,7 @@ export class Charges {
     if (own.status === 'needs-authentication' && isSameCard) return own;
     const isAuthenticated = own.status === 'needs-confirmation' && isSameCard;
     const card = isAuthenticated ? null : { paymentMethodId };
-    // Of Stripe's states this follows the one that was read in this turn, so that no repeated call charges twice.
+    // A new key for each: under an old one Stripe would repeat its answer. One that has succeeded is confirmed no more.
     return this.provider.port.confirmPayment({ key: `confirm.${own.id}.${randomUUID()}`, id: own.id, card });
   }
 
