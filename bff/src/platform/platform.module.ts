@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { AddressRegister } from '../membership/address-register.ts';
 import { ClientAddresses } from '../jobs/client-addresses.ts';
 import { Database } from './database.ts';
-import { Declines } from './declines.ts';
+import { Declines } from '../membership/declines.ts';
 import { EventStreams } from './event-streams.ts';
 import { KnownBrowsers } from '../identity/session/known-browsers.ts';
 import { LiveReleases, ReleaseChannels } from '../releases/live/live-registry.ts';

@@ -16,7 +16,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../../config.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { type ClientLimit, takeClientTurn } from '../../jobs/client-turn.ts';
-import { type CardResult, Declines } from '../../platform/declines.ts';
+import { type CardResult, Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
 import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
 import { CONFIG, LOGGER } from '../../platform/tokens.ts';

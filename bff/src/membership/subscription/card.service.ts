@@ -11,7 +11,7 @@ import { type CardSetup, type PaymentsPort, PaymentsRefusedError } from '@ve/pro
 import { isUnknownObject, unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { takeClientTurn } from '../../jobs/client-turn.ts';
-import { Declines } from '../../platform/declines.ts';
+import { Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
 import { ChargeAttempts } from './charge-attempts.ts';
 import { type Charged, Charges } from './charges.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { takeClientTurn } from '../../jobs/client-turn.ts';
-import { type CardResult, Declines } from '../../platform/declines.ts';
+import { type CardResult, Declines } from '../declines.ts';
 import { type Charged, noCard } from './charges.ts';
 
 /** Enough for whoever tries their cards, too few for a list of stolen ones. */

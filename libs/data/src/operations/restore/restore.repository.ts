@@ -33,11 +33,11 @@ export const beginRestore = async (
     .returning(['began_at as beganAt', sql<boolean>`xmax = 0`.as('isFirst')])
     .executeTakeFirstOrThrow();
 
-/** Records that everything was done, once. */
+/** Records that everything was done, once: not before it began, whatever the clock of this run says. */
 export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('restores')
-    .set({ finished_at: now })
+    .set({ finished_at: sql`greatest(began_at, ${now.toISOString()}::timestamptz)` })
     .where('backup_taken_at', '=', backupTakenAt)
     .where('finished_at', 'is', null)
     .execute();

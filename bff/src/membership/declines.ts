@@ -4,8 +4,8 @@ import { returnToken, takeToken } from '@ve/data/jobs/limit/token-bucket.reposit
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
-import { Metrics } from './metrics.ts';
-import { CONFIG, LOGGER } from './tokens.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { CONFIG, LOGGER } from '../platform/tokens.ts';
 
 const aMinute = 60_000;
 
