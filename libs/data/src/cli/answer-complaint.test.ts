@@ -37,8 +37,6 @@ it('answer-complaint marks a complaint once, in any letter case, with an entry i
     code: 1,
     text: 'DATABASE_URL must be a Postgres URL\n',
   });
-  expect(await em().execute('select state from contact_messages')).toEqual([{ state: 'answered' }]);
-  expect(await em().execute('select action, subject from audit_log')).toEqual([
-    { action: 'complaint.answered', subject: reference },
-  ]);
+  expect(await db.data.values('contact_messages', 'state')).toEqual(['answered']);
+  expect(await db.data.all('audit_log')).toMatchObject([{ action: 'complaint.answered', subject: reference }]);
 });

@@ -1,3 +1,4 @@
+import { tables } from '../entities.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -30,15 +31,16 @@ const prepare = async (env: Record<string, string>) => {
 };
 const demo = () => ({ DATABASE_URL: db.url, SEED: 'demo', DEMO_ACCOUNTS_FILE: join(folder, 'data', 'accounts.json') });
 const everything = () =>
-  db.orm.em.fork().execute(`
-    select users.email, user_roles.role, customers.name, subscriptions.status, subscriptions.credits_used,
-      reports.registration_number, users.password_hash is not null as staff
-    from users join user_roles on user_roles.user_id = users.id
-    left join customers on customers.user_id = users.id
-    left join subscriptions on subscriptions.user_id = users.id
-    left join reports on reports.customer_id = customers.id
-    order by users.email
-  `);
+  tables(db.orm.em.fork())
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .leftJoin('customers', 'customers.user_id', 'users.id')
+    .leftJoin('subscriptions', 'subscriptions.user_id', 'users.id')
+    .leftJoin('reports', 'reports.customer_id', 'customers.id')
+    .select(['users.email', 'role', 'name', 'status', 'credits_used', 'reports.registration_number'])
+    .select((row) => row('password_hash', 'is not', null).as('staff'))
+    .orderBy('users.email')
+    .execute();
 
 describe('prepare', () => {
   it('lists every configuration error and no value', async () => {
@@ -100,9 +102,7 @@ describe('prepare', () => {
     const { accounts } = JSON.parse(await readFile(demo().DEMO_ACCOUNTS_FILE, 'utf8')) as {
       accounts: { email: string; password: string | null }[];
     };
-    const stored = await db.orm.em
-      .fork()
-      .execute<{ email: string; password_hash: string | null }[]>('select * from users');
+    const stored = await db.data.all('users');
     for (const { email, password } of accounts) {
       const hash = stored.find((user) => user.email === email)?.password_hash ?? null;
       if (password === null) expect(hash).toBeNull();

@@ -43,7 +43,7 @@ it('release-token makes a token that is shown once, lists it, and revokes it', a
     code: 1,
     text: expect.stringContaining('no token that works has this id'),
   });
-  expect(await em().execute('select actor, action from audit_log order by at, id')).toEqual([
+  expect(await db.data.all('audit_log', {}, ['at', 'id'])).toMatchObject([
     { actor: 'release-token', action: 'release-token.created' },
     { actor: 'release-token', action: 'release-token.revoked' },
   ]);

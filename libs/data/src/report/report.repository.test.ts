@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const read = (id: string) =>
-  db.orm.em.fork().execute<Record<string, unknown>[]>('select * from reports where id = ?', [id]);
+const read = (id: string) => db.data.all('reports', { id });
 
 it('is saved from the stored record, once for a registration', async () => {
   const em = db.orm.em.fork();

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ReleaseFile } from '../releases/registry/release-files.ts';
 import { type Move, moveRelease } from '../releases/registry/release-move.repository.ts';
 import { type Contents, storeRelease } from '../releases/registry/release.repository.ts';
+import { testRows } from './test-rows.ts';
 
 interface StoredFolder {
   files: readonly ReleaseFile[];
@@ -37,7 +38,7 @@ const give = async (
 
 /** As migration 0041 leaves a release: its row is kept, and its files are nowhere in the database. */
 export const leaveWithoutFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
-  em.execute(`update remote_releases set files = '[]' where name = ? and version = ?`, [name, version]);
+  testRows(() => em).set('remote_releases', { files: [] }, { name, version });
 
 /** Stores a release and gives it to every visitor. */
 export const publishRelease = (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from './open-test-database.ts';
-import { testRows } from './test-rows.ts';
+import { above, below, like, not, testRows } from './test-rows.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ it('adds, finds, changes, counts and removes rows by the columns that a test nam
   const rows = testRows(() => database.orm.em.fork());
   const user = await rows.add('users', { email: 'dana@example.com' }, at);
   expect(user).toMatchObject({ email: 'dana@example.com', created_at: at });
-  await rows.add('users', {}, at);
+  await rows.addAll('users', [{}], at);
   expect(await rows.count('users')).toBe(2);
   expect(await rows.one('users', { email: 'dana@example.com' })).toEqual(user);
   const subscription = await rows.add('subscriptions', {
@@ -26,6 +26,10 @@ it('adds, finds, changes, counts and removes rows by the columns that a test nam
   ]);
   expect(await rows.count('subscriptions', { status: ['active', 'trialing'] })).toBe(0);
   expect(await rows.all('subscriptions', { cancel_requested_at: null, ends_at: at })).toHaveLength(1);
+  expect(await rows.values('users', 'email', { email: like('dana@%') })).toEqual(['dana@example.com']);
+  expect(await rows.values('users', 'email', { id: not(user.id) }, ['created_at', 'id'])).not.toContain(user.email);
+  const running = { ends_at: not(null), updated_at: below(at), current_period_end: above(new Date()) };
+  expect(await rows.count('subscriptions', running)).toBe(1);
   await rows.remove('subscriptions', { user_id: user.id });
   expect(await rows.all('subscriptions')).toEqual([]);
   await expect(rows.one('users')).rejects.toThrow('users: 2 rows where one was expected');

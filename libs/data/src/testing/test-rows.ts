@@ -1,13 +1,34 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Tables, tables } from '../entities.ts';
+import type { FullCheckSteps } from '../full-check/full-check.entity.ts';
+import type { ReportData } from '../report/report.entity.ts';
 
 type TableName = keyof Tables;
 type Row<T extends TableName> = Selectable<Tables[T]>;
 type NewRow<T extends TableName> = Insertable<Tables[T]>;
-/** Rows whose columns have these values; an array stands for any of its values. */
-type Where<T extends TableName> = { [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] };
+type Column<T extends TableName> = keyof Row<T> & string;
+
+/** A condition on a column, other than that it has a value. */
+class Condition<V> {
+  constructor(
+    readonly operator: string,
+    readonly value: V,
+  ) {}
+}
+/** Has another value, also than null. */
+export const not = <V>(value: V) => new Condition(value === null ? 'is not' : '<>', value);
+export const like = (pattern: string) => new Condition('like', pattern);
+export const below = <V>(value: V) => new Condition('<', value);
+export const above = <V>(value: V) => new Condition('>', value);
+
+/** Rows whose columns have these values or meet these conditions; an array stands for any of its values. */
+type Where<T extends TableName> = {
+  [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] | Condition<Row<T>[C]>;
+};
+type Order<T extends TableName> = Column<T> | readonly Column<T>[];
 
 /** What a row has when its test says nothing else: the columns that the database requires, and no more. */
 type Defaults = { [T in TableName]?: (at: Date) => Partial<NewRow<T>> };
@@ -15,6 +36,17 @@ type Defaults = { [T in TableName]?: (at: Date) => Partial<NewRow<T>> };
 const hash = (): string => randomBytes(32).toString('hex');
 const day = 86_400_000;
 const email = (): string => `${randomUUID()}@example.com`;
+
+/** What a report holds before anything was read. */
+export const emptyReport: ReportData = {
+  tax_status: null,
+  mot_status: null,
+  insurance_status: null,
+  vdi_data: null,
+  full_vdi_data: null,
+  raw_api_data: null,
+};
+const waitingSteps = Object.fromEntries(checkSteps.map((step) => [step, 'waiting'])) as FullCheckSteps;
 
 const defaults: Defaults = {
   users: (at) => ({ email: email(), created_at: at }),
@@ -37,7 +69,48 @@ const defaults: Defaults = {
     created_at: at,
     updated_at: at,
   }),
-  reports: (at) => ({ registration_number: 'AB12CDE', created_at: at, updated_at: at }),
+  reports: (at) => ({ registration_number: 'AB12CDE', report_data: emptyReport, created_at: at, updated_at: at }),
+  sign_ups: (at) => ({
+    idempotency_key: randomUUID(),
+    email: email(),
+    full_name: 'Dana Driver',
+    address: '1 High Street, Leeds, LS1 1AA',
+    postcode: 'LS1 1AA',
+    registration_number: 'AB12CDE',
+    browser_hash: hash(),
+    created_at: at,
+  }),
+  // Of a membership's month.
+  payments: (at) => ({
+    kind: 'membership',
+    stripe_invoice_id: `in_${randomUUID()}`,
+    amount_pence: 890,
+    currency: 'gbp',
+    paid_at: at,
+    period_start: at,
+    period_end: new Date(at.getTime() + 30 * day),
+    created_at: at,
+  }),
+  full_checks: (at) => ({
+    period_end: new Date(at.getTime() + 30 * day),
+    registration_number: 'AB12CDE',
+    steps: waitingSteps,
+    requested_at: at,
+    correlation_id: 'request-1',
+  }),
+  cancellation_requests: (at) => ({ customer_email: email(), created_at: at }),
+  cancellation_codes: (at) => ({ email: email(), created_at: at }),
+  email_changes: (at) => ({ old_email: email(), new_email: email(), created_at: at }),
+  outbox: (at) => ({ payload: {}, created_at: at }),
+  mails: (at) => ({ template: 'receipt', stream: 'service', unique_key: randomUUID(), created_at: at }),
+  vehicle_fetches: (at) => ({
+    registration: 'AB12CDE',
+    steps: { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' },
+    requested_at: at,
+    correlation_id: 'request-1',
+  }),
+  mail_stops: (at) => ({ stopped_at: at }),
+  reminders: (at) => ({ registration_number: 'AB12CDE', kind: 'tax', lead: 14, channel: 'email', planned_at: at }),
 };
 
 /**
@@ -47,12 +120,21 @@ const defaults: Defaults = {
 export interface TestRows {
   /** Inserts a row; columns that are not given have their default. Returns the whole row. */
   add<T extends TableName>(table: T, row?: Partial<NewRow<T>>, at?: Date): Promise<Row<T>>;
+  /** Inserts rows in one statement. */
+  addAll<T extends TableName>(table: T, rows: readonly Partial<NewRow<T>>[], at?: Date): Promise<Row<T>[]>;
   /** Changes the columns of the rows that match, or of all; returns the changed rows. */
   set<T extends TableName>(table: T, change: Updateable<Tables[T]>, where?: Where<T>): Promise<Row<T>[]>;
   /** Deletes the rows that match, or all. */
-  remove(table: TableName, where?: Where<TableName>): Promise<void>;
-  /** The rows that match, or all, in the order of the column, if one is given. */
-  all<T extends TableName>(table: T, where?: Where<T>, orderBy?: keyof Row<T> & string): Promise<Row<T>[]>;
+  remove<T extends TableName>(table: T, where?: Where<T>): Promise<void>;
+  /** The rows that match, or all, in the order of the columns, if any are given. */
+  all<T extends TableName>(table: T, where?: Where<T>, orderBy?: Order<T>): Promise<Row<T>[]>;
+  /** What these rows have in one column. */
+  values<T extends TableName, C extends Column<T>>(
+    table: T,
+    column: C,
+    where?: Where<T>,
+    orderBy?: Order<T>,
+  ): Promise<Row<T>[C][]>;
   /** The only row that matches. @throws when there are none or several */
   one<T extends TableName>(table: T, where?: Where<T>): Promise<Row<T>>;
   /** How many rows match. */
@@ -65,14 +147,15 @@ interface Statement {
   returningAll(): Statement;
   selectAll(): Statement;
   orderBy(column: string): Statement;
-  values(row: object): Statement;
+  values(rows: readonly object[]): Statement;
   set(change: object): Statement;
-  execute(): Promise<unknown[]>;
+  execute(): Promise<object[]>;
 }
 type Statements = Record<'insertInto' | 'updateTable' | 'deleteFrom' | 'selectFrom', (table: string) => Statement>;
 
 function matching(statement: Statement, where: object): Statement {
   return Object.entries(where).reduce((narrowed, [column, value]) => {
+    if (value instanceof Condition) return narrowed.where(column, value.operator, value.value);
     if (value === null) return narrowed.where(column, 'is', null);
     return Array.isArray(value) ? narrowed.where(column, 'in', value) : narrowed.where(column, '=', value);
   }, statement);
@@ -80,23 +163,30 @@ function matching(statement: Statement, where: object): Statement {
 
 export function testRows(em: () => EntityManager): TestRows {
   const statements = (): Statements => tables(em()) as unknown as Statements;
-  const all = (table: TableName, where: object = {}, orderBy?: string): Promise<unknown[]> => {
+  const all = (table: TableName, where: object = {}, orderBy: string | readonly string[] = []): Promise<object[]> => {
     const found = matching(statements().selectFrom(table).selectAll(), where);
-    return (orderBy === undefined ? found : found.orderBy(orderBy)).execute();
+    return [orderBy]
+      .flat()
+      .reduce((ordered, column) => ordered.orderBy(column), found)
+      .execute();
   };
   const only = (rows: unknown[], table: string): unknown => {
     if (rows.length !== 1) throw new Error(`${table}: ${rows.length} rows where one was expected`);
     return rows[0];
   };
+  const addAll = (table: TableName, rows: readonly object[], at = new Date()): Promise<object[]> => {
+    const whole = rows.map((row) => ({ ...defaults[table]?.(at), ...row }));
+    return statements().insertInto(table).values(whole).returningAll().execute();
+  };
   return {
-    add: async (table, row = {}, at = new Date()) => {
-      const values = { ...defaults[table]?.(at), ...row };
-      return only(await statements().insertInto(table).values(values).returningAll().execute(), table) as never;
-    },
+    add: async (table, row = {}, at) => only(await addAll(table, [row], at), table) as never,
+    addAll: async (table, rows, at) => (await addAll(table, rows, at)) as never,
     set: async (table, change, where = {}) =>
       (await matching(statements().updateTable(table).set(change), where).returningAll().execute()) as never,
     remove: async (table, where = {}) => void (await matching(statements().deleteFrom(table), where).execute()),
     all: async (table, where, orderBy) => (await all(table, where, orderBy)) as never,
+    values: async (table, column, where, orderBy) =>
+      (await all(table, where, orderBy)).map((row) => (row as Record<string, unknown>)[column]) as never,
     one: async (table, where) => only(await all(table, where), table) as never,
     count: async (table, where) => (await all(table, where)).length,
   };

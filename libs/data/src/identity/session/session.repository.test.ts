@@ -64,11 +64,8 @@ describe('a customer’s session', () => {
   const tokens = { next: 0 };
   const newHash = () => (tokens.next += 1).toString(16).padStart(64, '0');
   const newUser = async (email: string) => {
-    const [user] = await em().execute<{ id: string }[]>(
-      'insert into users (email, created_at) values (?, ?) returning id',
-      [email, noon],
-    );
-    return user?.id ?? '';
+    const user = await db.data.add('users', { email }, noon);
+    return user.id;
   };
   const open = (userId: string, tokenHash: string, replaces: string | null = null, now = noon) =>
     openSession(em(), { userId, openedBy: 'link', tokenHash, userAgent: 'a'.repeat(500), replaces, now });

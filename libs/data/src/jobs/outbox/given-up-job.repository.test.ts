@@ -1,3 +1,4 @@
+import type { JobName } from '@ve/contracts/jobs';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
@@ -34,7 +35,7 @@ const list = async (seen = false) => (await findGivenUpJobs(em(), { from: 'first
 
 it('moves the row of a job that failed for good, with why', async () => {
   const id = await givenUp('timeout', after(1_000));
-  expect(await em().execute('select 1 from outbox')).toEqual([]);
+  expect(await db.data.all('outbox')).toEqual([]);
   expect(await list()).toEqual([
     { id, jobName: 'vdi-check.run', why: 'timeout', orderedAt: now, givenUpAt: after(1_000), seenAt: null },
   ]);
@@ -47,13 +48,10 @@ it('gives up nothing that has ended in another way', async () => {
 });
 
 it('keeps no error report that could not be written: it holds text', async () => {
-  await em().execute(
-    `insert into outbox (job_name, payload, created_at) values ('error-logs.write', '{"entry":"x"}', ?)`,
-    [now],
-  );
+  await db.data.add('outbox', { job_name: 'error-logs.write', payload: { entry: 'x' } }, now);
   const [job] = await relay();
   await giveUpJobs(em(), [{ id: job!.id, why: 'timeout' }], now);
-  expect(await em().execute('select 1 from outbox')).toEqual([]);
+  expect(await db.data.all('outbox')).toEqual([]);
   expect(await list()).toEqual([]);
 });
 
@@ -65,7 +63,7 @@ it('gives up what a review finds failed', async () => {
     Promise.resolve({ ended: [], failed: batch }),
   );
   expect(await list()).toMatchObject([{ why: 'Its process ended before it could say why; the queue has the error.' }]);
-  expect(await em().execute('select 1 from outbox')).toEqual([]);
+  expect(await db.data.all('outbox')).toEqual([]);
 });
 
 it('retries a job once, under the id and with the payload it had', async () => {
@@ -80,8 +78,8 @@ it('retries a job once, under the id and with the payload it had', async () => {
 it('retries a job under its dedupe id, and leaves it to another of the same that waits by now', async () => {
   const id = await givenUp();
   await retry(id, after(1_000));
-  const waiting = () => em().execute('select id, dedupe_id from outbox');
-  expect(await waiting()).toEqual([{ id, dedupe_id: 'check timeout' }]);
+  const waiting = () => db.data.all('outbox');
+  expect(await waiting()).toMatchObject([{ id, dedupe_id: 'check timeout' }]);
   await relay();
   await giveUpJobs(em(), [{ id, why: 'timeout' }], now);
   await orderJob(em(), 'vdi-check.run', payload, { now, dedupeId: 'check timeout' });
@@ -92,10 +90,14 @@ it('retries a job under its dedupe id, and leaves it to another of the same that
 });
 
 it('retries no job that this release does not know', async () => {
-  await em().execute(
-    `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at) values (?, 'petrol-prices.read', '{}', '', ?, ?)`,
-    [payload.checkId, now, now],
-  );
+  await db.data.add('given_up_jobs', {
+    id: payload.checkId,
+    job_name: 'petrol-prices.read' as JobName,
+    payload: {},
+    why: '',
+    ordered_at: now,
+    given_up_at: now,
+  });
   expect(await retry(payload.checkId, now)).toBeNull();
   expect(await list()).toHaveLength(1);
 });

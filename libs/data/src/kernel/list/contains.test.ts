@@ -17,11 +17,9 @@ beforeAll(async () => {
     [count],
   );
   await em().execute('analyze users');
-  await em().execute(
-    `with account as (insert into users (email, created_at) values ('hanna@example.com', '2027-01-01') returning id)
-     insert into customers (user_id, name, email, created_at)
-     select id, 'Hanna_100% \\O''Brien', 'hanna@example.com', '2027-01-01' from account`,
-  );
+  const hanna = { email: 'hanna@example.com' };
+  const { id } = await db.data.add('users', hanna, new Date('2027-01-01'));
+  await db.data.add('customers', { user_id: id, name: "Hanna_100% \\O'Brien", ...hanna }, new Date('2027-01-01'));
 });
 afterAll(() => db.close());
 

@@ -32,12 +32,12 @@ beforeEach(async () => {
   await emptyTables(em(), 'audit_log');
   for (const [index, name] of [...names].entries()) {
     const instant = 'defg'.includes(name) ? 3 : index;
-    await em().execute('insert into audit_log (id, at, actor, action) values (?, ?, ?, ?)', [
-      `00000000-0000-4000-8000-0000000000${99 - index}`,
-      new Date(Date.UTC(2026, 0, 20 - instant)),
-      'test',
-      `row.${name}`,
-    ]);
+    await database.data.add('audit_log', {
+      id: `00000000-0000-4000-8000-0000000000${99 - index}`,
+      at: new Date(Date.UTC(2026, 0, 20 - instant)),
+      actor: 'test',
+      action: `row.${name}`,
+    });
   }
 });
 

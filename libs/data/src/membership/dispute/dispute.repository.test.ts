@@ -45,5 +45,5 @@ it('a dispute is stored as sent, and purged after its retention only once it was
   expect(await countDisputes(em(), 'sent@example.com', at)).toBe(0);
   expect(await purgeDisputes(em(), at)).toBe(0);
   expect(await purgeDisputes(em(), later)).toBe(1);
-  expect(await em().execute('select email from disputes')).toEqual([{ email: 'unsent@example.com' }]);
+  expect(await db.data.values('disputes', 'email')).toEqual(['unsent@example.com']);
 });

@@ -19,18 +19,10 @@ const phone = '+447700900123';
 const other = '+447700900456';
 
 const addUser = async (email: string, { customer = true } = {}): Promise<string> => {
-  const [user] = await em().execute<{ id: string }[]>(
-    'insert into users (email, created_at) values (?, ?) returning id',
-    [email, at(0)],
-  );
-  const id = user?.id ?? '';
+  const user = await db.data.add('users', { email }, at(0));
+  const id = user.id;
   if (customer) {
-    await em().execute('insert into customers (user_id, name, email, created_at) values (?, ?, ?, ?)', [
-      id,
-      'Dana',
-      email,
-      at(0),
-    ]);
+    await db.data.add('customers', { user_id: id, name: 'Dana', email }, at(0));
   }
   return id;
 };
@@ -87,8 +79,7 @@ describe('codes', () => {
     const asked = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(dana, n % 2 === 0 ? phone : other)));
     expect(asked.filter((id) => id !== null)).toHaveLength(3);
     const ofPhone = await Promise.all(Array.from({ length: 6 }, () => ask(eve, phone)));
-    const already = (await em().execute('select from phone_codes where phone = ? and user_id = ?', [phone, dana]))
-      .length;
+    const already = await db.data.count('phone_codes', { phone, user_id: dana });
     expect(ofPhone.filter((id) => id !== null)).toHaveLength(3 - already);
     expect(await ask(dana, phone, 24 * 60 + 1)).not.toBeNull();
   });
@@ -99,7 +90,7 @@ describe('codes', () => {
     const [first, second] = [await issuePhoneCode(em(), id), await issuePhoneCode(em(), id)];
     expect(first).toMatch(/^[0-9]{6}$/);
     expect(second).toBe(first);
-    expect(JSON.stringify(await em().execute('select * from phone_codes'))).not.toContain(`"${first}"`);
+    expect(JSON.stringify(await db.data.all('phone_codes'))).not.toContain(`"${first}"`);
   });
 
   it('work for ten minutes, five tries, once, and only for the number they were sent to', async () => {

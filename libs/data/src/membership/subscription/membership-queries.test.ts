@@ -52,10 +52,8 @@ const em = () => db.orm.em.fork();
 beforeAll(async () => {
   db = await openTestDatabase();
   for (const [n, facts] of given.entries()) members.push(await insert(em(), n, facts));
-  await em().execute(`update watch_dues set due_on = '${addDays(today, 7)}', source = 'DVLA', why = null`);
-  await em().execute(
-    `update watch_states set next_at = '${inDays(-1).toISOString()}', known = '{}', read_at = '2027-01-01'`,
-  );
+  await db.data.set('watch_dues', { due_on: addDays(today, 7), source: 'DVLA', why: null });
+  await db.data.set('watch_states', { next_at: inDays(-1), known: {}, read_at: new Date('2027-01-01') });
 });
 afterAll(() => db.close());
 
@@ -131,7 +129,7 @@ it('whose dates the scan of reminders reads, and leaves out until it may read th
     select distinct user_id as id from watch_dues where scanned order by user_id
   `.execute(tables(em()));
   expect(left.rows.map(({ id }) => id)).toEqual(providedTo('emails'));
-  await em().execute('update watch_dues set scanned = false');
+  await db.data.set('watch_dues', { scanned: false });
   await em().transactional((transaction) => scanAgain(transaction, now));
   expect((await scanned()).ids).toEqual(providedTo('emails'));
 });
@@ -140,7 +138,7 @@ const everyPlace = async () =>
   members.flatMap(({ userId }) => (['tax', 'mot'] as const).map((kind) => ({ on: addDays(today, 7), userId, kind })));
 
 it('whose dates are refreshed', async () => {
-  await em().execute('update watch_dues set read_at = null, tried_at = null');
+  await db.data.set('watch_dues', { read_at: null, tried_at: null });
   const claimed = await em().transactional((transaction) => claimStaleDues(transaction, { limit: 5_000 }, now));
   const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
   expect(claimed.toSorted()).toEqual(cars.toSorted());
@@ -180,9 +178,7 @@ it.each([
     expect([state, failure]).toEqual([state, expected]);
   }
   // As if all had been parked, by a clock that was ahead.
-  await em().execute(
-    `update watch_states set next_at = null, ordered_at = null, failure = 'payment-due' where aspect = '${aspect}'`,
-  );
+  await db.data.set('watch_states', { next_at: null, ordered_at: null, failure: 'payment-due' }, { aspect });
   await wakeParkedLooks(em(), now);
   const woken = await sql<{ userId: string }>`
     select user_id as "userId" from watch_states where aspect = ${aspect} and next_at is not null order by user_id

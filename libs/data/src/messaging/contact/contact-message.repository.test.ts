@@ -38,5 +38,5 @@ it('an enquiry is stored as typed, and purged after its retention only once it w
   });
   expect(await purgeContactMessages(em(), at)).toBe(0);
   expect(await purgeContactMessages(em(), later)).toBe(1);
-  expect(await em().execute('select name from contact_messages')).toEqual([{ name: 'Unsent' }]);
+  expect(await db.data.values('contact_messages', 'name')).toEqual(['Unsent']);
 });

@@ -40,12 +40,11 @@ describe('a mail', () => {
     for (let time = 0; time < 2; time += 1) {
       await em().transactional((own) => queueMail(own, mailOf('a'), { now: at(0), correlationId: 'request-1' }));
     }
-    const [row, ...others] = await em().execute<{ id: string }[]>('select * from mails');
+    const [row, ...others] = await db.data.all('mails');
     expect(row).toMatchObject({ stream: 'service', recipient: 'dana@example.com', sent_at: null });
     expect(others).toEqual([]);
-    expect(await em().execute('select job_name, payload from outbox')).toEqual([
-      { job_name: 'mails.send', payload: { mailId: row?.id, correlationId: 'request-1' } },
-    ]);
+    const payload = { mailId: row?.id, correlationId: 'request-1' };
+    expect(await db.data.values('outbox', 'payload', { job_name: 'mails.send' })).toEqual([payload]);
   });
 
   it('is not held by a claim from before the clock was set back', async () => {
@@ -88,9 +87,7 @@ describe('a mail', () => {
     await markMailFailed(em(), id, 'timeout', at(1));
     await markMailSent(em(), id, at(2));
     await markMailFailed(em(), id, 'timeout', at(3));
-    expect(await em().execute('select sent_at is not null as sent, failed_at, failure from mails')).toEqual([
-      { sent: true, failed_at: null, failure: null },
-    ]);
+    expect(await db.data.one('mails')).toMatchObject({ sent_at: at(2), failed_at: null, failure: null });
   });
 
   it('counts for its address and template, sent or not', async () => {
@@ -110,20 +107,14 @@ describe('a mail', () => {
     }
     await markMailFailed(em(), await add('to-support', null), 'timeout', at(1));
     expect(await purgeMails(em(), at(30))).toBe(2);
-    expect(await em().execute('select unique_key from mails order by unique_key')).toEqual([
-      { unique_key: 'to-support' },
-      { unique_key: 'waiting' },
-      { unique_key: 'young' },
-    ]);
+    expect(await db.data.values('mails', 'unique_key', {}, 'unique_key')).toEqual(['to-support', 'waiting', 'young']);
   });
 });
 
 it('a stream is stopped for one address only and can be resumed', async () => {
   await stopMailStream(em(), 'dana@example.com', 'newsletter', at(0));
   await stopMailStream(em(), 'dana@example.com', 'newsletter', at(60));
-  expect(await em().execute(`select stopped_at = '2026-03-01T10:00Z' as first from mail_stops`)).toEqual([
-    { first: true },
-  ]);
+  expect(await db.data.values('mail_stops', 'stopped_at')).toEqual([at(0)]);
   const stopped = (email: string) =>
     Promise.all(
       (['service', 'reminder', 'newsletter'] as const).map((stream) => isMailStreamStopped(em(), email, stream)),
@@ -143,7 +134,7 @@ describe('a suppressed address', () => {
   it('is free again when its owner wants mails, and what was reported of before changes nothing', async () => {
     await suppress(0);
     await suppress(10, 'complaint');
-    expect(await em().execute('select reason from mail_suppressions')).toEqual([{ reason: 'bounce' }]);
+    expect(await db.data.values('mail_suppressions', 'reason')).toEqual(['bounce']);
     await resumeMailStream(em(), email, 'reminder', at(60));
     expect(await suppressed()).toBe(false);
     await suppress(60);
@@ -164,9 +155,9 @@ describe('a suppressed address', () => {
 
   it('is forgotten after its time, but not while an account has it', async () => {
     await suppress(0);
-    await em().execute('insert into users (email, created_at) values (?, ?)', [email, at(0)]);
+    await db.data.add('users', { email }, at(0));
     expect(await purgeMailSuppressions(em(), at(1))).toBe(0);
-    await em().execute('delete from users');
+    await db.data.remove('users');
     expect(await purgeMailSuppressions(em(), at(0))).toBe(0);
     expect(await purgeMailSuppressions(em(), at(1))).toBe(1);
   });

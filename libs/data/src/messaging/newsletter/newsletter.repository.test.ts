@@ -20,10 +20,7 @@ beforeEach(() => emptyTables(db.orm.em.fork(), 'newsletter_subscriptions', 'mail
 
 const day = (count: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + count * 86_400_000);
 const em = () => db.orm.em.fork();
-const addresses = async () =>
-  (await em().execute<{ email: string }[]>('select email from newsletter_subscriptions order by email')).map(
-    ({ email }) => email,
-  );
+const addresses = async () => await db.data.values('newsletter_subscriptions', 'email', {}, 'email');
 
 describe('newsletter addresses', () => {
   it('are one row however often they are entered', async () => {
@@ -60,8 +57,8 @@ describe('newsletter addresses', () => {
     expect(await lockNewsletterToken(em(), '1'.repeat(64), 'confirm')).toMatchObject({ email: 'pending@example.com' });
     expect(await purgeNewsletterAddresses(em(), day(8))).toBe(2);
     expect(await addresses()).toEqual(['again@example.com', 'back@example.com', 'listed@example.com']);
-    expect(await em().execute('select 1 from newsletter_tokens')).toEqual([]);
-    expect(await em().execute('select email, stream from mail_stops order by email')).toEqual([
+    expect(await db.data.all('newsletter_tokens')).toEqual([]);
+    expect(await db.data.all('mail_stops', {}, 'email')).toMatchObject([
       { email: 'again@example.com', stream: 'newsletter' },
       { email: 'left@example.com', stream: 'reminder' },
     ]);

@@ -40,11 +40,10 @@ describe('a text', () => {
     for (let time = 0; time < 2; time += 1) {
       await em().transactional((own) => queueText(own, textOf('a'), { now: at(0), correlationId: 'request-1' }));
     }
-    const rows = await em().execute<{ id: string }[]>('select * from texts');
+    const rows = await db.data.all('texts');
     expect(rows).toEqual([expect.objectContaining({ recipient: phone, sent_at: null, sid: null })]);
-    expect(await em().execute('select job_name, payload from outbox')).toEqual([
-      { job_name: 'texts.send', payload: { textId: rows[0]?.id, correlationId: 'request-1' } },
-    ]);
+    const payload = { textId: rows[0]?.id, correlationId: 'request-1' };
+    expect(await db.data.values('outbox', 'payload', { job_name: 'texts.send' })).toEqual([payload]);
   });
 
   it('has one claimer at a time, until the claim ends or is released', async () => {

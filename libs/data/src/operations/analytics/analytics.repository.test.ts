@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { eraseAccount } from '../../privacy/my-data/erase-account.ts';
 import { keepRecords } from '../../membership/kept-record/kept-record.repository.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
+import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { countByDay, countNewCustomers } from './day-figures.repository.ts';
 import { countServiceTotals } from './service-totals.repository.ts';
@@ -22,11 +23,8 @@ beforeEach(clear);
 
 const before = (day: string) => new Date(startOfLondonDay(day).getTime() - 1);
 const addUser = async (): Promise<string> => {
-  const [row] = await em().execute<{ id: string }[]>(
-    `insert into users (email, created_at) values (?, '2020-01-01T00:00Z') returning id`,
-    [`${randomUUID()}@example.com`],
-  );
-  return row?.id ?? '';
+  const row = await db.data.add('users', {}, new Date('2020-01-01T00:00Z'));
+  return row.id;
 };
 
 interface Charge {
@@ -40,34 +38,29 @@ interface Charge {
   disputedAt?: Date | null;
 }
 const addCharge = (userId: string, charge: Charge) => {
-  const isMembership = charge.kind === 'membership';
-  const period = isMembership ? [charge.paidAt, new Date(charge.paidAt.getTime() + 1)] : [null, null];
-  return em().execute(
-    `insert into payments (user_id, kind, stripe_payment_intent_id, stripe_invoice_id, amount_pence, currency, paid_at,
-       refunded_pence, refunded_at, dispute, disputed_at, period_start, period_end, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      userId,
-      charge.kind,
-      `pi_${randomUUID()}`,
-      isMembership ? `in_${randomUUID()}` : null,
-      charge.pence ?? (isMembership ? 890 : 50),
-      charge.currency ?? 'gbp',
-      charge.paidAt,
-      charge.refundedPence ?? 0,
-      charge.refundedAt ?? null,
-      charge.dispute ?? null,
-      charge.disputedAt ?? null,
-      ...period,
-      charge.paidAt,
-    ],
+  const trial = { stripe_invoice_id: null, amount_pence: 50, period_start: null, period_end: null };
+  return db.data.add(
+    'payments',
+    {
+      user_id: userId,
+      kind: charge.kind,
+      stripe_payment_intent_id: `pi_${randomUUID()}`,
+      ...(charge.kind === 'trial' ? trial : {}),
+      ...(charge.pence === undefined ? {} : { amount_pence: charge.pence }),
+      currency: charge.currency ?? 'gbp',
+      refunded_pence: charge.refundedPence ?? 0,
+      refunded_at: charge.refundedAt ?? null,
+      dispute: charge.dispute ?? null,
+      disputed_at: charge.disputedAt ?? null,
+    },
+    charge.paidAt,
   );
 };
 const addCancellation = (userId: string, at: Date, keptAt: Date | null = null) =>
-  em().execute(
-    `insert into cancellation_requests (customer_email, user_id, stripe_subscription_id, kept_at, created_at)
-     values ('driver@example.com', ?, ?, ?, ?)`,
-    [userId, `sub_${randomUUID()}`, keptAt, at],
+  db.data.add(
+    'cancellation_requests',
+    { user_id: userId, stripe_subscription_id: `sub_${randomUUID()}`, kept_at: keptAt },
+    at,
   );
 /** What the deletion of an account does to its rows. */
 const erase = (userId: string, at: Date) =>
@@ -180,7 +173,7 @@ describe('what happened on a London day', () => {
       returnedPence: 1_780,
     });
     await erase(userId, at('2026-06-10'));
-    expect(await em().execute('select id from payments')).toEqual([]);
+    expect(await db.data.all('payments')).toEqual([]);
     expect(await read('2026-05-01', '2026-06-30')).toEqual(counted);
     expect(await each('signUps', '2026-05-01', '2026-05-01')).toEqual([1]);
   });
@@ -298,7 +291,7 @@ describe('the stored figures of days', () => {
   it('are counted from the first day that is not stored, so that a gap shows nothing wrong', async () => {
     await storeAll();
     await addTrial('2026-05-10');
-    await em().execute(`delete from day_figures where day = '2026-05-08'`);
+    await db.data.remove('day_figures', { day: '2026-05-08' });
     expect(await signUpsOf(30)).toEqual({ signUps: { '2026-05-10': 1 }, countedAt: now });
   });
 
@@ -313,10 +306,7 @@ describe('the stored figures of days', () => {
 describe('new customers', () => {
   it('are those of each London day, in the order asked for', async () => {
     for (const at of [before('2026-03-29'), startOfLondonDay('2026-03-29'), before('2026-03-30')]) {
-      await em().execute(
-        `insert into customers (user_id, name, email, created_at) values (?, 'Dana', 'dana@example.com', ?)`,
-        [await addUser(), at],
-      );
+      await db.data.add('customers', { user_id: await addUser() }, at);
     }
     expect(await countNewCustomers(em(), ['2026-03-30', '2026-03-29', '2026-03-28'])).toEqual([0, 2, 1]);
     expect(await countNewCustomers(em(), ['2026-03-29', '2026-03-29'])).toEqual([2, 2]);
@@ -327,7 +317,7 @@ describe('the totals', () => {
   it('count what there is, and as active only what is paid and has not ended', async () => {
     const now = new Date('2026-05-01T12:00:00Z');
     const [past, future] = [new Date('2026-05-01T11:59:59Z'), new Date('2026-05-20T00:00:00Z')];
-    const memberships: [status: string, paidUntil: Date | null, endsAt: Date | null, periodEnd?: Date][] = [
+    const memberships: [status: SubscriptionStatus, paidUntil: Date | null, endsAt: Date | null, periodEnd?: Date][] = [
       // Begun, and not charged for yet.
       ['active', past, null, future],
       ['active', null, null, future],
@@ -340,24 +330,12 @@ describe('the totals', () => {
       ['canceled', null, past],
     ];
     for (const [status, paidUntil, endsAt, periodEnd] of memberships) {
-      const userId = await addUser();
-      await em().execute(
-        `insert into subscriptions
-           (user_id, status, current_period_end, credited_period_end, ends_at, created_at, updated_at)
-         values (?, ?, ?, ?, ?, ?, ?)`,
-        [userId, status, periodEnd ?? paidUntil, paidUntil, endsAt, past, past],
-      );
+      const paid = { current_period_end: periodEnd ?? paidUntil, credited_period_end: paidUntil };
+      await db.data.add('subscriptions', { user_id: await addUser(), status, ...paid, ends_at: endsAt }, past);
     }
-    const [customer] = await em().execute<{ id: string }[]>(
-      `insert into customers (user_id, name, email, created_at) values (?, 'Dana', 'dana@example.com', ?) returning id`,
-      [await addUser(), past],
-    );
+    const customer = await db.data.add('customers', { user_id: await addUser() }, past);
     for (const registration of ['AB12CDE', 'FN15FNC']) {
-      await em().execute(
-        `insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
-         values (?, ?, '{}', ?, ?)`,
-        [customer?.id, registration, past, past],
-      );
+      await db.data.add('reports', { customer_id: customer.id, registration_number: registration }, past);
     }
     expect(await countServiceTotals(em(), now)).toEqual({
       users: 10,

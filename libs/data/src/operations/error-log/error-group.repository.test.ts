@@ -120,10 +120,8 @@ describe('the group of an error', () => {
 
 describe('the deletion of an account', () => {
   it('takes the groups of errors that nobody else met, and leaves those of others', async () => {
-    const [user] = await em().execute<{ id: string }[]>(
-      `insert into users (email, created_at) values ('driver@example.com', now()) returning id`,
-    );
-    const userId = user?.id ?? '';
+    const user = await db.data.add('users', { email: 'driver@example.com' });
+    const userId = user.id;
     await write(minutes(1), { error_message: 'theirs' }, 'theirs', userId);
     await write(minutes(2), { error_message: 'shared' }, 'shared', userId);
     await write(new Date(minutes(2).getTime() + 86_400_000), { error_message: 'shared' }, 'shared');
@@ -135,11 +133,9 @@ describe('the deletion of an account', () => {
 
 describe('a solved error', () => {
   it('is solved once, by somebody, and can be opened again', async () => {
-    const [user] = await em().execute<{ id: string }[]>(
-      `insert into users (email, created_at) values ('admin@example.com', now()) returning id`,
-    );
+    const user = await db.data.add('users', { email: 'admin@example.com' });
     await write(minutes(1));
-    expect(await solve(minutes(2), user?.id)).toBe(true);
+    expect(await solve(minutes(2), user.id)).toBe(true);
     expect(await solve(minutes(3))).toBe(false);
     expect(await only()).toMatchObject({ solvedAt: minutes(2), solvedBy: 'admin@example.com' });
     expect(await markOpen(em(), (await only()).id)).toBe(true);
@@ -202,8 +198,8 @@ describe('a solved error', () => {
     await em().transactional((transaction) => separateWaitingReport(transaction, 'one'));
     await order(minutes(4));
     await order(minutes(5));
-    const queued = await em().execute(`select payload ->> 'receivedAt' as at from outbox order by position`);
-    expect(queued).toEqual([{ at: minutes(1).toISOString() }, { at: minutes(4).toISOString() }]);
+    const queued = await db.data.values('outbox', 'payload', {}, 'position');
+    expect(queued.map(({ receivedAt }) => receivedAt)).toEqual([minutes(1).toISOString(), minutes(4).toISOString()]);
   });
 });
 

@@ -22,23 +22,23 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const later = (hours: number) => new Date(noon + hours * 3_600_000);
 
 async function addUser(email: string, { verified = true } = {}): Promise<string> {
-  const [row] = await em().execute<{ id: string }[]>(
-    'insert into users (email, email_verified_at, password_hash, created_at) values (?, ?, ?, ?) returning id',
-    [email, verified ? later(0) : null, '$argon2id$secret', later(0)],
+  const row = await db.data.add(
+    'users',
+    { email, email_verified_at: verified ? later(0) : null, password_hash: '$argon2id$secret' },
+    later(0),
   );
-  return row?.id ?? '';
+  return row.id;
 }
-const addMail = (recipient: string, at: Date) =>
-  em().execute(
-    `insert into mails (template, stream, recipient, unique_key, created_at) values ('receipt', 'service', ?, gen_random_uuid(), ?)`,
-    [recipient, at],
-  );
+const addMail = (recipient: string, at: Date) => db.data.add('mails', { recipient }, at);
 /** A change that counts from then on; the account has the new address already. */
 const addChange = (userId: string, oldEmail: string, newEmail: string, at: Date) =>
-  em().execute(
-    `insert into email_changes (user_id, old_email, new_email, created_at, old_confirmed_at, new_confirmed_at, finished_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    [userId, oldEmail, newEmail, at, at, at, at],
+  db.data.add(
+    'email_changes',
+    {
+      ...{ user_id: userId, old_email: oldEmail, new_email: newEmail },
+      ...{ old_confirmed_at: at, new_confirmed_at: at, finished_at: at },
+    },
+    at,
   );
 
 async function exported(userId: string, now = later(100)) {
@@ -107,11 +107,7 @@ describe('an export', () => {
   it('holds no secret, and nothing of others', async () => {
     const [dana, other] = [await addUser('dana@example.com'), await addUser('other@example.com')];
     for (const userId of [dana, other]) {
-      await em().execute(
-        `insert into sessions (user_id, token_hash, opened_by, user_agent, created_at, last_seen_at, expires_at)
-         values (?, md5(?) || md5(?), 'link', ?, ?, ?, ?)`,
-        [userId, userId, userId, `browser of ${userId}`, later(1), later(2), later(3)],
-      );
+      await db.data.add('sessions', { user_id: userId, user_agent: `browser of ${userId}` }, later(1));
     }
     await addMail('dana@example.com', later(1));
     await addMail('other@example.com', later(1));
@@ -130,10 +126,12 @@ describe('an export', () => {
 
   it('of an unverified address holds nothing that only the address says', async () => {
     const payer = await addUser('victim@example.com', { verified: false });
-    await em().execute(
-      `insert into contact_messages (name, email, message, received_at) values ('Vic', 'victim@example.com', 'secret', ?)`,
-      [later(1)],
-    );
+    await db.data.add('contact_messages', {
+      name: 'Vic',
+      email: 'victim@example.com',
+      message: 'secret',
+      received_at: later(1),
+    });
     await addMail('victim@example.com', later(1));
     const { text, of, notes, leftOut } = await exported(payer);
     expect(leftOut).toEqual(expect.arrayContaining(['mails', 'contact_messages', 'cancellation_codes']));
@@ -158,11 +156,7 @@ describe('an export', () => {
 
   it('of somebody else’s sign-up with this address holds no name', async () => {
     const dana = await addUser('dana@example.com');
-    await em().execute(
-      `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash, created_at)
-       values (gen_random_uuid(), 'dana@example.com', 'Some Body', '1 High Street', 'LS1 1AA', 'AB12CDE', repeat('0', 64), ?)`,
-      [later(1)],
-    );
+    await db.data.add('sign_ups', { email: 'dana@example.com', full_name: 'Some Body' }, later(1));
     const { of } = await exported(dana);
     expect(of('sign_ups')).toEqual([
       expect.objectContaining({ registration: 'AB12CDE', name: null, postalAddress: null }),
@@ -176,11 +170,7 @@ it('tells what was agreed to, in its words while they are those of today', async
     [consents['start-now'].version, later(1)],
     ['2020-01-01', later(2)],
   ] as const) {
-    await em().execute(`insert into consents (kind, text_version, given_at, user_id) values ('start-now', ?, ?, ?)`, [
-      version,
-      at,
-      dana,
-    ]);
+    await db.data.add('consents', { kind: 'start-now', text_version: version, given_at: at, user_id: dana });
   }
   const told = (await exported(dana)).of('consents')?.map(({ whatYouAgreedTo }) => whatYouAgreedTo);
   expect(told?.toSorted()).toEqual([consents['start-now'].text, 'To start the trial at once']);
@@ -199,11 +189,12 @@ describe('purging', () => {
   it('deletes changes of the address that came to nothing, and keeps those that count', async () => {
     const dana = await addUser('new@example.com');
     await addChange(dana, 'old@example.com', 'new@example.com', later(0));
-    await em().execute(
-      `insert into email_changes (user_id, old_email, new_email, created_at, finished_at) values (?, 'new@example.com', 'third@example.com', ?, ?)`,
-      [dana, later(0), later(1)],
+    await db.data.add(
+      'email_changes',
+      { user_id: dana, old_email: 'new@example.com', new_email: 'third@example.com', finished_at: later(1) },
+      later(0),
     );
     expect(await purgeEmailChanges(em(), later(2))).toBe(1);
-    expect(await em().execute('select new_email from email_changes')).toEqual([{ new_email: 'new@example.com' }]);
+    expect(await db.data.values('email_changes', 'new_email')).toEqual(['new@example.com']);
   });
 });

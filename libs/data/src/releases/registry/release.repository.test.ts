@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Release } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
 import { emptyTables } from '../../testing/empty-tables.ts';
+import { not } from '../../testing/test-rows.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { leaveWithoutFiles, publishRelease } from '../../testing/publish-release.ts';
 import { type PublishMode, publishStore } from './publish-store.ts';
@@ -71,7 +72,7 @@ const release = (name: string, version: string): Release => ({
 });
 const now = new Date('2026-03-01T10:00:00.000Z');
 const publish = (name: string, version: string) => publishRelease(em(), release(name, version), 'token:CI', now);
-const audit = () => em().execute('select at, actor, action, subject, details from audit_log order by at, id');
+const audit = () => db.data.all('audit_log', {}, ['at', 'id']);
 
 const stable = async () => (await readChannels(em())).channels.filter(({ channel }) => channel === 'stable');
 const versions = async () => (await stable()).map(({ release: { name, version } }) => `${name}@${version}`);
@@ -104,7 +105,7 @@ describe('a release', () => {
     expect(await fileContent(em(), hashOf('b'))).toEqual(Buffer.from('b'));
     expect(await fileContent(em(), hashOf('c'))).toBeNull();
     expect(await missingFiles(em(), [hashOf('a'), hashOf('c'), hashOf('c')])).toEqual([hashOf('c')]);
-    expect(await em().execute('select hash from release_files')).toHaveLength(2);
+    expect(await db.data.count('release_files')).toBe(2);
     expect(await readRelease(em(), 'mfe-report', 'r1')).toEqual(release('mfe-report', 'r1'));
     expect(await readChannels(em())).toEqual({ channels: [], unreadable: [] });
     expect(await audit()).toMatchObject([
@@ -175,7 +176,7 @@ describe('a release', () => {
       for (const isServed of [true, false]) {
         expect(await storeRelease(em(), { ...given, isServed }, 'token:CI', now)).toEqual({ outcome: 'conflict' });
       }
-      await em().execute('delete from release_channels');
+      await db.data.remove('release_channels');
       expect(await storeRelease(em(), given, 'token:CI', now)).toEqual({ outcome: 'conflict' });
       expect(await readRelease(em(), 'mfe-report', 'r1')).toEqual(release('mfe-report', 'r1'));
       expect(await filesNow()).toEqual([]);
@@ -196,7 +197,7 @@ describe('a release', () => {
     const reversed = Object.fromEntries(Object.entries(shared).toReversed());
     const both = await Promise.all([put('mfe-report', 'r1', shared), put('mfe-search', 's1', reversed)]);
     expect(both).toEqual([{ outcome: 'stored' }, { outcome: 'stored' }]);
-    expect(await em().execute('select hash from release_files')).toHaveLength(20);
+    expect(await db.data.count('release_files')).toBe(20);
   });
 
   it('is listed, the newest first, with the channel that has it', async () => {
@@ -225,11 +226,13 @@ describe('a release', () => {
     await put('mfe-search', 's1', { 'a.js': 'a' });
     await put('mfe-report', 'r0', { 'a.js': 'a' });
     await move('mfe-report', { action: 'stable', version: 'r0' });
-    await em().execute(
-      `insert into remote_releases (name, version, release, files, published_at, published_by)
-       select name, 'n' || n, release || jsonb_build_object('version', 'n' || n), files, published_at + n * interval '1 s', 'x'
-       from remote_releases, generate_series(1, 120) n where version = 'r0'`,
-    );
+    const first = await db.data.one('remote_releases', { version: 'r0' });
+    const later = Array.from({ length: 120 }, (_, n) => ({
+      ...first,
+      ...{ version: `n${n}`, release: { ...first.release, version: `n${n}` } },
+      published_at: new Date(now.getTime() + (n + 1) * 1_000),
+    }));
+    await db.data.addAll('remote_releases', later);
     const listed = await listReleases(em());
     expect(listed.filter(({ name }) => name === 'mfe-report')).toHaveLength(101);
     expect(listed.filter(({ version }) => version === 'r0' || version === 's1')).toHaveLength(2);
@@ -331,7 +334,7 @@ describe('a move', () => {
 
   it('takes stable back past versions that are no longer stored', async () => {
     for (const version of ['r1', 'r2', 'r3']) await move('mfe-report', { action: 'stable', version });
-    await em().execute(`delete from remote_releases where version = 'r2'`);
+    await db.data.remove('remote_releases', { version: 'r2' });
     await move('mfe-report', { action: 'rollback' });
     expect(await given()).toEqual(['stable r1 100']);
     expect(await move('mfe-report', { action: 'rollback' })).toEqual({ outcome: 'nothing-before' });
@@ -421,11 +424,10 @@ describe('a move', () => {
 
 describe('a live row', () => {
   /** Writes into the row, bypassing the repository. */
-  const corrupt = (name: string, changes: object) =>
-    em().execute(`update remote_releases set release = release || ?::jsonb where name = ?`, [
-      JSON.stringify(changes),
-      name,
-    ]);
+  const corrupt = async (name: string, changes: object) => {
+    const { release: whole } = await db.data.one('remote_releases', { name });
+    await db.data.set('remote_releases', { release: { ...whole, ...changes } }, { name });
+  };
 
   it('of a release before contract 1.1.0 is read with defaults', async () => {
     await publish('mfe-report', 'r1');
@@ -465,7 +467,7 @@ describe('a live row', () => {
     }
     await corrupt('mfe-bad', { routes: ['/mended'] });
     expect((await read()).map(({ routes }) => routes)).toContainEqual(['/mended']);
-    await em().execute(`delete from release_channels where name <> 'shell'`);
+    await db.data.remove('release_channels', { name: not('shell') });
     expect(await read()).toHaveLength(1);
     expect([...known.values()].map(({ name }) => name)).toEqual(['shell']);
   });

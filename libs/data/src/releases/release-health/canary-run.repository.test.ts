@@ -84,7 +84,7 @@ it('finds no pair where no canary runs, or none beside a stable release', async 
   await publishRelease(em(), release('v1'), 'test', began);
   expect(await findPairs(em())).toEqual([]);
   await startCanary(em(), {}, began);
-  await em().execute(`delete from release_channels where channel = 'stable'`);
+  await db.data.remove('release_channels', { channel: 'stable' });
   expect(await findPairs(em())).toEqual([]);
 });
 

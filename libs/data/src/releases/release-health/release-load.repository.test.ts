@@ -48,20 +48,19 @@ it('purges old hours, readings and faults in batches, and nothing younger', asyn
     em(),
     Array.from({ length: 1_100 }, (_, index) => counted(`v${index}`, 9, 1)).concat(counted('v1', 10, 1)),
   );
-  await em().execute(
-    `insert into release_vitals (name, version, metric, hour, bucket, readings)
-     select 'mfe-report', 'v1', metric, hour::timestamptz, 7, 1
-     from unnest(array['LCP', 'INP', 'CLS']) metric, unnest(array['2026-11-22T09:00Z', '2026-11-22T10:00Z']) hour`,
-  );
-  await em().execute(
-    `insert into release_faults (name, version, visitor_hash, kind, day, network_hash, at)
-     select 'mfe-report', 'v1', repeat(n, 64), 'error', '2026-11-22', repeat(n, 64), at::timestamptz
-     from (values ('a', '2026-11-22T09:59Z'), ('b', '2026-11-22T10:00Z')) fault (n, at)`,
-  );
+  const release = { name: 'mfe-report', version: 'v1' };
+  for (const metric of ['LCP', 'INP', 'CLS'] as const) {
+    const readings = [9, 10].map((at) => ({ ...release, metric, hour: hour(at), bucket: 7, readings: 1 }));
+    await db.data.addAll('release_vitals', readings);
+  }
+  for (const [digit, at] of Object.entries({ a: '2026-11-22T09:59Z', b: '2026-11-22T10:00Z' })) {
+    const who = { visitor_hash: digit.repeat(64), network_hash: digit.repeat(64) };
+    await db.data.add('release_faults', { ...release, ...who, kind: 'error', day: '2026-11-22', at: new Date(at) });
+  }
   expect(await purgeReleaseFigures(em(), hour(10))).toBe(1_003);
   expect(await purgeReleaseFigures(em(), hour(10))).toBe(100);
   expect(await purgeReleaseFigures(em(), hour(10))).toBe(0);
   expect(await purgeReleaseFaults(em(), hour(10))).toBe(1);
-  expect(await em().execute('select at from release_faults')).toEqual([{ at: '2026-11-22 10:00:00+00' }]);
+  expect(await db.data.values('release_faults', 'at')).toEqual([hour(10)]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);
 });
