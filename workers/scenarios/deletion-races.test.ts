@@ -2,6 +2,7 @@ import { followSubscription } from '@ve/data/monitoring/watch/follow-subscriptio
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { testRows } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -60,7 +61,7 @@ const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.pa
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
   );
-const isGone = async () => (await rows('select id from users')).length === 0;
+const isGone = async () => (await db.data.count('users')) === 0;
 
 describe('a deletion', () => {
   it('waits for the mail that says what comes back, while the mail server is down, for an hour at most', async () => {
@@ -68,8 +69,8 @@ describe('a deletion', () => {
     const deletionId = await askAndConfirm(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
     for (const job of await waiting()) if (job.name === 'subscriptions.cancel') await carryOut(job);
-    const told = () => rows(`select sent_at from mails where template = 'membership-cancelled'`);
-    expect(await told()).toEqual([{ sent_at: null }]);
+    const told = () => db.data.values('mails', 'sent_at', { template: 'membership-cancelled' });
+    expect(await told()).toEqual([null]);
     await expect(run(deletionId)).rejects.toThrow(JobHeldError);
     await world.advanceTo(after(26.9));
     await expect(run(deletionId)).rejects.toThrow(JobHeldError);
@@ -81,20 +82,21 @@ describe('a deletion', () => {
 
   it('that crosses with a cancellation waits for it, without a deadlock', async () => {
     const { userId, subscriptionId, stripeSubscriptionId } = await join();
-    const [deletion] = await rows<{ id: string }>(
-      'insert into account_deletions (user_id, requested_at, confirmed_at) values (?, ?, ?) returning id',
-      [userId, after(26), after(26)],
-    );
+    const deletion = await db.data.add('account_deletions', {
+      user_id: userId,
+      requested_at: after(26),
+      confirmed_at: after(26),
+    });
     const deleting = await db.orm.em.fork().transactional(async (em) => {
       await lockSubscription(em, subscriptionId);
-      const running = run(deletion?.id ?? '').catch((error: unknown) => error);
+      const running = run(deletion.id).catch((error: unknown) => error);
       while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
       const cancel = { subscriptionId, stripeSubscriptionId, origin: 'page' } as const;
       await cancelMembership(em, cancel, { now: world.now(), correlationId: 'c' });
       return { running };
     });
     expect(await deleting.running).toBeInstanceOf(JobHeldError);
-    expect(await rows('select origin from cancellation_requests')).toHaveLength(1);
+    expect(await db.data.count('cancellation_requests')).toBe(1);
   });
 
   it('begins again when the membership was started again while it deleted the customer', async () => {
@@ -105,11 +107,13 @@ describe('a deletion', () => {
       for (const job of await waiting()) if (job.name === name) await carryOut(job);
     }
     const deleteCustomer = () =>
-      rows(
-        `update subscriptions set stripe_subscription_id = 'sub_again', status = 'active', cancel_requested_at = null,
-           ends_at = null, current_period_end = ?`,
-        [after(700)],
-      );
+      db.data.set('subscriptions', {
+        stripe_subscription_id: 'sub_again',
+        status: 'active',
+        cancel_requested_at: null,
+        ends_at: null,
+        current_period_end: after(700),
+      });
     const crossed: PaymentNeeds['payments'] = Object.assign(
       Object.create(sandbox.payments) as typeof sandbox.payments,
       { deleteCustomer },
@@ -118,18 +122,15 @@ describe('a deletion', () => {
     expect(await isGone()).toBe(false);
     await run(deletionId);
     expect(await isGone()).toBe(true);
-    expect(
-      await rows(`select 1 from kept_records where content ->> 'stripeSubscriptionId' = 'sub_again'`),
-    ).toHaveLength(1);
+    const kept = await db.data.values('kept_records', 'content');
+    expect(kept.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === 'sub_again')).toHaveLength(1);
   });
 
   it('that a sign-up of its address has waited for counts towards the limit of that address', async () => {
     const hash = await emailHashOf(db.orm.em.fork(), email);
     for (const days of [1, 2]) {
-      await rows(
-        `insert into former_members (card_hashes, email_hashes, trial_at, kept_until) values ('{}', array[?], ?, ?)`,
-        [hash, after(-24 * days), after(24 * 20)],
-      );
+      const former = { trial_at: after(-24 * days), kept_until: after(24 * 20) };
+      await db.data.add('former_members', { card_hashes: [], email_hashes: [hash], ...former });
     }
     const person = await join();
     // The account is looked for before the deletion is committed, and made after.
@@ -149,14 +150,14 @@ describe('a deletion', () => {
     const trial = { attempt, paid: { paidAt, cardHash: hashes.cardHash }, hashes, subscription };
     const at = { now: world.now(), correlationId: 'c' };
     const opening = await db.orm.em.fork().transactional(async (em) => {
-      await em.execute('select id from users where id = ? for update', [person.userId]);
-      await em.execute(
-        `insert into former_members (card_hashes, email_hashes, trial_at, kept_until) values ('{}', array[?], ?, ?)`,
-        [hash, world.now(), after(24 * 30)],
-      );
-      for (const table of ['payments', 'subscriptions', 'customers', 'users']) {
-        await em.execute(`delete from ${table} where ${table === 'users' ? 'id' : 'user_id'} = ?`, [person.userId]);
+      await em.execute('select from users where id = ? for update', [person.userId]);
+      const deleting = testRows(() => em);
+      const former = { trial_at: world.now(), kept_until: after(24 * 30) };
+      await deleting.add('former_members', { card_hashes: [], email_hashes: [hash], ...former });
+      for (const table of ['payments', 'subscriptions', 'customers'] as const) {
+        await deleting.remove(table, { user_id: person.userId });
       }
+      await deleting.remove('users', { id: person.userId });
       // Only a row that is deleted already has an insert of its address wait.
       const running = db.orm.em
         .fork()

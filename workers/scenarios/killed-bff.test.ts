@@ -49,8 +49,6 @@ afterAll(async () => {
   await Promise.all([harness.close(), sandbox.close()]);
 });
 
-const rows = (sql: string) => harness.orm.em.fork().execute<Record<string, unknown>[]>(sql);
-
 /** A BFF whose call to Stripe hangs, until it is killed there. */
 const startDoomed = async (call: RegExp, at: 'call' | 'answer') => {
   const gate = await startStripeGate(sandbox.url, { call, at });
@@ -107,12 +105,10 @@ const startWorkers = () => harness.startChild({ stripeUrl: sandbox.url });
 
 /** What became of the address, here and at Stripe. */
 const expectOneTrial = async (email: string): Promise<void> => {
-  expect(await rows('select status, outcome, email from sign_ups')).toEqual([
-    { status: 'completed', outcome: 'open-account', email },
-  ]);
-  expect(await rows('select email from users')).toEqual([{ email }]);
-  expect(await rows('select amount_pence from payments')).toEqual([{ amount_pence: 50 }]);
-  expect(await rows('select status from subscriptions')).toEqual([{ status: 'trialing' }]);
+  expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'completed', outcome: 'open-account', email }]);
+  expect(await harness.data.values('users', 'email')).toEqual([email]);
+  expect(await harness.data.values('payments', 'amount_pence')).toEqual([50]);
+  expect(await harness.data.values('subscriptions', 'status')).toEqual(['trialing']);
   const { data } = await sandbox.must('GET', 'customers', { email });
   const [customer, ...others] = data;
   expect(others).toEqual([]);
@@ -133,9 +129,7 @@ describe('a BFF that is killed between the row of a sign-up and Stripe’s answe
     const doomed = await startDoomed(call, at);
     const lost = expect(browser.begin(doomed)).rejects.toThrow();
     await doomed.reached;
-    expect(await rows('select status, payment_intent_id from sign_ups')).toEqual([
-      { status: 'open', payment_intent_id: null },
-    ]);
+    expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'open', payment_intent_id: null }]);
     await doomed.kill();
     await lost;
 
@@ -172,14 +166,14 @@ describe('a BFF that is killed while it confirms a payment', () => {
     const lost = expect(browser.confirm(doomed, payment, token)).rejects.toThrow();
     await doomed.reached;
     // Counted before Stripe was asked.
-    expect(await rows('select payment_attempts from sign_ups')).toEqual([{ payment_attempts: 1 }]);
+    expect(await harness.data.values('sign_ups', 'payment_attempts')).toEqual([1]);
     await doomed.kill();
     await lost;
     expect(await browser.confirm(survivor, payment, token)).toEqual({ outcome: 'pending' });
 
     await startWorkers();
     expect(await confirmed(browser, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
-    expect(await rows('select payment_attempts from sign_ups')).toEqual([{ payment_attempts: 1 }]);
+    expect(await harness.data.values('sign_ups', 'payment_attempts')).toEqual([1]);
     await expectOneTrial(email);
   });
 
@@ -197,7 +191,7 @@ describe('a BFF that is killed while it confirms a payment', () => {
     await startWorkers();
     await waitUntil(
       'it is completed',
-      async () => (await rows(`select from sign_ups where status = 'completed'`)).length === 1,
+      async () => (await harness.data.count('sign_ups', { status: 'completed' })) === 1,
     );
     await expectOneTrial(email);
   });
@@ -309,7 +303,7 @@ describe('a BFF that is killed between the charge and the account', () => {
     await doomed.reached;
     await doomed.kill();
     await lost;
-    expect(await rows('select id from users')).toEqual([]);
+    expect(await harness.data.all('users')).toEqual([]);
 
     await startWorkers();
     expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
@@ -324,12 +318,12 @@ describe('a BFF that is killed between the charge and the account', () => {
     await waitUntil('the job is stored', async () => (await harness.outboxRows()) === 1);
     await doomed.kill();
     await lost;
-    expect(await rows('select id from users')).toEqual([]);
+    expect(await harness.data.all('users')).toEqual([]);
 
     await startWorkers();
     await waitUntil(
       'it is completed',
-      async () => (await rows(`select from sign_ups where status = 'completed'`)).length === 1,
+      async () => (await harness.data.count('sign_ups', { status: 'completed' })) === 1,
     );
     await expectOneTrial(email);
     expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in' });

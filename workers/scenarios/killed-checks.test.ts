@@ -58,7 +58,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     expect(await creditOf(em(), member.subscriptionId)).toBe(0);
     const report = await findReportOfUser(em(), member.userId, 'AB12CDE');
     expect(report?.fullCheck).toMatchObject({ checkedAt: row.finishedAt?.toISOString(), vdi: { state: 'found' } });
-    expect(await em().execute('select template from mails')).toEqual([]);
+    expect(await harness.data.all('mails')).toEqual([]);
   };
   const killed = async (doomed: Awaited<ReturnType<typeof child>>) => {
     doomed.kill('SIGKILL');
@@ -180,7 +180,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       await waitUntil('the queues are idle', harness.idle);
       expect(await check.read()).toMatchObject({ status: 'failed', failure: 'not-held', vdiLookups: 1 });
       expect([await creditOf(em(), check.member.subscriptionId), vendors.calls.VDI]).toEqual([1, 1]);
-      expect(await em().execute('select template from mails')).toEqual([{ template: 'full-check-failed' }]);
+      expect(await harness.data.values('mails', 'template')).toEqual(['full-check-failed']);
     });
 
     it('while it fails, gives the credit back once and tells the member once', async () => {
@@ -197,7 +197,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       await waitUntil('the queues are idle', harness.idle);
       expect(await check.read()).toMatchObject({ status: 'failed', failure: 'not-held' });
       expect(await creditOf(em(), check.member.subscriptionId)).toBe(1);
-      expect(await em().execute('select template from mails')).toEqual([{ template: 'full-check-failed' }]);
+      expect(await harness.data.values('mails', 'template')).toEqual(['full-check-failed']);
     });
   });
 

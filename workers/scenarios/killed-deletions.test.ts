@@ -42,7 +42,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, ...(stripeHangs ? { stripeHangs } : {}) });
   const idle = () => waitUntil('the queues are idle', harness.idle);
   const failed = async () => (await harness.queues.counts())['error-logs'].failed;
-  const isGone = async () => (await em().execute('select id from users')).length === 0;
+  const isGone = async () => (await harness.data.count('users')) === 0;
 
   /** The job that made them a member, as the queue knows it. */
   let joining: { id: string; name: 'sign-ups.complete' };
@@ -54,8 +54,8 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
     await world.confirm(form.payment, 'visa');
     await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
-    const [row] = await em().execute<{ id: string }[]>('select id from outbox');
-    joining = { id: jobIdOf(row?.id ?? ''), name: 'sign-ups.complete' };
+    const row = await harness.data.one('outbox');
+    joining = { id: jobIdOf(row.id), name: 'sign-ups.complete' };
     await child();
     await waitUntil('they are a member', async () => !(await isGone()));
     await idle();
@@ -105,15 +105,15 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     doomed.kill('SIGKILL');
     await doomed.exited;
     expect(await isGone()).toBe(false);
-    expect(await em().execute('select id from kept_records')).toEqual([]);
+    expect(await harness.data.all('kept_records')).toEqual([]);
     expect(await failed()).toBe(3);
     expect(await stateOfJoining()).toBe('completed');
 
     await child();
     await waitUntil('the account is gone', isGone);
     await idle();
-    expect(await em().execute('select template from mails')).toEqual([{ template: 'account-deleted' }]);
-    const kept = await em().execute<{ kind: string }[]>('select kind from kept_records order by kind');
+    expect(await harness.data.values('mails', 'template')).toEqual(['account-deleted']);
+    const kept = await harness.data.all('kept_records', {}, 'kind');
     expect(kept.map(({ kind }) => kind)).toEqual(['cancellation', 'consent', 'consent', 'payment']);
     expect(await failed()).toBe(1);
     expect(await stateOfJoining()).toBe('unknown');
@@ -125,11 +125,8 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
   });
 
   it('waits for an export that is being made, and takes it along', async () => {
-    const [user] = await em().execute<{ id: string }[]>(
-      'insert into users (email, created_at) values (?, now()) returning id',
-      [email],
-    );
-    const userId = user?.id ?? '';
+    const user = await harness.data.add('users', { email });
+    const userId = user.id;
     const [locked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     const holding = em().transactional(async (transaction) => {
       await transaction.execute('lock table mails in access exclusive mode');
@@ -157,7 +154,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await holding;
     await waitUntil('the account is gone', isGone);
     await idle();
-    expect(await em().execute('select id from data_exports')).toEqual([]);
-    expect(await em().execute('select template from mails')).toEqual([{ template: 'account-deleted' }]);
+    expect(await harness.data.all('data_exports')).toEqual([]);
+    expect(await harness.data.values('mails', 'template')).toEqual(['account-deleted']);
   });
 });

@@ -59,7 +59,7 @@ describe.each(handlerBackends())('a fetch on $name, whose worker is killed (-9)'
       testing: { state: 'found', data: { make: 'FORD' } },
       specification: { state: 'not-held' },
     });
-    expect(await em().execute('select template, recipient from mails')).toEqual([
+    expect(await harness.data.all('mails')).toMatchObject([
       { template: 'report-ready', recipient: 'dana@example.com' },
     ]);
   });

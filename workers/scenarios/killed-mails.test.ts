@@ -4,6 +4,7 @@ import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { randomUUID } from 'node:crypto';
 import { handlerBackends } from '@ve/workers/testing/backends';
+import { not } from '@ve/data/testing/test-rows';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -31,7 +32,7 @@ describe.each(handlerBackends())('through the queue on $name', (backend) => {
         await queueMail(transaction, mail, { now: new Date(), correlationId: 'request-1' });
       }
     });
-    const rows = await em().execute<{ id: string; template: MailTemplate }[]>('select id, template from mails');
+    const rows = await harness.data.all('mails');
     expect(rows.map(({ template }) => template).toSorted()).toEqual(templates.toSorted());
 
     const child = { lockMs: 2_000, leaseMs: 20_000, smtpUrl: server.url, exampleLetters: true };
@@ -39,8 +40,8 @@ describe.each(handlerBackends())('through the queue on $name', (backend) => {
     await waitUntil('the server has taken each', () => server.mails.length === templates.length, 60_000);
     killed.kill('SIGKILL');
     await killed.exited;
-    expect(await em().execute('select id from mails where sent_at is not null')).toEqual([]);
-    await em().execute('update mails set claimed_until = created_at where claimed_until is not null');
+    expect(await harness.data.all('mails', { sent_at: not(null) })).toEqual([]);
+    await harness.data.set('mails', { claimed_until: rows[0]!.created_at }, { claimed_until: not(null) });
 
     await harness.startChild(child);
     await waitUntil('each was sent again', () => server.mails.length === 2 * templates.length, 90_000);

@@ -1,4 +1,5 @@
 import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { not, testRows } from '@ve/data/testing/test-rows';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { retryGivenUpJob } from '@ve/data/operations/run-again/retry-given-up-job';
@@ -101,16 +102,12 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
         { now: began, listener: followSubscription },
       );
       await creditPeriod(own, id!, period.currentPeriodEnd);
-      await own.execute(
-        `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
-         values (?, 'Member', ?, ?, ?, ?)`,
-        [userId, email, `+447911${String(n).padStart(6, '0')}`, began, began],
-      );
+      const data = testRows(() => own);
+      const phone = { phone_number: `+447911${String(n).padStart(6, '0')}`, phone_confirmed_at: began };
+      await data.add('customers', { user_id: userId, email, ...phone }, began);
       await changeWatch(own, userId, { smsOn: true, quiet: { from: 0, until: 0 } }, began);
-      await own.execute(
-        `update watch_dues set due_on = ?, source = 'DVLA', why = null, read_at = ? where user_id = ? and kind = 'tax'`,
-        [dueOn, yesterday, userId],
-      );
+      const due = { due_on: dueOn, source: 'DVLA', why: null, read_at: yesterday } as const;
+      await data.set('watch_dues', due, { user_id: userId, kind: 'tax' });
       await lockWatchState(own, { userId, aspect: 'testing', registration }, yesterday);
       const known = { tests: [], since: londonDate(began), recall: 'No', motDueOn: null };
       const times = { readAt: yesterday, triedAt: yesterday, nextAt: yesterday };
@@ -129,12 +126,12 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
   };
 
   /** How many are being sent: their worker died with them, or another has them. */
-  const countSending = async (table: 'mails' | 'texts') =>
-    (await em().execute(`select from ${table} where claimed_until is not null and sent_at is null`)).length;
+  const countSending = (table: 'mails' | 'texts') =>
+    harness.data.count(table, { claimed_until: not(null), sent_at: null });
 
   /** What lost its worker twenty times is given up, and staff are shown it: as they do, it is ordered again. Returns how many. */
   const orderAgain = async (): Promise<number> => {
-    const lost = await em().execute<{ id: string }[]>('select id from given_up_jobs');
+    const lost = await harness.data.all('given_up_jobs');
     for (const { id } of lost) await em().transactional((own) => retryGivenUpJob(own, id, new Date()));
     return lost.length;
   };
@@ -164,15 +161,14 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
         }
       };
       await Promise.all(Array.from({ length: workers }, lives));
-      const left = async (): Promise<string[]> =>
-        (
-          await em().execute<{ email: string }[]>(`
-          select email from users where
-            (select count(*) from mails where recipient = email and sent_at is not null) < 2
-            or (select count(*) from texts join customers on customers.phone_number = texts.recipient
-                where customers.email = users.email and sid is not null) < 2
-        `)
-        ).map(({ email }) => email);
+      const left = async (): Promise<string[]> => {
+        const mails = await harness.data.values('mails', 'recipient', { sent_at: not(null) });
+        const texts = await harness.data.values('texts', 'recipient', { sid: not(null) });
+        const sentTo = (all: (string | null)[], to: string | null) => all.filter((each) => each === to).length;
+        return (await harness.data.all('customers'))
+          .filter(({ email, phone_number: phone }) => sentTo(mails, email) < 2 || sentTo(texts, phone) < 2)
+          .map(({ email }) => email);
+      };
       let givenUp = 0;
       const deadline = Date.now() + patienceMs;
       for (let waiting = await left(); waiting.length > 0; waiting = await left()) {
@@ -185,9 +181,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       await waitUntil('the queues are idle', harness.idle, 120_000);
       await look();
 
-      const rows = await em().execute<{ id: string; template: string; recipient: string }[]>(
-        'select id, template, recipient from mails order by recipient, template',
-      );
+      const rows = await harness.data.all('mails', {}, ['recipient', 'template']);
       const numbers = Array.from({ length: members }, (_, n) => n + 1);
       const wanted = numbers.flatMap((n) =>
         ['alert', 'reminder'].map((template) => `${template} member${n}@example.com`),
@@ -202,16 +196,14 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       const twice = rows.map(({ id }) => id).filter((id) => times(arrived, id) > 1);
       expect(twice.filter((id) => times(arrived, id) - 1 > times(lost, id))).toEqual([]);
 
-      const texts = await em().execute<{ sid: string; template: string; recipient: string }[]>(
-        'select sid, template, recipient from texts',
-      );
+      const texts = await harness.data.all('texts');
       expect(new Map(texts.map(({ sid, recipient }) => [sid, recipient]))).toEqual(seen.texts);
       const phones = numbers.flatMap((n) =>
         ['alert', 'reminder'].map((template) => `${template} +447911${String(n).padStart(6, '0')}`),
       );
       expect(texts.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(phones.toSorted());
-      expect(await em().execute('select from reminders where ended_at is null')).toHaveLength(0);
-      expect(await em().execute(`select from watch_events where kind = 'recall'`)).toHaveLength(members);
+      expect(await harness.data.count('reminders', { ended_at: null })).toBe(0);
+      expect(await harness.data.count('watch_events', { kind: 'recall' })).toBe(members);
       if (!isSoak) return;
       // In a soak, kills that hit nothing would show nothing.
       expect(Math.min(lost.length, cut.mails, cut.texts)).toBeGreaterThan(0);

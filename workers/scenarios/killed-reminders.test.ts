@@ -64,13 +64,13 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
     );
     await creditPeriod(em(), id!, end);
     await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, began);
-    await em().execute(
-      `update watch_dues set due_on = ?, source = 'DVLA', why = null, read_at = ? where user_id = ? and kind = 'tax'`,
-      [dueOn, new Date(now().getTime() - 2 * aDay), userId],
+    await harness.data.set(
+      'watch_dues',
+      { due_on: dueOn, source: 'DVLA', why: null, read_at: new Date(now().getTime() - 2 * aDay) },
+      { user_id: userId, kind: 'tax' },
     );
   };
-  const sent = () =>
-    em().execute<{ recipient: string }[]>(`select recipient from mails where template = 'reminder' order by recipient`);
+  const sent = () => harness.data.all('mails', { template: 'reminder' }, 'recipient');
 
   it('between the plan and the register’s answer, are sent once by the next', async () => {
     await join(1);
@@ -86,7 +86,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
     await waitUntil('the queues are idle', harness.idle);
     await scan();
     await waitUntil('the queues are idle', harness.idle);
-    expect(await sent()).toEqual([{ recipient: 'member1@example.com' }]);
+    expect(await sent()).toMatchObject([{ recipient: 'member1@example.com' }]);
   });
 
   it(
@@ -109,7 +109,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
       await waitUntil('the queues are idle', harness.idle);
       const recipients = (await sent()).map(({ recipient }) => recipient);
       expect(recipients.toSorted()).toEqual(members.map((n) => `member${n}@example.com`).toSorted());
-      expect(await em().execute('select from reminders where ended_at is null')).toHaveLength(0);
+      expect(await harness.data.count('reminders', { ended_at: null })).toBe(0);
     },
     kills * 30_000,
   );

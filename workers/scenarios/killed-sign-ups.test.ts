@@ -34,10 +34,8 @@ describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9
   const order = (signUpId: string) =>
     orderJob(harness.orm.em.fork(), 'sign-ups.complete', { signUpId, correlationId: 'c' }, { now: now() });
   const statusOf = async (signUpId: string) => {
-    const [row] = await harness.orm.em
-      .fork()
-      .execute<{ status: string }[]>('select status from sign_ups where id = ?', [signUpId]);
-    return row?.status;
+    const row = await harness.data.one('sign_ups', { id: signUpId });
+    return row.status;
   };
   const child = (stripeHangs?: string) =>
     harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, ...(stripeHangs ? { stripeHangs } : {}) });

@@ -36,10 +36,12 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
         { now: new Date(), correlationId: 'c' },
       ),
     );
-  const rows = () =>
-    em().execute<{ recipient: string; sid: string | null; why: string | null }[]>(
-      'select recipient, sid, coalesce(failure, skip_reason) as why from texts order by recipient',
-    );
+  const rows = async () =>
+    (await harness.data.all('texts', {}, 'recipient')).map(({ recipient, sid, failure, skip_reason: skipped }) => ({
+      recipient,
+      sid,
+      why: failure ?? skipped,
+    }));
   const ended = () =>
     waitUntil('every text has ended', async () => (await rows()).every(({ sid, why }) => sid !== null || why !== null));
   /** Twilio has each text exactly once, and our rows know which. */
@@ -110,11 +112,9 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     const [one, other] = await Promise.all([ask(), ask()]);
     expect(one + other).toBe(2);
     expect([read, await ask()]).toEqual([2, 0]);
-    expect(
-      await em().execute('select recipient, delivered_at is not null as arrived, failure from texts order by 1'),
-    ).toEqual([
-      { recipient: dead, arrived: false, failure: 'unknown-number 30005' },
-      { recipient: arrived, arrived: true, failure: null },
+    expect(await harness.data.all('texts', {}, 'recipient')).toMatchObject([
+      { recipient: dead, delivered_at: null, failure: 'unknown-number 30005' },
+      { recipient: arrived, delivered_at: expect.any(Date), failure: null },
     ]);
     expect(await findTextStop(em(), dead)).toBe('unknown');
   });
@@ -123,12 +123,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     await twilio.fault('drop');
     for (const number of [1, 2]) await queue(phoneOf(number));
     await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
-    await waitUntil('it was tried', async () => {
-      const [row] = await em().execute<{ tried: boolean }[]>(
-        'select bool_and(attempted_at is not null) as tried from texts',
-      );
-      return row?.tried === true;
-    });
+    await waitUntil('it was tried', async () => (await harness.data.count('texts', { attempted_at: null })) === 0);
     await stopTexts(em(), phoneOf(2), 'stop', new Date());
     await twilio.reset();
     await ended();

@@ -55,9 +55,9 @@ describe.each(handlerBackends())('a look on $name, whose worker is killed (-9)',
     await holder.commit();
     expect(await listWatchEvents(em(), userId, { before: null, limit: 9 })).toEqual([]);
     await harness.startChild({ lockMs: 1_000, sourcesUrl: sources.url });
-    await waitUntil('it is told', async () => (await em().execute('select 1 from watch_events')).length > 0);
+    await waitUntil('it is told', async () => (await harness.data.count('watch_events')) > 0);
     await waitUntil('the queues are idle', harness.idle);
-    expect(await em().execute('select kind from watch_events')).toEqual([{ kind: 'tax-status' }]);
-    expect(await em().execute('select template from mails')).toEqual([{ template: 'alert' }]);
+    expect(await harness.data.values('watch_events', 'kind')).toEqual(['tax-status']);
+    expect(await harness.data.values('mails', 'template')).toEqual(['alert']);
   });
 });

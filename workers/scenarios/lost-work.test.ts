@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { orderJob } from '@ve/data/testing/order-job';
+import { not } from '@ve/data/testing/test-rows';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, Handlers } from '@ve/workers/job-context';
 import { reviewAfterMs } from '@ve/workers/jobs/outbox/relay';
@@ -102,7 +103,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     await waitUntil('it was added', async () => (await harness.queues.counts())['vdi-check'].waiting === 20);
     child.kill('SIGKILL');
     await child.exited;
-    const marked = await harness.orm.em.fork().execute('select id from outbox where relayed_at is not null');
+    const marked = await harness.data.all('outbox', { relayed_at: not(null) });
     expect(marked).toEqual([]);
     await harness.startChild();
     await waitUntil('the queues are idle', harness.idle);

@@ -66,12 +66,14 @@ const openWorld = async (skewMs: number) => {
   const began = (await now()).getTime();
   // Running fetches without a job, as if another process handled them: only their age decides.
   const insert = async (registration: string, ageMs: number): Promise<string> => {
-    const [row] = await em().execute<{ id: string }[]>(
-      `insert into vehicle_fetches (registration, status, steps, requested_at, correlation_id)
-         values (?, 'running', '{}', ?, 'request-1') returning id`,
-      [registration, new Date(began - ageMs)],
-    );
-    return row?.id ?? '';
+    const row = await db.data.add('vehicle_fetches', {
+      registration,
+      status: 'running',
+      steps: { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' },
+      requested_at: new Date(began - ageMs),
+      correlation_id: 'request-1',
+    });
+    return row.id;
   };
   const live = await Promise.all(Array.from({ length: 12 }, (_unused, index) => insert(`LV${index}`, index * 1_000)));
   const stuck = await insert('STUCK', fetchTimes.closedMs + 1_000);

@@ -99,8 +99,8 @@ describe('the handlers', () => {
     const endedBefore = { ...context(), complete: () => Promise.resolve(false) };
     const later = { ...errorLog, receivedAt: '2026-03-01T10:00:02.000Z' };
     await handlers['error-logs.write'](later, endedBefore);
-    const rows = await db.orm.em.fork().execute('select error_message, occurrences, fingerprint from error_logs');
-    expect(rows).toEqual([
+    const rows = await db.data.all('error_logs');
+    expect(rows).toMatchObject([
       { error_message: 'x is undefined', occurrences: 1, fingerprint: 'JavaScript Error|x is undefined' },
     ]);
   });

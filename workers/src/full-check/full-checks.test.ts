@@ -82,7 +82,7 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
     read: async (): Promise<FullCheckRow> => (await findFullCheck(em(), check.id))!,
     credit: () => creditOf(em(), member.subscriptionId),
     report: () => findReportOfUser(em(), member.userId, registration),
-    mails: () => em().execute<{ template: string }[]>('select template, recipient from mails'),
+    mails: () => db.data.all('mails'),
   };
 };
 type Ordered = Awaited<ReturnType<typeof order>>;
@@ -113,9 +113,9 @@ const runAll = async ({ run }: Ordered, attempts = 5): Promise<number> => {
 const failedOnce = async (check: Ordered, failure: string) => {
   expect(await check.read()).toMatchObject({ status: 'failed', failure, creditReturnedAt: now });
   expect(await check.credit()).toBe(1);
-  expect(await check.mails()).toEqual([{ template: 'full-check-failed', recipient: check.member.email }]);
+  expect(await check.mails()).toMatchObject([{ template: 'full-check-failed', recipient: check.member.email }]);
   expect((await check.report())?.fullCheck ?? null).toBeNull();
-  expect(await em().execute(`select 1 from outbox where job_name = 'vdi-check.run'`)).toEqual([]);
+  expect(await db.data.all('outbox', { job_name: 'vdi-check.run' })).toEqual([]);
 };
 
 describe('a full check', () => {
@@ -138,11 +138,8 @@ describe('a full check', () => {
     });
     expect([await check.credit(), await check.mails()]).toEqual([0, []]);
     // The watch takes what it has found.
-    expect(await em().execute(`select payload ->> 'aspect' as aspect from outbox order by 1`)).toEqual([
-      { aspect: 'finance' },
-      { aspect: 'specification' },
-      { aspect: 'value' },
-    ]);
+    const looks = await db.data.values('outbox', 'payload');
+    expect(looks.map(({ aspect }) => aspect).toSorted()).toEqual(['finance', 'specification', 'value']);
   });
 
   it('does nothing when it is delivered again', async () => {
@@ -282,7 +279,7 @@ describe('fails, its credit given back once and the member told once,', () => {
 
   it('when its run was killed inside two look-ups', async () => {
     const check = await order();
-    await em().execute(`update full_checks set status = 'running', vdi_lookups = 2`);
+    await db.data.set('full_checks', { status: 'running', vdi_lookups: 2 });
     await check.run();
     expect(check.calls.registers).toBe(0);
     await failedOnce(check, 'interrupted');
@@ -377,7 +374,7 @@ describe('the credit of a failed check stays where it belongs', () => {
 
   it('when the member cancels: it is theirs until the period ends', async () => {
     const check = await order(failing);
-    await em().execute('update subscriptions set cancel_requested_at = ?, ends_at = ?', [now, check.member.periodEnd]);
+    await db.data.set('subscriptions', { cancel_requested_at: now, ends_at: check.member.periodEnd });
     await check.run();
     expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: now });
     expect(await check.credit()).toBe(1);
@@ -404,9 +401,8 @@ describe('a part that is missing', () => {
     expect(await askDue(check)).toBe(0);
     pass(2 * 60_000);
     expect(await askChecksAgain(em(), now)).toBe(1);
-    const asked = () =>
-      em().execute(`select payload ->> 'correlationId' as id from outbox where job_name = 'vdi-check.run'`);
-    expect(await asked()).toEqual([{ id: 'request-1' }]);
+    const asked = () => db.data.values('outbox', 'payload', { job_name: 'vdi-check.run' });
+    expect(await asked()).toMatchObject([{ correlationId: 'request-1' }]);
     expect(await askDue(check)).toBe(1);
     expect(await asked()).toEqual([]);
     expect(await check.read()).toMatchObject({

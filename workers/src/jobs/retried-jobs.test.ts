@@ -82,11 +82,8 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
     });
     return userId;
   };
-  const exports = async () =>
-    (await em().execute<{ status: string }[]>('select status from data_exports order by created_at')).map(
-      ({ status }) => status,
-    );
-  const mails = () => em().execute('select template, recipient from mails');
+  const exports = () => harness.data.values('data_exports', 'status', {}, 'created_at');
+  const mails = () => harness.data.all('mails');
   const oneMail = [{ template: 'data-export-ready', recipient: 'dana@example.com' }];
 
   it('makes a copy of data that had failed, with its mail', async () => {

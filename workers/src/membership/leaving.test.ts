@@ -8,6 +8,7 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, spendCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
+import { like, not } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { setImmediate } from 'node:timers/promises';
@@ -42,7 +43,6 @@ beforeEach(async () => {
 });
 
 const em = () => db.orm.em.fork();
-const rows = <T extends object>(sql: string) => em().execute<T[]>(sql);
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const queued = () => ({ now: world.now(), correlationId: 'c' });
 
@@ -54,10 +54,8 @@ const onTrial = async (trialCard: TestCard = 'visa') => {
     addToOutbox(transaction, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
   );
   await jobs.settle();
-  const [made] = await rows<{ id: string; stripe: string }>(
-    'select id, stripe_subscription_id as stripe from subscriptions',
-  );
-  return { ...made!, customerId: form.customerId, trialCharge: form.payment.id, charge: form.payment.id };
+  const { id, stripe_subscription_id: stripe } = await db.data.one('subscriptions');
+  return { id, stripe: stripe!, customerId: form.customerId, trialCharge: form.payment.id, charge: form.payment.id };
 };
 
 /** A member whose first month is paid for, with its check. */
@@ -97,27 +95,23 @@ const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
     return { ...asked, id: check.id, correlationId: 'c' };
   });
 /** A month under a contract that has ended, or of the present one. */
-const addEarlierCharge = async (stripeSubscriptionId = 'sub_before', paymentIntentId = 'pi_before') =>
-  em().execute(
-    `insert into payments (user_id, kind, stripe_payment_intent_id, stripe_invoice_id, stripe_subscription_id,
-       amount_pence, currency, paid_at, period_start, period_end, created_at)
-     select user_id, 'membership', ?, 'in_before', ?, 890, 'gbp', ?, ?, ?, ? from subscriptions`,
-    [paymentIntentId, stripeSubscriptionId, ...[after(-31 * days), after(-31 * days), after(-1), after(-31 * days)]],
-  );
+const addEarlierCharge = async (stripeSubscriptionId = 'sub_before', paymentIntentId = 'pi_before') => {
+  const { user_id: userId } = await db.data.one('subscriptions');
+  const ids = { stripe_payment_intent_id: paymentIntentId, stripe_subscription_id: stripeSubscriptionId };
+  await db.data.add('payments', { user_id: userId, ...ids, period_end: after(-1) }, after(-31 * days));
+};
 const hear = async () => {
   for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
   await jobs.settle();
 };
 const memberships = async () =>
-  (
-    await rows<{ amount: number; refunded: number }>(
-      `select amount_pence as amount, refunded_pence as refunded from payments where kind = 'membership' order by period_end`,
-    )
-  ).map(({ amount, refunded }) => [amount, refunded]);
-const one = async (sql: string) => (await rows<Record<string, unknown>>(sql))[0];
-const cancellation = () => one('select * from cancellation_requests');
-const subscription = () => one('select * from subscriptions');
-const mailed = async (template: string) => (await rows(`select from mails where template = '${template}'`)).length;
+  (await db.data.all('payments', { kind: 'membership' }, 'period_end')).map((row) => [
+    row.amount_pence,
+    row.refunded_pence,
+  ]);
+const cancellation = () => db.data.one('cancellation_requests');
+const subscription = () => db.data.one('subscriptions');
+const mailed = (template: string) => db.data.count('mails', { template });
 const atStripe = ({ stripe }: Member) => sandbox.payments.readSubscription(stripe);
 const refundsOf = ({ charge }: Member) => sandbox.payments.listRefunds(charge);
 /** In Stripe's dashboard. */
@@ -157,7 +151,7 @@ describe('a cancellation that promised the last charge', () => {
     });
     await hear();
     expect(await mailed('membership-cancelled')).toBe(1);
-    expect(await rows('select from cancellation_requests')).toHaveLength(1);
+    expect(await db.data.count('cancellation_requests')).toBe(1);
   });
 
   it.each(['before', 'after'] as const)('returns it once, killed %s each call to Stripe', async (when) => {
@@ -195,7 +189,7 @@ describe('a cancellation that promised the last charge', () => {
   it('is found by the sweep when its job has failed for good', async () => {
     const leaving = await member();
     await cancel(leaving);
-    await em().execute('delete from outbox');
+    await db.data.remove('outbox');
     expect(await finishCancellations(em(), world.now())).toBe(0);
     await world.advanceTo(after(27));
     expect(await finishCancellations(em(), world.now())).toBe(1);
@@ -236,7 +230,7 @@ describe('a cancellation that promised the last charge', () => {
 
   it('has support return it whose charge Stripe does not name', async () => {
     const leaving = await member();
-    await em().execute(`update payments set stripe_payment_intent_id = null where kind = 'membership'`);
+    await db.data.set('payments', { stripe_payment_intent_id: null }, { kind: 'membership' });
     await cancel(leaving);
     await jobs.settle();
     expect(await cancellation()).toMatchObject({ refund_id: null, finished_at: expect.anything() });
@@ -248,7 +242,7 @@ describe('a cancellation that promised the last charge', () => {
     expect(await cancel(leaving)).toMatchObject({ refund: { pence: 890 } });
     await jobs.settle();
     expect(await refundsOf(leaving)).toEqual([]);
-    expect(await one('select dispute, refunded_pence from payments where dispute is not null')).toEqual({
+    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
       dispute: 'open',
       refunded_pence: 0,
     });
@@ -276,10 +270,8 @@ it('returns a renewal that crossed with the cancellation, and tells it in the sa
     [890, 890],
   ]);
   expect(await mailed('membership-cancelled')).toBe(1);
-  const [mail] = await rows<{ key: string }>(
-    `select unique_key as key from mails where template = 'membership-cancelled'`,
-  );
-  expect(mail?.key).toMatch(/\.890$/);
+  const mail = await db.data.one('mails', { template: 'membership-cancelled' });
+  expect(mail.unique_key).toMatch(/\.890$/);
 });
 
 it('returns the first full charge that crossed with the cancellation of a trial, as the page has said', async () => {
@@ -367,7 +359,7 @@ describe('a cancellation that is taken back', () => {
     expect(await atStripe(leaving)).toMatchObject({ cancelAtPeriodEnd: false, endsAt: null });
     await hear();
     expect(await subscription()).toMatchObject({ status: 'active', ends_at: null });
-    expect(await rows('select from cancellation_requests')).toHaveLength(1);
+    expect(await db.data.count('cancellation_requests')).toBe(1);
     expect([await mailed('membership-kept'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 
@@ -413,8 +405,8 @@ describe('what happens at Stripe without us', () => {
       refund_id: (await refundsOf(leaving))[0]?.id,
       refund_card: { brand: 'visa', last4: '4242' },
     });
-    const [back] = await rows<{ at: string }>(`select refunded_at as at from payments where kind = 'membership'`);
-    expect(new Date(back?.at ?? '')).toEqual(world.now());
+    const back = await db.data.one('payments', { kind: 'membership' });
+    expect(back.refunded_at).toEqual(world.now());
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
@@ -432,7 +424,7 @@ describe('what happens at Stripe without us', () => {
       [890, 0],
     ]);
     expect(await subscription()).toMatchObject({ status: 'active', ends_at: null });
-    expect(await rows('select from cancellation_requests')).toEqual([]);
+    expect(await db.data.all('cancellation_requests')).toEqual([]);
     expect(await mailed('earlier-refund-notice')).toBe(1);
   });
 
@@ -449,7 +441,7 @@ describe('what happens at Stripe without us', () => {
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.trialCharge });
     await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
     await hear();
-    expect(await one('select kind, dispute from payments where dispute is not null')).toEqual({
+    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
       kind: 'trial',
       dispute: 'lost',
     });
@@ -468,7 +460,7 @@ describe('what happens at Stripe without us', () => {
     await hear();
     expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
     expect(await subscription()).toMatchObject({ status: 'canceled' });
-    expect(await rows('select from cancellation_requests')).toHaveLength(1);
+    expect(await db.data.count('cancellation_requests')).toBe(1);
   });
 
   it('a cancellation in the dashboard is one of ours, and taken back there it is taken back', async () => {
@@ -489,8 +481,8 @@ describe('what happens at Stripe without us', () => {
     await sandbox.must('DELETE', `subscriptions/${leaving.stripe}`);
     await hear();
     expect(await memberships()).toEqual([[890, 0]]);
-    const [paid] = await rows<{ until: Date }>(`select period_end as until from payments where kind = 'membership'`);
-    expect(await cancellation()).toMatchObject({ origin: 'stripe', paid_until: paid?.until, refund_kind: 'none' });
+    const paid = await db.data.one('payments', { kind: 'membership' });
+    expect(await cancellation()).toMatchObject({ origin: 'stripe', paid_until: paid.period_end, refund_kind: 'none' });
     const { id } = (await cancellation()) as { id: string };
     expect(await findMailedCancellation(em(), id, world.now())).toMatchObject({
       ended: true,
@@ -508,12 +500,12 @@ describe('what happens at Stripe without us', () => {
     await world.advanceTo(after(28));
     await hear();
     expect(await memberships()).toEqual([[890, 0]]);
-    expect(await one(`select refund_failed_at from payments where kind = 'membership'`)).toEqual({
+    expect(await db.data.one('payments', { kind: 'membership' })).toMatchObject({
       refund_failed_at: expect.anything(),
     });
-    expect(await rows(`select recipient from mails where template like 'refund-failed%' order by template`)).toEqual([
-      { recipient: expect.stringContaining('@') },
-      { recipient: null },
+    expect(await db.data.values('mails', 'recipient', { template: like('refund-failed%') }, 'template')).toEqual([
+      expect.stringContaining('@'),
+      null,
     ]);
     expect(await refundsOf(leaving)).toMatchObject([{ status: 'failed' }]);
   });
@@ -527,7 +519,7 @@ describe('what happens at Stripe without us', () => {
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.charge });
     await sandbox.closeDispute(data[0]?.id ?? '', decided);
     await hear();
-    expect(await one('select dispute, refunded_pence from payments where dispute is not null')).toEqual({
+    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
       dispute: decided,
       refunded_pence: 0,
     });
@@ -552,7 +544,7 @@ describe('what happens at Stripe without us', () => {
       }
       const waiting = async (count: number) => {
         const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        while ((await rows(locked)).length < count) await setImmediate();
+        while ((await em().execute(locked)).length < count) await setImmediate();
       };
       const both = await em().transactional(async (transaction) => {
         await lockSubscription(transaction, leaving.id);

@@ -59,8 +59,8 @@ const play = async (story: Story): Promise<void> => {
     if (turn < 4) continue;
     wrong = await disagreements(run);
     if (wrong.length > 0) continue;
-    for (const { status } of await run.rows<{ status: 'done' | 'failed' }>('select status from full_checks')) {
-      checks[status] += 1;
+    for (const { status } of await db.data.all('full_checks')) {
+      checks[status as 'done' | 'failed'] += 1;
     }
     await countLeft(run);
     return;

@@ -47,7 +47,7 @@ it.each([
     (await openForm({ orm: db.orm, sandbox, world }, { email })).customerId,
   ];
   await purge();
-  expect(await em().execute(`select 1 from sign_ups where status = 'abandoned'`)).toEqual([]);
+  expect(await db.data.all('sign_ups', { status: 'abandoned' })).toEqual([]);
   await settle();
   expect(await customerOf(customerId)).toMatchObject({ deleted: true });
   expect(await customerOf(open)).not.toHaveProperty('deleted');

@@ -26,6 +26,7 @@ import { openForm } from '../testing/sign-up-rows.ts';
 import { deliver } from '../testing/stripe-events.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
 import { createDeleteHandler } from './delete.handler.ts';
+import { randomUUID } from 'node:crypto';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -65,8 +66,6 @@ beforeEach(async () => {
   world = await sandbox.openWorld(start);
 });
 
-const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
-  db.orm.em.fork().execute<T[]>(sql, values);
 const jobsWith = (payments: PaymentNeeds['payments'] = sandbox.payments) =>
   moneyJobs({ orm: db.orm, payments, now: world.now });
 const order = (name: 'sign-ups.complete', signUpId: string) =>
@@ -86,7 +85,7 @@ const join = async (): Promise<LeavingPerson> => {
   return readPerson(db.orm, email);
 };
 const statusOf = async (signUpId: string): Promise<string> => {
-  const [row] = await rows<{ status: string }>('select status from sign_ups where id = ?', [signUpId]);
+  const [row] = await db.data.all('sign_ups', { id: signUpId });
   return row?.status ?? 'gone';
 };
 const syncOf = async (address: string): Promise<void> => {
@@ -96,36 +95,14 @@ const syncOf = async (address: string): Promise<void> => {
 /** Uses the check of the present period. */
 const spendCheck = async (address: string): Promise<void> => {
   const { userId, subscriptionId, stripeSubscriptionId } = await readPerson(db.orm, address);
-  await rows(
-    `insert into full_checks (user_id, subscription_id, stripe_subscription_id, period_end, registration_number, status, vdi,
-       steps, requested_at, finished_at, correlation_id)
-     select user_id, id, stripe_subscription_id, credited_period_end, 'AB12CDE', 'done', '{}', '{}', ?, ?, 'c'
-     from subscriptions where user_id = ? and id = ? and stripe_subscription_id = ?`,
-    [world.now(), world.now(), userId, subscriptionId, stripeSubscriptionId],
-  );
+  const { credited_period_end: periodEnd } = await db.data.one('subscriptions', { id: subscriptionId });
+  const ids = { user_id: userId, subscription_id: subscriptionId, stripe_subscription_id: stripeSubscriptionId };
+  const vdi = { state: 'unavailable', source: 'UKVD', at: world.now().toISOString(), reason: 'timeout' } as const;
+  const done = { status: 'done', vdi, finished_at: world.now() } as const;
+  await db.data.add('full_checks', { ...ids, period_end: periodEnd!, ...done }, world.now());
 };
 
-interface FormerMember {
-  card_hashes: string[];
-  email_hashes: string[];
-  trial_at: string | null;
-  first_paid_at: string | null;
-  kept_until: string;
-}
-const formerMembers = async (): Promise<FormerMember[]> => {
-  const found = await rows<{ row: FormerMember }>(`
-    select jsonb_build_object(
-      'card_hashes', card_hashes, 'email_hashes', email_hashes, 'trial_at', trial_at, 'first_paid_at', first_paid_at,
-      'kept_until', kept_until
-    ) as row from former_members`);
-  const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString());
-  return found.map(({ row }) => ({
-    ...row,
-    trial_at: iso(row.trial_at),
-    first_paid_at: iso(row.first_paid_at),
-    kept_until: iso(row.kept_until) ?? '',
-  }));
-};
+const formerMembers = () => db.data.all('former_members');
 
 const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
   createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
@@ -135,9 +112,9 @@ const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.pa
 
 const sendLast = async () => {
   const server = scriptedMail();
-  const [mail] = await rows<{ id: string }>(`select id from mails where template = 'account-deleted'`);
+  const mail = await db.data.one('mails', { template: 'account-deleted' });
   const handler = createMailHandler(server);
-  await handler({ mailId: mail?.id ?? '', correlationId: 'c' }, contextFor({ orm: db.orm, now: world.now }));
+  await handler({ mailId: mail.id, correlationId: 'c' }, contextFor({ orm: db.orm, now: world.now }));
   return server.given;
 };
 
@@ -185,16 +162,14 @@ describe('a deletion', () => {
     const mails = await sendLast();
 
     expect(await tablesWith(db.orm, tracesOf(person))).toEqual(['audit_log']);
-    expect(await rows('select subject, actor_user_id from audit_log')).toEqual([
-      { subject: person.userId, actor_user_id: null },
-    ]);
+    expect(await db.data.all('audit_log')).toMatchObject([{ subject: person.userId, actor_user_id: null }]);
     expect(mails).toMatchObject([{ to: email, subject: 'Your account is deleted' }]);
     const { body } = await sandbox.call('GET', `customers/${person.stripeCustomerId}`);
     expect(body).toEqual({ id: person.stripeCustomerId, object: 'customer', deleted: true });
-    const kept = await rows<{ kind: string; kept_until: string; content: { amountPence?: number } }>(
-      "select kind, kept_until, content from kept_records order by kind, kept_until, content ->> 'amountPence'",
-    );
-    expect(kept.map(({ kind, content }) => [kind, content.amountPence])).toEqual([
+    const pence = ({ content }: { content: Record<string, unknown> }) => Number(content['amountPence'] ?? 0);
+    const records = await db.data.all('kept_records', {}, ['kind', 'kept_until']);
+    const kept = records.toSorted((one, other) => pence(one) - pence(other));
+    expect(kept.map(({ kind, content }) => [kind, content['amountPence']])).toEqual([
       ['cancellation', undefined],
       ['cancellation', undefined],
       ['consent', undefined],
@@ -203,15 +178,14 @@ describe('a deletion', () => {
       ['payment', 890],
     ]);
     expect(kept.at(-1)?.content).toMatchObject({ refundedPence: 890 });
-    expect(new Date(kept.at(-1)?.kept_until ?? 0).toISOString()).toBe('2033-04-06T00:00:00.000Z');
-    const former = await formerMembers();
-    expect(former).toEqual([
+    expect(kept.at(-1)?.kept_until).toEqual(new Date('2033-04-06T00:00:00.000Z'));
+    expect(await formerMembers()).toMatchObject([
       {
         card_hashes: [expect.stringMatching(/^[0-9a-f]{64}$/)],
         email_hashes: [expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)],
-        trial_at: start.toISOString(),
-        first_paid_at: new Date(former[0]?.first_paid_at ?? 0).toISOString(),
-        kept_until: '2027-09-02T11:00:00.000Z',
+        trial_at: start,
+        first_paid_at: expect.any(Date),
+        kept_until: new Date('2027-09-02T11:00:00.000Z'),
       },
     ]);
   });
@@ -226,10 +200,8 @@ describe('a deletion', () => {
     expect(new Set(former?.card_hashes).size).toBe(2);
     for (const card of ['visa', 'mastercard'] as const) {
       const { signUpId } = await again(`someone.with.${card}@example.com`, card);
-      expect(await rows('select earlier_first_paid_at is not null as known from subscriptions')).toEqual([
-        { known: true },
-      ]);
-      await rows('delete from subscriptions');
+      expect(await db.data.values('subscriptions', 'earlier_first_paid_at')).toEqual([expect.any(Date)]);
+      await db.data.remove('subscriptions');
       expect(await statusOf(signUpId)).toBe('completed');
     }
   });
@@ -238,7 +210,9 @@ describe('a deletion', () => {
     const person = await join();
     await askAndConfirm(db.orm, person, world.now());
     await jobsWith().settle();
-    expect(await formerMembers()).toMatchObject([{ first_paid_at: null, kept_until: '2027-03-31T10:00:00.000Z' }]);
+    expect(await formerMembers()).toMatchObject([
+      { first_paid_at: null, kept_until: new Date('2027-03-31T10:00:00.000Z') },
+    ]);
   });
 
   it('keeps them once when two deletions of the account run at once, and each dies once', async () => {
@@ -273,7 +247,7 @@ describe('a deletion', () => {
       await syncOf(address);
       await spendCheck(address);
       const { last, firstPaidAt } = await findRefundFacts(db.orm.em.fork(), { userId, stripeSubscriptionId });
-      expect(firstPaidAt?.toISOString()).toBe(former?.first_paid_at);
+      expect(firstPaidAt?.getTime()).toBe(former!.first_paid_at!.getTime());
       expect(last?.checkUsed).toBe(true);
       expect(refundDue({ last, firstPaidAt }, world.now())).toMatchObject({ kind: 'none', reason: 'check-used' });
     }
@@ -302,12 +276,9 @@ describe('a deletion', () => {
   });
 
   it('of somebody who never joined needs nothing at Stripe', async () => {
-    const [user] = await rows<{ id: string }>('insert into users (email, created_at) values (?, ?) returning id', [
-      email,
-      start,
-    ]);
+    const user = await db.data.add('users', { email }, start);
     const person = {
-      userId: user?.id ?? '',
+      userId: user.id,
       email,
       subscriptionId: '',
       stripeSubscriptionId: '',
@@ -316,36 +287,36 @@ describe('a deletion', () => {
     };
     await askAndConfirm(db.orm, person, start);
     await jobsWith().settle();
-    expect(await rows('select id from users')).toEqual([]);
-    expect(await rows('select id from kept_records')).toEqual([]);
+    expect(await db.data.all('users')).toEqual([]);
+    expect(await db.data.all('kept_records')).toEqual([]);
   });
 
   it('waits for the membership’s end at Stripe with its refund, and for a check that runs', async () => {
     const person = await join();
     await world.advanceTo(after(26));
-    await rows(
-      `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, requested_at,
-         correlation_id) values (?, ?, ?, 'AB12CDE', 'running', '{}', ?, 'c')`,
-      [person.userId, person.subscriptionId, after(26), after(26)],
+    await db.data.add(
+      'full_checks',
+      { user_id: person.userId, subscription_id: person.subscriptionId, period_end: after(26), status: 'running' },
+      after(26),
     );
     const deletionId = await askAndConfirm(db.orm, person, world.now());
     await expect(run(deletionId)).rejects.toThrow(JobHeldError);
-    expect(await rows('select id from users')).toHaveLength(1);
-    await rows(`update full_checks set status = 'failed', failure = 'timeout', finished_at = ?`, [after(26)]);
+    expect(await db.data.count('users')).toBe(1);
+    await db.data.set('full_checks', { status: 'failed', failure: 'timeout', finished_at: after(26) });
     await expect(run(deletionId)).rejects.toThrow(JobHeldError);
     await jobsWith().settle();
-    expect(await rows('select id from users')).toEqual([]);
+    expect(await db.data.all('users')).toEqual([]);
   });
 
   it('ends a membership now that would have ended with its period', async () => {
     const person = await join();
     await world.advanceTo(after(26));
     await jobsWith().settle();
-    await rows(`update subscriptions set cancel_requested_at = ?, ends_at = ?`, [after(26), after(700)]);
+    await db.data.set('subscriptions', { cancel_requested_at: after(26), ends_at: after(700) });
     await askAndConfirm(db.orm, person, world.now());
     await jobsWith().settle();
     expect((await sandbox.payments.readSubscription(person.stripeSubscriptionId)).status).toBe('canceled');
-    expect(await rows('select id from users')).toEqual([]);
+    expect(await db.data.all('users')).toEqual([]);
   });
 
   it('returns a renewal that was paid before Stripe heard of it, and keeps the record of both', async () => {
@@ -354,11 +325,9 @@ describe('a deletion', () => {
     await askAndConfirm(db.orm, person, world.now());
     await world.advanceTo(after(34 * 24));
     await jobsWith().settle();
-    expect(await rows('select id from users')).toEqual([]);
-    const kept = await rows<{ content: { amountPence: number; refundedPence: number } }>(
-      "select content from kept_records where kind = 'payment' order by content ->> 'paidAt'",
-    );
-    expect(kept.map(({ content }) => [content.amountPence, content.refundedPence])).toEqual([
+    expect(await db.data.all('users')).toEqual([]);
+    const kept = await db.data.values('kept_records', 'content', { kind: 'payment' });
+    expect(kept.map(({ amountPence, refundedPence }) => [amountPence, refundedPence]).toSorted()).toEqual([
       [50, 0],
       [890, 890],
       [890, 890],
@@ -378,11 +347,11 @@ describe('a deletion', () => {
         for (const job of await jobs.waiting()) if (job.name === name) await jobs.run(job);
       }
       await expect(run(deletionId, down)).rejects.toThrow('down');
-      expect(await rows('select id from users')).toHaveLength(1);
+      expect(await db.data.count('users')).toBe(1);
       await run(deletionId);
       await run(deletionId);
-      expect(await rows('select id from users')).toEqual([]);
-      expect(await rows(`select id from mails where template = 'account-deleted'`)).toHaveLength(1);
+      expect(await db.data.all('users')).toEqual([]);
+      expect(await db.data.count('mails', { template: 'account-deleted' })).toBe(1);
     },
   );
 
@@ -394,32 +363,32 @@ describe('a deletion', () => {
     for (const name of ['subscriptions.cancel', 'mails.send']) {
       for (const job of await jobs.waiting()) if (job.name === name) await jobs.run(job);
     }
-    for (let job = await own(); job !== undefined && (await rows('select id from users')).length > 0;) {
+    for (let job = await own(); job !== undefined && (await db.data.count('users')) > 0;) {
       await jobs.run(job, { diesBeforeCommit: true });
-      expect(await rows('select id from kept_records union all select id from former_members')).toEqual([]);
+      expect([await db.data.count('kept_records'), await db.data.count('former_members')]).toEqual([0, 0]);
       await jobs.run(job, { diesAfterCommit: true });
       await jobs.run(job);
       job = await own();
     }
-    expect(await rows(`select id from mails where template = 'account-deleted'`)).toHaveLength(1);
-    expect((await rows('select id from kept_records')).length).toBeGreaterThan(0);
+    expect(await db.data.count('mails', { template: 'account-deleted' })).toBe(1);
+    expect(await db.data.count('kept_records')).toBeGreaterThan(0);
     expect(await formerMembers()).toHaveLength(1);
   });
 
   it('of a customer that Stripe has deleted or does not know is carried out', async () => {
     const person = await join();
     await sandbox.must('DELETE', `customers/${person.stripeCustomerId}`, {});
-    await rows(`update subscriptions set stripe_subscription_id = 'sub_unknown'`);
+    await db.data.set('subscriptions', { stripe_subscription_id: 'sub_unknown' });
     const deletionId = await askAndConfirm(db.orm, { ...person, stripeSubscriptionId: 'sub_unknown' }, world.now());
     await run(deletionId);
-    expect(await rows('select id from users')).toEqual([]);
+    expect(await db.data.all('users')).toEqual([]);
   });
 
   it('is not undone by a webhook that comes afterwards, which does not fail for ever', async () => {
     const person = await join();
     await askAndConfirm(db.orm, person, world.now());
     await jobsWith().settle();
-    await rows('delete from outbox');
+    await db.data.remove('outbox');
     const events = (await world.newEvents()).filter(({ objectId }) => objectId !== null);
     expect(events.length).toBeGreaterThan(3);
     await db.orm.em.fork().transactional(async (em) => {
@@ -429,8 +398,8 @@ describe('a deletion', () => {
       }
     });
     await jobsWith().settle();
-    expect(await rows('select id from users union all select id from subscriptions')).toEqual([]);
-    expect(await rows('select id from stripe_events where processed_at is null')).toEqual([]);
+    expect([await db.data.count('users'), await db.data.count('subscriptions')]).toEqual([0, 0]);
+    expect(await db.data.all('stripe_events', { processed_at: null })).toEqual([]);
   });
 
   it('has support told of a refund that fails when nobody else can be told any more', async () => {
@@ -441,14 +410,13 @@ describe('a deletion', () => {
     await world.newEvents();
     await askAndConfirm(db.orm, person, world.now());
     await jobsWith().settle();
-    expect(await rows('select id from users')).toEqual([]);
+    expect(await db.data.all('users')).toEqual([]);
     await world.advanceTo(after(28));
     for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
     await jobsWith().settle();
-    expect(
-      await rows(`select mails.template, mails.recipient, kept_records.content ->> 'amountPence' as pence from mails
-        join kept_records on kept_records.id = mails.subject_id`),
-    ).toEqual([{ template: 'kept-refund-failed-notice', recipient: null, pence: '890' }]);
+    const { id } = (await db.data.all('kept_records')).find(({ content }) => content['amountPence'] === 890)!;
+    const mails = await db.data.all('mails', { subject_id: await db.data.values('kept_records', 'id') });
+    expect(mails).toMatchObject([{ template: 'kept-refund-failed-notice', recipient: null, subject_id: id }]);
   });
 
   it('returns what somebody pays to join again meanwhile, and lets them join afterwards', async () => {
@@ -464,8 +432,8 @@ describe('a deletion', () => {
     expect((await sandbox.payments.readPayment(meanwhile.payment.id)).refundedPence).toBe(50);
     await jobs.settle();
     await run(deletionId);
-    expect(await rows('select id from users')).toEqual([]);
-    expect(await rows('select id, status from sign_ups')).toEqual([{ id: unpaid.signUpId, status: 'open' }]);
+    expect(await db.data.all('users')).toEqual([]);
+    expect(await db.data.all('sign_ups')).toMatchObject([{ id: unpaid.signUpId, status: 'open' }]);
     await world.confirm(unpaid.payment, 'mastercard');
     await order('sign-ups.complete', unpaid.signUpId);
     await jobsWith().settle();
@@ -479,7 +447,7 @@ describe('a deletion', () => {
     await askAndConfirm(db.orm, person, world.now());
     await jobsWith().settle();
     expect((await sandbox.payments.readPayment(before.payment.id)).status).toBe('cancelled');
-    expect(await rows('select id from sign_ups')).toEqual([]);
+    expect(await db.data.all('sign_ups')).toEqual([]);
   });
 });
 
@@ -490,10 +458,11 @@ const fillQueue = async ({ subscriptionId, userId }: LeavingPerson) => {
     .transactional((em) =>
       addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() }),
     );
-  await db.orm.em.fork().execute(
-    `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
-     values (gen_random_uuid(), 'customers.sync', jsonb_build_object('userId', ?::text), 'timeout', ?, ?),
-       (gen_random_uuid(), 'vdi-check.run', '{}', 'no row of ' || ?, ?, ?)`,
-    [userId, world.now(), world.now(), userId, world.now(), world.now()],
-  );
+  const times = { ordered_at: world.now(), given_up_at: world.now() };
+  for (const job of [
+    { job_name: 'customers.sync', payload: { userId }, why: 'timeout' },
+    { job_name: 'vdi-check.run', payload: {}, why: `no row of ${userId}` },
+  ] as const) {
+    await db.data.add('given_up_jobs', { id: randomUUID(), ...job, ...times });
+  }
 };

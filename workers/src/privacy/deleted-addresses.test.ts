@@ -5,6 +5,7 @@ import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
+import { like } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { insertSignUp } from '@ve/data/testing/sign-ups';
 import { createHmac } from 'node:crypto';
@@ -53,11 +54,9 @@ beforeEach(async () => {
   world = await sandbox.openWorld(start);
 });
 
-const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
-  db.orm.em.fork().execute<T[]>(sql, values);
 /** Returns the texts by which jobs of the queue were looked for. */
 const settle = async (): Promise<string[]> => {
-  await rows(`delete from outbox where job_name = 'mails.send'`);
+  await db.data.remove('outbox', { job_name: 'mails.send' });
   const forgotten: string[] = [];
   const forget = (texts: readonly string[]) => Promise.resolve(forgotten.push(...texts));
   await moneyJobs({ orm: db.orm, payments: sandbox.payments, queues: { forget }, now: world.now }).settle();
@@ -77,20 +76,17 @@ const join = async (email: string): Promise<LeavingPerson> => {
 };
 
 const addUser = async (email: string): Promise<LeavingPerson> => {
-  const [user] = await rows<{ id: string }>('insert into users (email, created_at) values (?, ?) returning id', [
-    email,
-    world.now(),
-  ]);
+  const user = await db.data.add('users', { email }, world.now());
   const none = { subscriptionId: '', stripeSubscriptionId: '', stripeCustomerId: '', customerId: '' };
-  return { userId: user?.id ?? '', email, ...none };
+  return { userId: user.id, email, ...none };
 };
 
 /** A member who joined under the shared address, and changed it since. */
 const joinAndChange = async (): Promise<LeavingPerson> => {
   const member = { ...(await join(shared)), email: later };
   await world.advanceTo(after(1));
-  await rows('update users set email = ? where id = ?', [later, member.userId]);
-  await rows('update customers set email = ? where user_id = ?', [later, member.userId]);
+  await db.data.set('users', { email: later }, { id: member.userId });
+  await db.data.set('customers', { email: later }, { user_id: member.userId });
   await fillUnderFormerAddress(db.orm, member, world.now(), shared);
   return member;
 };
@@ -98,18 +94,33 @@ const joinAndChange = async (): Promise<LeavingPerson> => {
 describe('the deletion of an account whose address was somebody else’s before', () => {
   it('leaves the other’s membership, customer at Stripe and rows as they were', async () => {
     const member = await joinAndChange();
-    await rows(
-      `insert into cancellation_requests (customer_email, user_id, stripe_subscription_id, refund_kind, refund_pence,
-         created_at, ends_at) values (?, ?, 'sub_earlier', 'full', 890, ?, ?)`,
-      [shared, member.userId, after(0.5), after(0.5)],
+    await db.data.add(
+      'cancellation_requests',
+      {
+        customer_email: shared,
+        user_id: member.userId,
+        stripe_subscription_id: 'sub_earlier',
+        refund_kind: 'full',
+        refund_pence: 890,
+        ends_at: after(0.5),
+      },
+      after(0.5),
     );
     const counted = async () => {
-      const [row] = await rows(`select (select count(*) from sign_ups) as sign_ups,
-        (select count(*) from consents) as consents, (select count(*) from cancellation_requests) as cancellations,
-        (select count(*) from payments) as payments, (select count(*) from contact_messages) as messages,
-        (select count(*) from disputes) as disputes, (select count(*) from mails) as mails,
-        (select count(*) from mail_stops) as stops`);
-      return row;
+      const counts: Record<string, number> = {};
+      for (const table of [
+        'sign_ups',
+        'consents',
+        'cancellation_requests',
+        'payments',
+        'contact_messages',
+        'disputes',
+        'mails',
+        'mail_stops',
+      ] as const) {
+        counts[table] = await db.data.count(table);
+      }
+      return counts;
     };
     const before = await counted();
     await world.advanceTo(after(2));
@@ -117,13 +128,13 @@ describe('the deletion of an account whose address was somebody else’s before'
     await askAndConfirm(db.orm, next, world.now());
     await settle();
 
-    expect(await rows('select id from users')).toEqual([{ id: member.userId }]);
+    expect(await db.data.values('users', 'id')).toEqual([member.userId]);
     expect((await sandbox.payments.readSubscription(member.stripeSubscriptionId)).status).toBe('trialing');
     const { body } = await sandbox.call('GET', `customers/${member.stripeCustomerId}`);
     expect(body).not.toHaveProperty('deleted');
     // And the mail to the deleted account.
-    expect(await counted()).toEqual({ ...before, mails: String(Number(before?.['mails']) + 1) });
-    expect(await rows('select id from kept_records')).toEqual([]);
+    expect(await counted()).toEqual({ ...before, mails: before['mails']! + 1 });
+    expect(await db.data.all('kept_records')).toEqual([]);
   });
 
   it('deletes what the address alone says since it is theirs', async () => {
@@ -137,7 +148,7 @@ describe('the deletion of an account whose address was somebody else’s before'
     await askAndConfirm(db.orm, next, world.now());
     await settle();
     expect(await tablesWith(db.orm, ['Noa Next', next.userId])).toEqual([]);
-    expect(await rows(`select id from sign_ups where status = 'abandoned'`)).toEqual([]);
+    expect(await db.data.all('sign_ups', { status: 'abandoned' })).toEqual([]);
   });
 });
 
@@ -149,13 +160,18 @@ it('the deletion of an account takes what its earlier address says, but not what
   await addContactMessage(db.orm.em.fork(), message, world.now());
   await askAndConfirm(db.orm, member, world.now());
   await settle();
-  expect(await rows('select id from users')).toEqual([{ id: next.userId }]);
-  expect(await rows('select name from contact_messages')).toEqual([{ name: 'Noa Next' }]);
-  const [left] = await rows(`select (select count(*) from disputes) as disputes,
-    (select count(*) from newsletter_subscriptions) as newsletter, (select count(*) from sign_ups) as sign_ups,
-    (select count(*) from data_requests) as requests, (select count(*) from cancellation_codes) as codes,
-    (select count(*) from mails where template = 'contact-message') as mails`);
-  expect(left).toEqual({ disputes: '0', newsletter: '0', sign_ups: '0', requests: '0', codes: '0', mails: '0' });
+  expect(await db.data.values('users', 'id')).toEqual([next.userId]);
+  expect(await db.data.values('contact_messages', 'name')).toEqual(['Noa Next']);
+  for (const table of [
+    'disputes',
+    'newsletter_subscriptions',
+    'sign_ups',
+    'data_requests',
+    'cancellation_codes',
+  ] as const) {
+    expect([table, await db.data.count(table)]).toEqual([table, 0]);
+  }
+  expect(await db.data.count('mails', { template: 'contact-message' })).toBe(0);
 });
 
 describe('what says nothing of its time, limits and jobs of the queue,', () => {
@@ -171,7 +187,7 @@ describe('what says nothing of its time, limits and jobs of the queue,', () => {
     await countUse(later);
     await askAndConfirm(db.orm, member, world.now());
     const texts = await settle();
-    const counters = await rows(`select key from token_buckets where key like 'sign-in-address:%'`);
+    const counters = await db.data.all('token_buckets', { key: like('sign-in-address:%') });
     return { counters: counters.length, texts: [shared, later].filter((address) => texts.includes(address)) };
   };
 

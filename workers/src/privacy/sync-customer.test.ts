@@ -20,19 +20,12 @@ afterAll(() => db.close());
 
 const changeId = '00000000-0000-4000-8000-0000000000c1';
 const otherChange = '00000000-0000-4000-8000-0000000000c2';
-const em = () => db.orm.em.fork();
 
 /** A user with a customer at Stripe, and Stripe as it is scripted. */
 async function customer(email: string, stripeId: string | null, failures: Error[] = []) {
-  const [user] = await em().execute<{ id: string }[]>(
-    'insert into users (email, created_at) values (?, now()) returning id',
-    [email],
-  );
-  const userId = user?.id ?? '';
-  await em().execute(
-    `insert into customers (user_id, name, email, stripe_customer_id, created_at) values (?, 'Dana Driver', ?, ?, now())`,
-    [userId, email, stripeId],
-  );
+  const user = await db.data.add('users', { email });
+  const userId = user.id;
+  await db.data.add('customers', { user_id: userId, email, stripe_customer_id: stripeId });
   const calls: Call[] = [];
   const updateCustomer = (call: Call): Promise<void> => {
     calls.push(call);
@@ -67,9 +60,9 @@ it('is tried again while Stripe is down, as the same call', async () => {
 it('tells what is true when it runs, and a later correction back is not the first call', async () => {
   const { userId, calls, run } = await customer('two@example.com', 'cus_2', [new PaymentsUnavailableError('down')]);
   await expect(run()).rejects.toThrow('down');
-  await em().execute(`update customers set name = 'Dana O''Driver' where user_id = ?`, [userId]);
+  await db.data.set('customers', { name: "Dana O'Driver" }, { user_id: userId });
   await run();
-  await em().execute(`update customers set name = 'Dana Driver' where user_id = ?`, [userId]);
+  await db.data.set('customers', { name: 'Dana Driver' }, { user_id: userId });
   await run(otherChange);
   expect(calls.map(({ name }) => name)).toEqual(['Dana Driver', "Dana O'Driver", 'Dana Driver']);
   expect(new Set(calls.map(({ key }) => key)).size).toBe(3);
@@ -86,8 +79,8 @@ it.each([
 
 it('of an account that was deleted has nothing to do', async () => {
   const { userId, calls, run } = await customer('gone@example.com', 'cus_4');
-  await em().execute('delete from customers where user_id = ?', [userId]);
-  await em().execute('delete from users where id = ?', [userId]);
+  await db.data.remove('customers', { user_id: userId });
+  await db.data.remove('users', { id: userId });
   await run();
   expect(calls).toEqual([]);
 });

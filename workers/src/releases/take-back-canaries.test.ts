@@ -56,7 +56,7 @@ describe('a canary', () => {
     });
     expect(await channels()).toEqual(['stable v1']);
     expect((await moves())[0]).toEqual({ action: 'stop', by: 'canary-watch', why: because });
-    expect(await em().execute(`select action, subject from audit_log where actor = 'canary-watch'`)).toEqual([
+    expect(await harness.data.all('audit_log', { actor: 'canary-watch' })).toMatchObject([
       { action: 'release.moved', subject: 'mfe-report' },
     ]);
     expect(await takeBackCanaries(em, now)).toEqual(none);

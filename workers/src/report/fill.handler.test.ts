@@ -36,8 +36,7 @@ const fill = (sources: ReturnType<typeof scriptedSources>['sources'], changes: P
     { reportId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: () => now }, changes),
   );
-const read = async () =>
-  (await db.orm.em.fork().execute<Record<string, unknown>[]>('select * from reports where id = ?', [reportId]))[0];
+const read = async () => (await db.data.all('reports', { id: reportId }))[0];
 
 it('saves what the sources say, and leaves unknown what they do not', async () => {
   const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });

@@ -27,6 +27,7 @@ import { addSecondFactor, replaceRecoveryCodes } from '@ve/data/identity/staff/s
 import { beginStaffSignIn } from '@ve/data/identity/staff/staff-sign-in.repository';
 import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { testRows } from '@ve/data/testing/test-rows';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
 import { addInboundText } from '@ve/data/messaging/texts/inbound-text.repository';
@@ -52,16 +53,18 @@ const registration = 'AB12CDE';
 
 /** The member whose sign-up was completed. */
 export const readPerson = async (orm: MikroORM, email: string): Promise<LeavingPerson> => {
-  const [found] = await orm.em.fork().execute<LeavingPerson[]>(
-    `select users.id as "userId", users.email, subscriptions.id as "subscriptionId",
-       subscriptions.stripe_subscription_id as "stripeSubscriptionId", stripe_customer_id as "stripeCustomerId",
-       customers.id as "customerId"
-     from users join subscriptions on subscriptions.user_id = users.id
-     join customers on customers.user_id = users.id where users.email = ?`,
-    [email],
-  );
-  if (!found) throw new Error('the member was not stored');
-  return found;
+  const data = testRows(() => orm.em.fork());
+  const { id: userId } = await data.one('users', { email });
+  const subscription = await data.one('subscriptions', { user_id: userId });
+  const customer = await data.one('customers', { user_id: userId });
+  return {
+    userId,
+    email,
+    subscriptionId: subscription.id,
+    stripeSubscriptionId: subscription.stripe_subscription_id!,
+    stripeCustomerId: customer.stripe_customer_id!,
+    customerId: customer.id,
+  };
 };
 
 /** Gives a member whatever else a person may have with us, so that every table has rows of theirs. */
@@ -69,11 +72,8 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   const { userId, email, subscriptionId, stripeSubscriptionId, stripeCustomerId } = person;
   const em = orm.em.fork();
   const queued = { now, correlationId: 'request-1' };
-  await em.execute('update customers set phone_number = ?, phone_confirmed_at = ? where user_id = ?', [
-    words.phone,
-    now,
-    userId,
-  ]);
+  const data = testRows(() => em);
+  await data.set('customers', { phone_number: words.phone, phone_confirmed_at: now }, { user_id: userId });
   await openSession(em, {
     userId,
     openedBy: 'link',
@@ -137,47 +137,25 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   const fetch = await orderVehicleFetch(em, { registration, now });
   const record = emptyRecord(registration, now.toISOString());
   await finishVehicleFetch(em, fetch.id, { outcome: 'found', record, now });
-  await em.execute('delete from outbox where job_name = ?', ['vehicle-fetch.run']);
+  await data.remove('outbox', { job_name: 'vehicle-fetch.run' });
   await addDataRequest(em, email, now);
-  await em.execute(
-    `insert into full_checks (user_id, subscription_id, stripe_subscription_id, period_end, registration_number, status,
-       steps, failure, requested_at, finished_at, correlation_id)
-     values (?, ?, ?, ?, ?, 'failed', '{}', 'timeout', ?, ?, 'request-1')`,
-    [userId, subscriptionId, stripeSubscriptionId, now, registration, now, now],
-  );
+  const membership = { subscription_id: subscriptionId, stripe_subscription_id: stripeSubscriptionId };
+  const failed = { status: 'failed', failure: 'timeout', finished_at: now } as const;
+  await data.add('full_checks', { user_id: userId, ...membership, ...failed }, now);
   const customerId = await em.transactional((transaction) => lockCustomer(transaction, userId, now));
   const reportId = await addReport(em, { customerId, registration, record }, now);
   await addReportShare(em, { reportId, tokenHash: newSecretToken().hash, name: `For ${words.name}`, days: 7 }, now);
   await setGivenDue(em, { userId, kind: 'insurance', on: '2027-06-01' }, now);
-  await em.execute(
-    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at, ended_at)
-     values (?, ?, 'insurance', '2027-06-01', 28, 'email', ?, ?)`,
-    [userId, registration, now, now],
-  );
-  await em.execute('insert into cancellation_codes (email, created_at) values (?, ?)', [email, now]);
-  await em.execute(
-    `insert into cancellation_requests (customer_email, user_id, registration_number, created_at, ends_at, finished_at)
-     values (?, ?, ?, ?, ?, ?)`,
-    [email, userId, registration, now, now, now],
-  );
-  await em.execute('insert into email_changes (user_id, old_email, new_email, created_at) values (?, ?, ?, ?)', [
-    userId,
-    email,
-    `new.${email}`,
-    now,
-  ]);
+  await data.add('reminders', { user_id: userId, due_on: '2027-06-01', ended_at: now }, now);
+  await data.add('cancellation_codes', { email }, now);
+  const cancelled = { registration_number: registration, ends_at: now, finished_at: now };
+  await data.add('cancellation_requests', { customer_email: email, user_id: userId, ...cancelled }, now);
+  await data.add('email_changes', { user_id: userId, old_email: email, new_email: `new.${email}` }, now);
   await fillUnderFormerAddress(orm, person, now);
-  await em.execute(
-    `insert into data_exports (user_id, status, content, created_at, finished_at)
-     values (?, 'ready', ?::jsonb, ?, ?)`,
-    [userId, JSON.stringify({ customers: [{ email, ...words }] }), now, now],
-  );
-  await em.execute(
-    `insert into report_pdfs (report_id, content_hash, status, content, created_at, finished_at)
-     select reports.id, ?, 'ready', ?::bytea, ?, ? from reports
-     join customers on customers.id = customer_id where user_id = ?`,
-    ['a'.repeat(64), email, now, now, userId],
-  );
+  const ready = { status: 'ready', created_at: now, finished_at: now } as const;
+  await data.add('data_exports', { user_id: userId, content: { customers: [{ email, ...words }] }, ...ready });
+  const pdf = { content_hash: 'a'.repeat(64), content: Buffer.from(email) };
+  await data.add('report_pdfs', { report_id: reportId, ...pdf, ...ready });
   await writeAudit(em, { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId }, now);
   await fillStaffTables(em, userId, now);
 };
@@ -217,11 +195,8 @@ const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): P
   await beginStaffSignIn(em, { userId, tokenHash: newSecretToken().hash, sealedSecret }, now);
   await addSecondFactor(em, { userId, sealedSecret, step: 1 }, now);
   await replaceRecoveryCodes(em, userId, [newSecretToken().hash], now);
-  await em.execute('insert into password_resets (user_id, created_at, expires_at) values (?, ?, ?)', [
-    userId,
-    now,
-    new Date(now.getTime() + 60_000),
-  ]);
+  const reset = { user_id: userId, created_at: now, expires_at: new Date(now.getTime() + 60_000) };
+  await testRows(() => em).add('password_resets', reset);
 };
 
 /** Gives a member a finished change of the address, and what only an address says under the earlier one. */
@@ -248,12 +223,10 @@ export const fillUnderFormerAddress = async (
       await queueMail(transaction, { ...mail, uniqueKey }, { now: before, correlationId: 'request-1' });
     }
   });
-  await em.execute('insert into cancellation_codes (email, created_at) values (?, ?)', [former, before]);
-  await em.execute(
-    `insert into email_changes (user_id, old_email, new_email, created_at, old_confirmed_at, new_confirmed_at, finished_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    [userId, former, email, before, before, changedAt, changedAt],
-  );
+  const data = testRows(() => em);
+  await data.add('cancellation_codes', { email: former }, before);
+  const confirmed = { old_confirmed_at: before, new_confirmed_at: changedAt, finished_at: changedAt };
+  await data.add('email_changes', { user_id: userId, old_email: former, new_email: email, ...confirmed }, before);
 };
 
 /** Acts as the BFF: asks for the deletion and confirms it. */

@@ -3,9 +3,12 @@ import type { ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
+import type { Tables } from '@ve/data/entities';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
+import { testRows } from '@ve/data/testing/test-rows';
+import type { Selectable } from 'kysely';
 import { randomUUID } from 'node:crypto';
 
 export interface MailRow {
@@ -14,6 +17,13 @@ export interface MailRow {
   state: 'waiting' | 'claimed' | 'sent' | 'failed' | 'skipped';
   why: string | null;
 }
+
+const stateOf = (mail: Selectable<Tables['mails']>): MailRow['state'] => {
+  if (mail.sent_at !== null) return 'sent';
+  if (mail.failed_at !== null) return 'failed';
+  if (mail.skipped_at !== null) return 'skipped';
+  return mail.claimed_until === null ? 'waiting' : 'claimed';
+};
 
 /** Writes the rows that the BFF writes for its forms, and reads their outcome. */
 export const mailRows = (orm: MikroORM, now: () => Date) => {
@@ -56,12 +66,9 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
     /** A sign-in request of a customer made for it; returns its id. */
     askToSignIn: (email: string): Promise<string> =>
       orm.em.fork().transactional(async (em) => {
-        const [user] = await em.execute<{ id: string }[]>(
-          `insert into users (email, created_at) values (?, ?)
-           on conflict (email) do update set email = excluded.email returning id`,
-          [email, now()],
-        );
-        const request = { userId: user?.id ?? '', registration: 'AB12CDE', browserHash: null };
+        const users = testRows(() => em);
+        const [user = await users.add('users', { email }, now())] = await users.all('users', { email });
+        const request = { userId: user.id, registration: 'AB12CDE', browserHash: null };
         const subjectId = await addSignInRequest(em, request, now());
         const mail = { template: 'sign-in-link', recipient: email, subjectId, uniqueKey: randomUUID() } as const;
         await queueMail(em, mail, { ...queued, now: now() });
@@ -69,13 +76,14 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
       }),
 
     /** Every mail, in insertion order. */
-    all: (): Promise<MailRow[]> =>
-      orm.em.fork().execute<MailRow[]>(`
-        select id, template, coalesce(failure, skip_reason) as why,
-          case when sent_at is not null then 'sent' when failed_at is not null then 'failed'
-            when skipped_at is not null then 'skipped' when claimed_until is not null then 'claimed'
-            else 'waiting' end as state
-        from mails order by created_at, template desc
-      `),
+    all: async (): Promise<MailRow[]> => {
+      const mails = await testRows(() => orm.em.fork()).all('mails', {}, ['created_at', 'template']);
+      return mails.map((mail) => ({
+        id: mail.id,
+        template: mail.template,
+        why: mail.failure ?? mail.skip_reason,
+        state: stateOf(mail),
+      }));
+    },
   };
 };

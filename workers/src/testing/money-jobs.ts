@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type JobName, jobs } from '@ve/contracts/jobs';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { not, testRows } from '@ve/data/testing/test-rows';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler, type DeletionNeeds } from '../privacy/delete.handler.ts';
@@ -59,7 +60,7 @@ export const moneyJobs = ({
     'accounts.delete': createDeleteHandler({ payments, queues }),
     // As if the mail server accepted it. One about no row, after a deletion, is left to the test.
     'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
-      await em.execute('update mails set sent_at = ? where id = ? and subject_id is not null', [now(), mailId]);
+      await testRows(() => em).set('mails', { sent_at: now() }, { id: mailId, subject_id: not(null) });
     },
     'customers.delete': createCustomerDeletionHandler({ payments }),
     'reports.fill': createFillHandler({ sources }),
@@ -68,8 +69,12 @@ export const moneyJobs = ({
   const isHandled = (name: JobName): name is keyof typeof handlers => Object.hasOwn(handlers, name);
   const attempts = new Map<string, number>();
 
-  const waiting = (): Promise<WaitingJob[]> =>
-    orm.em.fork().execute<WaitingJob[]>('select id, job_name as name, payload from outbox order by position');
+  const waiting = async (): Promise<WaitingJob[]> =>
+    (await testRows(() => orm.em.fork()).all('outbox', {}, 'position')).map(({ id, job_name: name, payload }) => ({
+      id,
+      name,
+      payload,
+    }));
 
   /** Runs a job once; returns the error that it failed with, after which it waits for its next attempt. */
   const run = async ({ id, name, payload }: WaitingJob, fate: Fate = {}): Promise<unknown> => {

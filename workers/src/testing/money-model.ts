@@ -11,6 +11,7 @@ import {
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
+import { testRows } from '@ve/data/testing/test-rows';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
 import { reconcilePayments, reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
@@ -171,8 +172,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
   const undelivered: ProviderEvent[] = [];
 
   const em = () => orm.em.fork();
-  const subscriptionIds = async () =>
-    (await em().execute<{ id: string }[]>('select id from subscriptions order by created_at, id')).map(({ id }) => id);
+  const subscriptionIds = () => testRows(em).values('subscriptions', 'id', {}, ['created_at', 'id']);
   const subscriptionAt = async (who: number): Promise<SubscriptionRow | null> => {
     const id = (await subscriptionIds())[who];
     return id === undefined ? null : findSubscription(em(), id);
@@ -413,7 +413,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     subscriptionsOf: (customerId: string) => sandbox.payments.listSubscriptions(customerId),
     invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
     rows: <T extends object>(sql: string) => em().execute<T[]>(sql),
-    mails: () => em().execute<{ template: string; key: string }[]>('select template, unique_key as key from mails'),
+    mails: (): Promise<{ template: string; unique_key: string }[]> => testRows(em).all('mails'),
     /** Look-ups at the registers that were, or may have been, charged for. */
     chargedLookups: () => registers.charged(),
     take,

@@ -222,10 +222,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
   /** The queues of a release that has only some. Closed by the test. */
   const queuesOf = (names: QueueName[]): Queues => createQueues(connection, onError, names);
 
-  const outboxRows = async (): Promise<number> => {
-    const [row] = await orm.em.fork().execute<{ count: number }[]>('select count(*)::int as count from outbox');
-    return row?.count ?? 0;
-  };
+  const outboxRows = (): Promise<number> => database.data.count('outbox');
 
   /** Nothing waits, runs or is delayed anywhere. */
   const idle = async (): Promise<boolean> => {
@@ -258,6 +255,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
 
   return {
     orm,
+    data: database.data,
     url: database.url,
     queues,
     order,

@@ -1,7 +1,9 @@
 import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { tables } from '@ve/data/entities';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { testRows } from '@ve/data/testing/test-rows';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch, type WatchChanges } from '@ve/data/monitoring/watch/watch.repository';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
@@ -71,6 +73,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
     },
   };
   const fork = () => orm.em.fork();
+  const data = testRows(fork);
   const looking = { fork, now, isClosed: () => false };
   const handler = createReminderHandler({ sources });
   const budget = { calls: null, pence: 1_000_000, pencePerCall: 1 };
@@ -103,7 +106,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
 
   /** Runs one attempt of a job; whether it ended. */
   const attempt = async (
-    { id, payload }: { id: string; payload: { reminderId: string; correlationId: string } },
+    { id, payload }: { id: string; payload: object },
     lastAttempt: boolean,
     fate: Fate | null,
   ): Promise<boolean> => {
@@ -112,8 +115,9 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       return (await deleteFromOutbox(em, [id])) === 1;
     };
     try {
-      await handler(payload, contextFor({ orm, now }, { lastAttempt, complete }));
-      if (fate === 'dies after commit') await handler(payload, contextFor({ orm, now }, { lastAttempt, complete }));
+      await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
+      if (fate === 'dies after commit')
+        await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
       await deleteFromOutbox(fork(), [id]);
       return true;
     } catch {
@@ -152,10 +156,16 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
         { now: at, listener: followSubscription },
       );
       if (subscriptionId !== null) await creditPeriod(fork(), subscriptionId, paidUntil);
-      await fork().execute(
-        `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
-         values (?, ?, ?, ?, ?, ?)`,
-        [userId, name, `${name}@example.com`, `+4477009001${String(cars.size).padStart(2, '0')}`, at, at],
+      await data.add(
+        'customers',
+        {
+          user_id: userId,
+          name,
+          email: `${name}@example.com`,
+          phone_number: `+4477009001${String(cars.size).padStart(2, '0')}`,
+          phone_confirmed_at: at,
+        },
+        at,
       );
       await changeWatch(fork(), userId, changes, at);
       return userId;
@@ -169,9 +179,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
 
     /** Runs what waits in the outbox until nothing does, each job at most five times. */
     settle: async (fateOf: () => Fate | null = () => null): Promise<void> => {
-      const waiting = await fork().execute<{ id: string; payload: { reminderId: string; correlationId: string } }[]>(
-        `select id, payload from outbox where job_name = 'reminders.send' order by position`,
-      );
+      const waiting = await data.all('outbox', { job_name: 'reminders.send' }, 'position');
       for (const job of waiting) {
         let ended = false;
         for (let run = 1; run <= 5 && !ended; run += 1) ended = await attempt(job, run === 5, fateOf());
@@ -182,11 +190,9 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
 
     /** Sends what was handed to the mails and texts. */
     send: async (): Promise<void> => {
-      const waiting = await fork().execute<{ id: string; job: keyof typeof senders; payload: never }[]>(
-        `select id, job_name as job, payload from outbox where job_name in ('mails.send', 'texts.send') order by position`,
-      );
-      for (const { id, job, payload } of waiting) {
-        await senders[job](payload, contextFor({ orm, now }));
+      const waiting = await data.all('outbox', { job_name: ['mails.send', 'texts.send'] }, 'position');
+      for (const { id, job_name: job, payload } of waiting) {
+        await senders[job as keyof typeof senders](payload as never, contextFor({ orm, now }));
         await deleteFromOutbox(fork(), [id]);
       }
     },
@@ -194,32 +200,33 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
 
     /** Every message that was handed to the mails and texts, in order: when, whose, by which channel, about what. */
     messages: async (): Promise<string[]> => {
-      const rows = await fork().execute<
-        Record<'at' | 'recipient' | 'channel' | 'kind' | 'due' | 'lead' | 'late', string>[]
-      >(`
-        select to_char(message.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at,
-          split_part(email, '@', 1) as recipient, channel, kind, due_on::text as due, lead, late
-        from (
-          select subject_id, created_at as at, 'email' as by from mails where template = 'reminder'
-          union all select subject_id, created_at, 'sms' from texts where template = 'reminder'
-        ) message
-        join reminders on reminders.id = message.subject_id and reminders.channel = message.by
-        join users on users.id = reminders.user_id
-        order by message.at, recipient, channel, kind
-      `);
-      return rows.map(
-        (row) =>
-          `${row.at} ${row.recipient} ${row.channel} ${row.kind} ${row.due} ${row.lead}${String(row.late) === 'true' ? ' late' : ''}`,
-      );
+      const sent = {
+        email: await data.all('mails', { template: 'reminder' }),
+        sms: await data.all('texts', { template: 'reminder' }),
+      };
+      const reminders = await tables(fork())
+        .selectFrom('reminders as of')
+        .innerJoin('users', 'users.id', 'of.user_id')
+        .select(['of.id', 'email', 'channel', 'kind', 'due_on', 'lead', 'late'])
+        .execute();
+      return reminders
+        .flatMap(({ id, email, channel, kind, due_on: due, lead, late }) =>
+          sent[channel]
+            .filter((message) => message.subject_id === id)
+            .map(({ created_at: at }) => {
+              const when = at.toISOString().slice(0, 16).replace('T', ' ');
+              return `${when} ${email.split('@')[0]} ${channel} ${kind} ${due} ${lead}${late ? ' late' : ''}`;
+            }),
+        )
+        .toSorted();
     },
 
     /** The reminders that were planned and not sent, with the reason. */
     skipped: async (): Promise<string[]> => {
-      const rows = await fork().execute<{ text: string }[]>(`
-        select kind || ' ' || lead || ' ' || channel || ': ' || coalesce(skip_reason, 'open') as text
-        from reminders where ended_at is null or skip_reason is not null order by planned_at, kind, lead, channel
-      `);
-      return rows.map(({ text }) => text);
+      const planned = await data.all('reminders', {}, ['planned_at', 'kind', 'lead', 'channel']);
+      return planned
+        .filter((row) => row.ended_at === null || row.skip_reason !== null)
+        .map((row) => `${row.kind} ${row.lead} ${row.channel}: ${row.skip_reason ?? 'open'}`);
     },
   };
 };

@@ -6,9 +6,10 @@ import { connectDatabase } from '@ve/data/kernel/database';
 import { entities } from '@ve/data/entities';
 import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { orderFullCheck } from '@ve/data/testing/full-checks';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@ve/data/testing/test-database';
+import { testRows } from '@ve/data/testing/test-rows';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { reconcilePayments, reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
 import { reconcileSubscriptions } from '../membership/reconcile-subscriptions.ts';
@@ -34,6 +35,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
 
   const { now, payments } = world;
   const em = () => orm.em.fork();
+  const data = testRows(em);
   const jobs = (given: PaymentNeeds['payments'] = payments) => moneyJobs({ orm, payments: given, now });
   const queued = () => ({ now: now(), correlationId: 'world' });
 
@@ -50,11 +52,8 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
   };
 
   const member = async (email: string): Promise<SubscriptionRow> => {
-    const [found] = await em().execute<{ id: string }[]>(
-      'select subscriptions.id from subscriptions join users on users.id = user_id where email = ?',
-      [email],
-    );
-    const row = found && (await findSubscription(em(), found.id));
+    const user = await data.one('users', { email });
+    const row = await findSubscriptionOfUser(em(), user.id);
     if (!row) throw new Error(`${email} has no membership`);
     return row;
   };
@@ -77,6 +76,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
     world,
     forms,
     em,
+    data,
     work,
     member,
     paymentsOf,
@@ -118,7 +118,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
       const { userId } = await member(email);
       await em().transactional((transaction) => beginDeletion(transaction, { userId }, queued()));
       await work();
-      await em().execute(`update mails set sent_at = ? where sent_at is null`, [now()]);
+      await data.set('mails', { sent_at: now() }, { sent_at: null });
       await work();
     },
     rejoin: async (email: string): Promise<void> => {
@@ -166,7 +166,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
     },
     /** As if the mail server took what is to be sent. */
     sendAll: async (): Promise<void> => {
-      await em().execute('update mails set sent_at = ? where sent_at is null and skipped_at is null', [now()]);
+      await data.set('mails', { sent_at: now() }, { sent_at: null, skipped_at: null });
     },
     /** Every row of every table, but what counts how often something was read. */
     dump: async (): Promise<Record<string, string>> => {
@@ -183,7 +183,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
     },
     /** For `disagreements`: forms that have no row are held against Stripe by the test. */
     books: async (): Promise<MoneyBooks> => {
-      const known = new Set((await em().execute<{ id: string }[]>('select id from sign_ups')).map(({ id }) => id));
+      const known = new Set(await data.values('sign_ups', 'id'));
       const ours = forms.filter(({ signUpId }) => known.has(signUpId));
       return {
         forms: ours,
@@ -195,23 +195,17 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
         invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
         allDisputes: async () => (await sandbox.must('GET', 'disputes', { limit: '100' })).data,
         chargedLookups: () => 0,
-        mails: () => em().execute<{ template: string; key: string }[]>('select template, unique_key as key from mails'),
+        mails: () => data.all('mails'),
       };
     },
     /** What Stripe has of customers, and what of it no record of ours accounts for, in pence. */
     unaccounted: async (): Promise<{ running: string[]; pence: number }> => {
-      const booked = new Set(
-        (
-          await em().execute<{ id: string }[]>(`
-            select stripe_payment_intent_id as id from payments
-            union select content ->> 'stripePaymentIntentId' from kept_records where kind = 'payment'`)
-        ).map(({ id }) => id),
-      );
-      const owned = new Set(
-        (await em().execute<{ id: string }[]>('select stripe_subscription_id as id from subscriptions')).map(
-          ({ id }) => id,
-        ),
-      );
+      const kept = await data.values('kept_records', 'content', { kind: 'payment' });
+      const booked = new Set([
+        ...(await data.values('payments', 'stripe_payment_intent_id')),
+        ...kept.map((payment) => payment['stripePaymentIntentId']),
+      ]);
+      const owned = new Set(await data.values('subscriptions', 'stripe_subscription_id'));
       const left = { running: [] as string[], pence: 0 };
       for (const customerId of customers()) {
         for (const { id, status } of await sandbox.payments.listSubscriptions(customerId)) {

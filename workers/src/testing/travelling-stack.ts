@@ -1,5 +1,6 @@
 import { ownCall } from '@ve/contracts/own-call';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { testRows } from '@ve/data/testing/test-rows';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { startClock } from '@ve/server-kit/clock/synchronised-clock';
 import { createLogger } from '@ve/server-kit/log/logger';
@@ -181,9 +182,8 @@ export const openTravellingStack = async () => {
 
   /** Nothing waits, runs or is under way: no job, no event of Stripe's, no receipt. */
   const isIdle = async (): Promise<boolean> => {
-    const [row] = await fork().execute<{ count: number }[]>('select count(*)::int as count from outbox');
     // The row of a job goes when the job has ended.
-    if (row?.count !== 0) return false;
+    if ((await testRows(fork).count('outbox')) > 0) return false;
     const state = (await control('GET', 'state')) as { stripe: { waiting: number } };
     if (state.stripe.waiting > 0) return false;
     return (await texts()).every(({ status }) => status === 'delivered' || status === 'undelivered');

@@ -38,22 +38,16 @@ const trial = async () => {
       addToOutbox(em, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
     );
   await jobs.settle();
-  const [row] = await orm.em
-    .fork()
-    .execute<{ id: string; stripe: string }[]>('select id, stripe_subscription_id as stripe from subscriptions');
-  return { id: row!.id, stripe: row!.stripe, customerId: form.customerId };
+  const row = await db.data.one('subscriptions');
+  return { id: row.id, stripe: row.stripe_subscription_id!, customerId: form.customerId };
 };
-const read = async () => (await db.orm.em.fork().execute<Record<string, unknown>[]>('select * from subscriptions'))[0];
+const read = async () => (await db.data.all('subscriptions'))[0];
 const paymentsOf = async () =>
-  (
-    await db.orm.em
-      .fork()
-      .execute<{ amount: number; refunded: number }[]>(
-        `select amount_pence as amount, refunded_pence as refunded from payments where kind = 'membership' order by paid_at`,
-      )
-  ).map(({ amount, refunded }) => [amount, refunded]);
-const mailed = async (template: string) =>
-  (await db.orm.em.fork().execute('select unique_key from mails where template = ?', [template])).length;
+  (await db.data.all('payments', { kind: 'membership' }, 'paid_at')).map((row) => [
+    row.amount_pence,
+    row.refunded_pence,
+  ]);
+const mailed = (template: string) => db.data.count('mails', { template });
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
   createSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
@@ -62,10 +56,7 @@ const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; end
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
     context(),
   );
-const request = (at: Date, endsAt: Date) =>
-  db.orm.em
-    .fork()
-    .execute('update subscriptions set cancel_requested_at = ?, ends_at = ?', [at.toISOString(), endsAt.toISOString()]);
+const request = (at: Date, endsAt: Date) => db.data.set('subscriptions', { cancel_requested_at: at, ends_at: endsAt });
 
 describe('a subscription', () => {
   it('has its credit when the membership is charged, and not when it begins', async () => {
@@ -86,7 +77,7 @@ describe('a subscription', () => {
     const { id } = await trial();
     await world.advanceTo(after(26));
     await Promise.all([1, 2, 3].map(() => sync(id)));
-    await db.orm.em.fork().execute('update subscriptions set credits_used = 1');
+    await db.data.set('subscriptions', { credits_used: 1 });
     await Promise.all([1, 2].map(() => sync(id)));
     expect(await read()).toMatchObject({ credits_used: 1 });
     await world.advanceTo(after(40 * days));
@@ -181,7 +172,7 @@ describe('a subscription', () => {
 
   it('that Stripe does not know is left as it is', async () => {
     const { id } = await trial();
-    await db.orm.em.fork().execute(`update subscriptions set stripe_subscription_id = 'sub_unknown'`);
+    await db.data.set('subscriptions', { stripe_subscription_id: 'sub_unknown' });
     await sync(id);
     await request(start, start);
     await cancel(id);
@@ -267,11 +258,11 @@ describe('a cancellation', () => {
         signUpId: null,
       });
       if (first === 'row') {
-        await db.orm.em
-          .fork()
-          .execute('update subscriptions set stripe_subscription_id = ?, cancel_requested_at = null, ends_at = null', [
-            again.id,
-          ]);
+        await db.data.set('subscriptions', {
+          stripe_subscription_id: again.id,
+          cancel_requested_at: null,
+          ends_at: null,
+        });
       } else {
         await sync(id);
         expect(await read()).toMatchObject({ stripe_subscription_id: again.id });

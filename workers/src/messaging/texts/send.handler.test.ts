@@ -10,7 +10,12 @@ import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.reposi
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
-import { type ReminderKind, reminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import {
+  defaultLeads,
+  type ReminderKind,
+  reminderLeads,
+  type ReminderLeads,
+} from '@ve/domain/monitoring/reminders/reminder';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { SentTexts, TextAnswer } from '@ve/providers/text/text.port';
@@ -52,56 +57,47 @@ const handlerWith = (
       handle({ textId, correlationId: 'request-1' }, contextFor({ orm: db.orm, now }, more)),
   };
 };
-const rows = () =>
-  em().execute<Record<string, unknown>[]>(
-    `select *, sent_at is not null as sent, attempted_at is not null as attempted, claimed_until is not null as claimed
-     from texts order by created_at, unique_key`,
-  );
+const rows = async () =>
+  (await db.data.all('texts', {}, ['created_at', 'unique_key'])).map((row) => ({
+    ...row,
+    sent: row.sent_at !== null,
+    attempted: row.attempted_at !== null,
+    claimed: row.claimed_until !== null,
+  }));
 const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', subjectId: string | null) => {
   const uniqueKey = randomUUID();
   await em().transactional((own) =>
     queueText(own, { template, recipient: phone, subjectId, uniqueKey }, { now: now(), correlationId: 'c' }),
   );
-  const [row] = await em().execute<{ id: string }[]>('select id from texts where unique_key = ?', [uniqueKey]);
-  return row?.id ?? '';
+  const row = await db.data.one('texts', { unique_key: uniqueKey });
+  return row.id;
 };
 /** A member with texts on and this number confirmed. */
 const addMember = async (): Promise<string> => {
   const { userId } = await insertMember(em(), now());
   const paidUntil = new Date(time + minutes(60 * 24 * 20));
-  await em().execute(`update subscriptions set registration_number = ?, credited_period_end = ? where user_id = ?`, [
-    registration,
-    paidUntil,
-    userId,
-  ]);
+  await db.data.set(
+    'subscriptions',
+    { registration_number: registration, credited_period_end: paidUntil },
+    { user_id: userId },
+  );
   await em().transactional(async (own) => {
     await ensureWatch(own, userId, now());
     await changeWatch(own, userId, { smsOn: true }, now());
   });
-  await em().execute(
-    `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
-     select id, 'Dana', email, ?, ?, ? from users where id = ?
-     on conflict (user_id) do update set phone_number = excluded.phone_number, phone_confirmed_at = excluded.phone_confirmed_at`,
-    [phone, now(), now(), userId],
-  );
+  await db.data.add('customers', { user_id: userId, phone_number: phone, phone_confirmed_at: now() }, now());
   return userId;
 };
 const addReminder = async (
   userId: string,
   { kind = 'mot', dueOn = '2026-12-12' }: { kind?: ReminderKind; dueOn?: string } = {},
 ) => {
-  const lead = reminderLeads.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn));
-  await em().execute(
-    `insert into watch_dues (user_id, kind, registration_number, due_on, source, noted_at) values (?, ?, ?, ?, 'DVSA', ?)
-     on conflict (user_id, kind) do update set due_on = excluded.due_on, source = 'DVSA', why = null`,
-    [userId, kind, registration, dueOn, now()],
-  );
-  const [row] = await em().execute<{ id: string }[]>(
-    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at)
-     values (?, ?, ?, ?, ?, 'sms', ?) returning id`,
-    [userId, registration, kind, dueOn, lead, now()],
-  );
-  return queue('reminder', row?.id ?? '');
+  const lead = reminderLeads.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn))!;
+  await db.data.remove('watch_dues', { user_id: userId, kind });
+  const due = { user_id: userId, kind, registration_number: registration, due_on: dueOn } as const;
+  await db.data.add('watch_dues', { ...due, source: 'DVSA', noted_at: now() });
+  const row = await db.data.add('reminders', { ...due, lead, channel: 'sms' }, now());
+  return queue('reminder', row.id);
 };
 /** A text whose words need no row. */
 const addHelp = () => queue('help', null);
@@ -123,9 +119,7 @@ describe('a text', () => {
     expect(await rows()).toMatchObject([
       { sent: true, sid: `SM${'1'.padStart(32, '0')}`, segments: 1, price_micros: 50_000 },
     ]);
-    expect(await em().execute('select vendor, calls, pence from vendor_days')).toEqual([
-      { vendor: 'Twilio texts', calls: 1, pence: 5 },
-    ]);
+    expect(await db.data.all('vendor_days')).toMatchObject([{ vendor: 'Twilio texts', calls: 1, pence: 5 }]);
   });
 
   it('is sent by one of two workers', async () => {
@@ -157,8 +151,8 @@ describe('a text', () => {
     const id = await addHelp();
     await handlerWith(() => ({ state: 'number-fault', code })).send(id);
     expect(await rows()).toMatchObject([{ failure, sent: false }]);
-    expect(await em().execute('select phone, reason from text_stops')).toEqual([{ phone, reason }]);
-    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 0 }]);
+    expect(await db.data.all('text_stops')).toMatchObject([{ phone, reason }]);
+    expect(await db.data.values('vendor_days', 'pence')).toEqual([0]);
   });
 
   it('that the vendor rejects for something of ours fails for good, and stops nobody', async () => {
@@ -167,7 +161,7 @@ describe('a text', () => {
       UnrecoverableJobError,
     );
     expect(await rows()).toMatchObject([{ failure: 'rejected 21606' }]);
-    expect(await em().execute('select 1 from text_stops')).toEqual([]);
+    expect(await db.data.all('text_stops')).toEqual([]);
   });
 
   it('waits for a vendor that is down, without counting attempts, for a day, and no longer than three', async () => {
@@ -215,16 +209,16 @@ describe('a text', () => {
     await send(await addHelp());
     await expect(send(await addHelp())).rejects.toThrow(JobHeldError);
     const userId = await addMember();
-    await em().execute('update customers set phone_confirmed_at = null');
+    await db.data.set('customers', { phone_confirmed_at: null });
     const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
     const id = await queue('number-code', codeId);
     await send(id);
     expect(givenTexts).toHaveLength(1);
-    expect((await rows()).find((row) => row['id'] === id)).toMatchObject({ skip_reason: 'daily-limit' });
+    expect((await rows()).find((row) => row.id === id)).toMatchObject({ skip_reason: 'daily-limit' });
     time += minutes(24 * 60);
-    const [held] = (await rows()).filter((row) => row['template'] === 'help' && row['sent'] === false);
-    await em().execute('update texts set created_at = ? where id = ?', [now(), held?.['id']]);
-    await send(String(held?.['id']));
+    const [held] = (await rows()).filter((row) => row.template === 'help' && row.sent === false);
+    await db.data.set('texts', { created_at: now() }, { id: held!.id });
+    await send(held!.id);
     expect(givenTexts).toHaveLength(2);
   });
 });
@@ -248,7 +242,7 @@ describe('a text whose answer never came', () => {
     expect(second.givenTexts).toEqual([]);
     expect(second.asked).toEqual([new Date(time - minutes(3))]);
     expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
-    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 5 }]);
+    expect(await db.data.values('vendor_days', 'pence')).toEqual([5]);
   });
 
   it('is asked for a minute after the last attempt, also when its process died, and its price is counted once', async () => {
@@ -269,12 +263,12 @@ describe('a text whose answer never came', () => {
     await third.send(id);
     expect(third.givenTexts).toEqual([]);
     expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
-    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 5 }]);
+    expect(await db.data.values('vendor_days', 'pence')).toEqual([5]);
   });
 
   it('is sent again when the vendor has none, or only one that is another row’s', async () => {
     const other = await addHelp();
-    await em().execute('update texts set sid = ?, sent_at = ? where id = ?', [sid('a'), now(), other]);
+    await db.data.set('texts', { sid: sid('a'), sent_at: now() }, { id: other });
     const id = await addHelp();
     const first = handlerWith(lost);
     await expect(first.send(id)).rejects.toThrow(JobHeldError);
@@ -309,7 +303,7 @@ describe('the words', () => {
   const bodyOf = async (id: string) => {
     const { send, givenTexts } = handlerWith();
     await send(id);
-    return givenTexts[0]?.body ?? String((await rows()).find((row) => row['id'] === id)?.['skip_reason']);
+    return givenTexts[0]?.body ?? String((await rows()).find((row) => row.id === id)?.skip_reason);
   };
 
   it.each<[ReminderKind, string, string]>([
@@ -325,28 +319,29 @@ describe('the words', () => {
     expect(textLength(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
   });
 
-  it.each<[string, string, string]>([
-    ['whose date has moved', `update watch_dues set due_on = '2027-12-12' where kind = 'mot'`, 'moved'],
-    [
-      'whose lead is not chosen any more',
-      `update watches set leads = jsonb_set(leads, '{mot,sms}', '[7]')`,
-      'switched-off',
-    ],
+  const sparse = { ...defaultLeads, mot: { email: [28], sms: [7] } } satisfies ReminderLeads;
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['whose date has moved', () => db.data.set('watch_dues', { due_on: '2027-12-12' }, { kind: 'mot' }), 'moved'],
+    ['whose lead is not chosen any more', () => db.data.set('watches', { leads: sparse }), 'switched-off'],
     [
       'of a car that was scrapped',
-      `update watch_dues set due_on = null, why = 'scrapped' where kind = 'tax'`,
+      () => db.data.set('watch_dues', { due_on: null, why: 'scrapped' }, { kind: 'tax' }),
       'scrapped',
     ],
-    ['of a car that needs no MOT', `update watch_dues set due_on = null, why = 'exempt' where kind = 'mot'`, 'exempt'],
+    [
+      'of a car that needs no MOT',
+      () => db.data.set('watch_dues', { due_on: null, why: 'exempt' }, { kind: 'mot' }),
+      'exempt',
+    ],
   ])('of a reminder %s since it was handed on are not sent', async (_, change, why) => {
     const id = await addReminder(await addMember());
-    await em().execute(change);
+    await change();
     expect(await bodyOf(id)).toBe(why);
   });
 
   it('of a reminder of which the vendor may have a text are the same after midnight', async () => {
     const id = await addReminder(await addMember(), { dueOn: '2026-11-30' });
-    await em().execute(`update watches set quiet_from = 0, quiet_until = 0`);
+    await db.data.set('watches', { quiet_from: 0, quiet_until: 0 });
     time = Date.parse('2026-11-23T23:59:30Z');
     const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
     await expect(first.send(id)).rejects.toThrow(JobHeldError);
@@ -436,7 +431,7 @@ describe('the words', () => {
   it('of a code confirm the number, and it is the same when it is sent again', async () => {
     const userId = await addMember();
     await savePhoneOf(em(), userId, phone);
-    await em().execute('update customers set phone_confirmed_at = null');
+    await db.data.set('customers', { phone_confirmed_at: null });
     const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
     const id = await queue('number-code', codeId);
     const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
@@ -454,23 +449,23 @@ describe('the words', () => {
   it.each<[string, (userId: string) => Promise<unknown>, string]>([
     [
       'whose membership has ended',
-      (id) => em().execute(`update subscriptions set status = 'canceled' where user_id = ?`, [id]),
+      (id) => db.data.set('subscriptions', { status: 'canceled' }, { user_id: id }),
       'not-member',
     ],
     [
       'whose payment is due',
-      (id) => em().execute(`update subscriptions set status = 'past_due' where user_id = ?`, [id]),
+      (id) => db.data.set('subscriptions', { status: 'past_due' }, { user_id: id }),
       'payment-due',
     ],
     [
       'who watches another car',
-      (id) => em().execute(`update subscriptions set registration_number = 'FN15FNC' where user_id = ?`, [id]),
+      (id) => db.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: id }),
       'other-car',
     ],
     ['with another number', (id) => savePhoneOf(em(), id, '+447700900999'), 'no-number'],
     [
       'with another number that is confirmed',
-      (id) => em().execute('update customers set phone_number = ? where user_id = ?', ['+447700900999', id]),
+      (id) => db.data.set('customers', { phone_number: '+447700900999' }, { user_id: id }),
       'other-number',
     ],
     [
@@ -503,6 +498,6 @@ describe('the words', () => {
     ).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ afterMs: holdMs });
     expect(givenTexts).toEqual([]);
-    expect(await em().execute('select 1 from vendor_days')).toEqual([]);
+    expect(await db.data.all('vendor_days')).toEqual([]);
   });
 });

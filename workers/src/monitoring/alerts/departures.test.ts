@@ -41,7 +41,10 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
   await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'look_answers');
   let now = new Date('2026-11-22T10:00:00.000Z');
   const { userId } = await insertMember(em(), now);
-  await em().execute(`update subscriptions set current_period_end = '2029-01-01', credited_period_end = '2029-01-01'`);
+  await db.data.set('subscriptions', {
+    current_period_end: new Date('2029-01-01'),
+    credited_period_end: new Date('2029-01-01'),
+  });
   await ensureWatch(em(), userId, now);
   const record = recordOf({ specification: inUse });
   if (isStored) await saveVehicle(em(), { ...record, registration, fetchedAt: now.toISOString() });

@@ -5,6 +5,7 @@ import { storePrices, storeStations } from '@ve/data/vehicle/places/fuel-price.r
 import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
+import { below, not } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
@@ -48,11 +49,7 @@ beforeEach(async () => {
     testing: { make: 'FORD', model: 'FOCUS', manufactureDate: '2012-04-03' },
     licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
   });
-  await em().execute('insert into vehicles (registration, record, fetched_at) values (?, ?::jsonb, ?)', [
-    registration,
-    JSON.stringify(record),
-    now,
-  ]);
+  await db.data.add('vehicles', { registration, record, fetched_at: now });
 });
 
 const looks = createPlacesLooks();
@@ -60,10 +57,9 @@ const looks = createPlacesLooks();
 const look = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
   now = new Date(now.getTime() + 2 * 86_400_000);
   const readAt = new Date(now.getTime() - readHoursAgo * 3_600_000);
-  await em().execute(
-    `insert into file_imports (name, read_at) values (?, ?) on conflict (name) do update set read_at = excluded.read_at`,
-    [aspect === 'recalls' ? 'recalls' : 'fuel', readAt],
-  );
+  const name = aspect === 'recalls' ? 'recalls' : 'fuel';
+  await db.data.remove('file_imports', { name });
+  await db.data.add('file_imports', { name, read_at: readAt });
   await createLookHandler(looks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
   return (await listWatchStates(em(), userId, registration)).find((state) => state.aspect === aspect);
 };
@@ -99,7 +95,7 @@ describe('DVSA’s list', () => {
   /** A member of a car of this model. */
   const drive = async (plate: string, model: string): Promise<void> => {
     const { userId: driver } = await insertMember(em(), now);
-    await em().execute('update subscriptions set registration_number = ? where user_id = ?', [plate, driver]);
+    await db.data.set('subscriptions', { registration_number: plate }, { user_id: driver });
     await ensureWatch(em(), driver, now);
     await saveVehicle(em(), carOf(plate, model));
   };
@@ -113,35 +109,31 @@ describe('DVSA’s list', () => {
   });
   /** Makes all looks that are due, and says at which cars. */
   const lookAll = async (): Promise<string[]> => {
-    const due = await em().execute<{ who: string; plate: string }[]>(
-      `select user_id as who, registration_number as plate from watch_states
-       where aspect = 'recalls' and next_at <= ? order by plate`,
-      [now],
-    );
+    const next = below(new Date(now.getTime() + 1));
+    const due = await db.data.all('watch_states', { aspect: 'recalls', next_at: next }, 'registration_number');
     const handler = createLookHandler(looks);
-    for (const { who } of due) {
-      const payload = { userId: who, aspect: 'recalls', correlationId: 'c' } as const;
+    for (const row of due) {
+      const payload = { userId: row.user_id, aspect: 'recalls', correlationId: 'c' } as const;
       await handler(payload, contextFor({ orm: db.orm, now: () => now }));
     }
-    return due.map(({ plate }) => plate);
+    return due.map((row) => row.registration_number);
   };
   const aDayLater = (days = 1) => {
     now = new Date(now.getTime() + days * 86_400_000);
   };
   const told = async () =>
-    (
-      await em().execute<{ plate: string; campaigns: string[] }[]>(
-        `select registration_number as plate, facts -> 'campaigns' as campaigns from watch_events order by plate`,
-      )
-    ).map(({ plate, campaigns }) => `${plate} ${campaigns.join(' ')}`);
+    (await db.data.all('watch_events', {}, 'registration_number')).map(
+      ({ registration_number: plate, facts }) => `${plate} ${facts.kind === 'recall' ? facts.campaigns.join(' ') : ''}`,
+    );
 
   beforeEach(async () => {
     now = new Date('2026-11-22T18:59:59.000Z');
     await drive('FI12EST', 'FIESTA');
     await drive('FO12CUS', 'FOCUS ZETEC');
-    await em().execute(
-      `update subscriptions set current_period_end = '2028-01-01', credited_period_end = '2028-01-01'`,
-    );
+    await db.data.set('subscriptions', {
+      current_period_end: new Date('2028-01-01'),
+      credited_period_end: new Date('2028-01-01'),
+    });
     await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
     expect(await lookAll()).toEqual([registration, 'FI12EST', 'FO12CUS']);
   });
@@ -162,33 +154,30 @@ describe('DVSA’s list', () => {
     async (_, change) => {
       await drive(registration, 'FOCUS');
       await drive(registration, 'FOCUS');
-      await em().execute(
-        `update subscriptions set current_period_end = '2028-01-01', credited_period_end = '2028-01-01'`,
-      );
+      await db.data.set('subscriptions', {
+        current_period_end: new Date('2028-01-01'),
+        credited_period_end: new Date('2028-01-01'),
+      });
       aDayLater(2);
       await lookAll();
-      const rows = await em().execute<{ id: string }[]>(
-        `select user_id as id from watch_states where aspect = 'recalls' and registration_number = ? and next_at is null
-       order by user_id`,
-        [registration],
-      );
-      expect(rows).toHaveLength(3);
+      const parked = { aspect: 'recalls', registration_number: registration, next_at: null } as const;
+      const ids = await db.data.values('watch_states', 'user_id', parked, 'user_id');
+      expect(ids).toHaveLength(3);
       const holding = em();
       await holding.begin();
       const lock = (id: string | undefined, how = '') =>
         holding.execute(`select from watch_states where aspect = 'recalls' and user_id = ? for update ${how}`, [id]);
-      await lock(rows[0]?.id);
+      await lock(ids[0]);
       const changing = change();
       await waitUntil(
         'it waits',
         async () => (await em().execute('select from pg_locks where not granted')).length > 0,
       );
-      await lock(rows[1]?.id, 'nowait');
-      await lock(rows[2]?.id, 'nowait');
+      await lock(ids[1], 'nowait');
+      await lock(ids[2], 'nowait');
       await holding.commit();
       await changing;
-      const waiting = `select from watch_states where aspect = 'recalls' and registration_number = ? and next_at is null`;
-      expect(await em().execute(waiting, [registration])).toHaveLength(0);
+      expect(await db.data.count('watch_states', parked)).toBe(0);
     },
   );
 
@@ -212,16 +201,14 @@ describe('DVSA’s list', () => {
   ])('that is read at %s has cars looked at by day', async (at, from, until) => {
     now = new Date(at);
     await importList(campaign('R/2026/001'));
-    const rows = await em().execute<{ at: Date; who: string }[]>(
-      `select next_at as at, user_id as who from watch_states where next_at is not null and aspect = 'recalls'`,
-    );
+    const rows = await db.data.all('watch_states', { next_at: not(null), aspect: 'recalls' });
     expect(rows).toHaveLength(2);
-    for (const { at: next, who } of rows) {
-      const due = new Date(next).toISOString();
+    for (const { next_at: next, user_id: who } of rows) {
+      const due = next!.toISOString();
       expect(due >= from && due <= until).toBe(true);
       const own = lookTime(from.slice(0, 10), who).getTime();
       // SQL rounds to the millisecond, the domain down.
-      if (from > at) expect(Math.abs(new Date(next).getTime() - own)).toBeLessThanOrEqual(1);
+      if (from > at) expect(Math.abs(next!.getTime() - own)).toBeLessThanOrEqual(1);
     }
   });
 
@@ -239,7 +226,7 @@ describe('DVSA’s list', () => {
 
   it('that changes while a car is looked at has it looked at again', async () => {
     aDayLater();
-    await em().execute(`update watch_states set next_at = ? where aspect = 'recalls' and user_id = ?`, [now, userId]);
+    await db.data.set('watch_states', { next_at: now }, { aspect: 'recalls', user_id: userId });
     const slow: typeof looks.recalls = {
       ...looks.recalls,
       look: async (watched, context) => {

@@ -37,9 +37,14 @@ const registration = 'AB12CDE';
 /** A member whose car it is; nobody's membership ends while this lasts. */
 const join = async (): Promise<string> => {
   const { userId } = await insertMember(em(), now);
-  await em().execute(
-    `update subscriptions set registration_number = ?, current_period_end = '2029-01-01', credited_period_end = '2029-01-01' where user_id = ?`,
-    [registration, userId],
+  await db.data.set(
+    'subscriptions',
+    {
+      registration_number: registration,
+      current_period_end: new Date('2029-01-01'),
+      credited_period_end: new Date('2029-01-01'),
+    },
+    { user_id: userId },
   );
   await ensureWatch(em(), userId, now);
   return userId;
@@ -65,18 +70,16 @@ const runOf = (looks: Looks) => (userId: string, aspect: WatchAspect) =>
 const dueOf = async (run: ReturnType<typeof runOf>, aspect: WatchAspect) => {
   if (aspect === 'licensing' || aspect === 'testing') return;
   for (const userId of [ann, bob]) await run(userId, aspect);
-  await em().execute('update watch_states set next_at = ? where aspect = ?', [now, aspect]);
+  await db.data.set('watch_states', { next_at: now }, { aspect });
 };
 const kindsOf = async (userId: string) =>
   (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts.kind);
 const stateOf = async (userId: string, of: WatchAspect) =>
   (await listWatchStates(em(), userId, registration)).find(({ aspect }) => aspect === of);
 const alertsTo = async () =>
-  (
-    await em().execute<{ n: number }[]>(
-      `select count(*)::int as n from mails where template = 'alert' group by recipient`,
-    )
-  ).map(({ n }) => n);
+  Object.values(Object.groupBy(await db.data.all('mails', { template: 'alert' }), ({ recipient }) => recipient!)).map(
+    (mails) => mails!.length,
+  );
 
 /** Sources that say another thing at each call. */
 const world = () => {
@@ -131,11 +134,9 @@ describe('of a car that two members watch', () => {
     await run(ann, aspect);
     // The other look is due at once, and takes what was said.
     await emptyTables(em(), 'outbox');
-    await em().execute('update watch_states set ordered_at = null');
+    await db.data.set('watch_states', { ordered_at: null });
     await orderLooks(em, { [aspect]: looks[aspect]! }, now);
-    expect(
-      await em().execute(`select payload ->> 'userId' as who from outbox where job_name = 'watches.look'`),
-    ).toEqual([{ who: bob }]);
+    expect(await db.data.values('outbox', 'payload', { job_name: 'watches.look' })).toMatchObject([{ userId: bob }]);
     for (const userId of [bob, ann, bob]) await run(userId, aspect);
     expect(calls(aspect)).toBe(2);
     expect([await kindsOf(ann), await kindsOf(bob)]).toEqual([[kind], [kind]]);
@@ -306,8 +307,8 @@ describe('of a car that two members watch', () => {
     const cat = await join();
     await dueOf(run, 'licensing');
     for (const userId of [ann, bob, cat]) await run(userId, 'licensing');
-    await em().execute(`update subscriptions set registration_number = 'FN15FNC' where user_id = ?`, [bob]);
-    await em().execute(`update subscriptions set status = 'canceled', ends_at = ? where user_id = ?`, [now, cat]);
+    await db.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: bob });
+    await db.data.set('subscriptions', { status: 'canceled', ends_at: now }, { user_id: cat });
     later(8);
     for (const userId of [ann, cat]) await run(userId, 'licensing');
     expect(calls('licensing')).toBe(2);
@@ -316,13 +317,13 @@ describe('of a car that two members watch', () => {
 
   it('nothing is kept of a car that one member watches', async () => {
     const { run } = world();
-    await em().execute(`update subscriptions set registration_number = 'FN15FNC' where user_id = ?`, [bob]);
+    await db.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: bob });
     for (const aspect of ['finance', 'value', 'specification', 'licensing', 'testing'] as const) {
       await run(ann, aspect);
-      await em().execute('update watch_states set next_at = ?', [now]);
+      await db.data.set('watch_states', { next_at: now });
       await run(ann, aspect);
     }
-    expect(await em().execute('select from look_answers')).toEqual([]);
+    expect(await db.data.all('look_answers')).toEqual([]);
   });
 });
 

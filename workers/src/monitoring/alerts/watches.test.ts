@@ -7,6 +7,7 @@ import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, writeStripeState } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
+import { not } from '@ve/data/testing/test-rows';
 import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
 import { changeWatch, ensureWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { insertMember } from '@ve/data/testing/full-checks';
@@ -98,7 +99,7 @@ const looksWith = (scripts: Scripts) => {
   /** An interval after the membership began. */
   const begin = async (aspect: WatchAspect) => {
     await run(aspect);
-    await em().execute('update watch_states set next_at = ? where user_id = ?', [now, userId]);
+    await db.data.set('watch_states', { next_at: now }, { user_id: userId });
   };
   return { looks, run, begin, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
 };
@@ -182,7 +183,7 @@ describe('a look', () => {
     later(20);
     await run('licensing');
     later(-20);
-    await em().execute('update watch_states set next_at = ?', [now]);
+    await db.data.set('watch_states', { next_at: now });
     said.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toHaveLength(1);
@@ -193,7 +194,7 @@ describe('a look', () => {
     const { run, said, free } = taxed();
     await run('licensing');
     later(8);
-    const cancel = () => em().execute(`update subscriptions set status = 'canceled', ends_at = ?`, [now]);
+    const cancel = () => db.data.set('subscriptions', { status: 'canceled', ends_at: now });
     said.answer = { taxStatus: 'SORN' };
     const world = looksWith({
       licensing: async () => {
@@ -212,7 +213,7 @@ describe('a look', () => {
   it('of another car begins again', async () => {
     const { run, said } = taxed();
     await run('licensing');
-    await em().execute(`update subscriptions set registration_number = 'FN15FNC'`);
+    await db.data.set('subscriptions', { registration_number: 'FN15FNC' });
     said.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toEqual([]);
@@ -238,9 +239,10 @@ describe('scrapping and export', () => {
       }),
       specification: () => ({ state: 'found', data: { ...specification.data, ...said.ukvd } }),
     });
-    await em().execute(
-      `update subscriptions set current_period_end = '2029-01-01', credited_period_end = '2029-01-01'`,
-    );
+    await db.data.set('subscriptions', {
+      current_period_end: new Date('2029-01-01'),
+      credited_period_end: new Date('2029-01-01'),
+    });
     await begin('specification');
     await run('licensing');
     await run('specification');
@@ -249,7 +251,7 @@ describe('scrapping and export', () => {
   };
   const states = async () =>
     (await events()).map((facts) => (facts.kind === 'scrapped-or-exported' ? facts.state : facts.kind)).toReversed();
-  const mails = async () => (await em().execute(`select from mails where template = 'alert'`)).length;
+  const mails = () => db.data.count('mails', { template: 'alert' });
 
   it('are told once by whichever register learns of them, and taken back once neither says so', async () => {
     const { said, run } = await world();
@@ -293,9 +295,8 @@ describe('scrapping and export', () => {
     [said.marked, said.tax] = [true, 'Untaxed'];
     await run('licensing');
     expect(await states()).toEqual(['tax-status', 'marked-for-export']);
-    expect(await em().execute(`select kind from mails join watch_events on watch_events.id = subject_id`)).toEqual([
-      { kind: 'scrapped-or-exported' },
-    ]);
+    const { subject_id: id } = await db.data.one('mails');
+    expect(await db.data.values('watch_events', 'kind', { id: id! })).toEqual(['scrapped-or-exported']);
   });
 
   it('of before the watch are no news', async () => {
@@ -311,19 +312,15 @@ describe('the messages of an event', () => {
   const told = async (changes: object, kind: 'tax-status' | 'value' | 'scrapped-or-exported' = 'tax-status') => {
     const sendable = (await findSendable(em(), userId, now))!;
     const id = '00000000-0000-4000-8000-00000000000a';
-    await em().execute(
-      `insert into watch_events (id, user_id, registration_number, kind, facts, unique_key, at)
-       values (?, ?, ?, ?, jsonb_build_object('kind', ?::text), 'k', ?)`,
-      [id, userId, registration, kind, kind, now],
-    );
+    const event = { id, user_id: userId, registration_number: registration, kind, unique_key: 'k', at: now };
+    await db.data.add('watch_events', { ...event, facts: { kind } as never });
     const wanted = { ...sendable, phone: '+447700900123', watch: { ...sendable.watch, smsOn: true, ...changes } };
     await em().transactional((transaction) => tell(transaction, wanted, { id, kind }, { now, correlationId: 'c' }));
-    const [event] = await em().execute<{ text_after: Date | null }[]>('select text_after from watch_events');
-    const mails = await em().execute(`select recipient from mails where template = 'alert' and subject_id = ?`, [id]);
+    const mails = await db.data.all('mails', { template: 'alert', subject_id: id });
     return {
       mails,
-      texts: await em().execute('select recipient, unique_key from texts'),
-      waits: event?.text_after ?? null,
+      texts: await db.data.all('texts'),
+      waits: (await db.data.one('watch_events')).text_after,
     };
   };
 
@@ -362,19 +359,25 @@ describe('the messages of an event', () => {
     expect(await queueDelayedTexts(em(), now)).toBe(1);
     expect(await queueDelayedTexts(em(), now)).toBe(0);
     await delayAlertText(em(), '00000000-0000-4000-8000-00000000000a', now);
-    await em().execute(`update subscriptions set status = 'canceled'`);
+    await db.data.set('subscriptions', { status: 'canceled' });
     expect(await queueDelayedTexts(em(), now)).toBe(1);
   });
 
   it('wait as texts until a payment that is due is made, and are sent once', async () => {
-    await em().execute(
-      `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
-       values (?, 'Ann', 'ann@example.com', '+447700900123', ?, ?)`,
-      [userId, now, now],
+    await db.data.add(
+      'customers',
+      {
+        user_id: userId,
+        name: 'Ann',
+        email: 'ann@example.com',
+        phone_number: '+447700900123',
+        phone_confirmed_at: now,
+      },
+      now,
     );
     await em().transactional((transaction) => changeWatch(transaction, userId, { smsOn: true }, now));
-    await em().execute(`update subscriptions set status = 'past_due'`);
-    const texts = async () => (await em().execute('select from texts')).length;
+    await db.data.set('subscriptions', { status: 'past_due' });
+    const texts = () => db.data.count('texts');
     const anHourLater = async () => {
       now = new Date(now.getTime() + 3_600_000);
       await queueDelayedTexts(em(), now);
@@ -383,17 +386,17 @@ describe('the messages of an event', () => {
     const { mails, waits } = await told({});
     expect([mails.length, await texts(), waits !== null]).toEqual([1, 0, true]);
     expect([await anHourLater(), await anHourLater()]).toEqual([0, 0]);
-    await em().execute(`update subscriptions set status = 'active'`);
+    await db.data.set('subscriptions', { status: 'active' });
     expect([await anHourLater(), await anHourLater()]).toEqual([1, 1]);
   });
 
   it('are no texts when a payment came too late for them', async () => {
-    await em().execute(`update subscriptions set status = 'past_due'`);
+    await db.data.set('subscriptions', { status: 'past_due' });
     await told({});
-    await em().execute(`update subscriptions set status = 'active'`);
+    await db.data.set('subscriptions', { status: 'active' });
     later(3);
     expect(await queueDelayedTexts(em(), now)).toBe(1);
-    expect(await em().execute('select from texts')).toEqual([]);
+    expect(await db.data.all('texts')).toEqual([]);
   });
 });
 
@@ -407,12 +410,12 @@ describe('looks that cost money', () => {
   it('are first made a whole interval after the membership or another car began', async () => {
     const { run, asked } = world();
     for (const aspect of dear) await run(aspect);
-    await em().execute(`update subscriptions set registration_number = 'FN15FNC'`);
+    await db.data.set('subscriptions', { registration_number: 'FN15FNC' });
     for (const aspect of dear) await run(aspect);
     later(28);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
-    await em().execute(`update subscriptions set credited_period_end = '2027-12-01'`);
+    await db.data.set('subscriptions', { credited_period_end: new Date('2027-12-01') });
     later(3);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(2);
@@ -426,7 +429,7 @@ describe('looks that cost money', () => {
     for (const aspect of dear) await begin(aspect);
     await run('licensing');
     later(100);
-    const [{ id } = { id: '' }] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    const [{ id } = { id: '' }] = await db.data.all('subscriptions');
     const started = { stripeSubscriptionId: 'sub_another', status: 'active', trialEndsAt: null, endsAt: null } as const;
     const period = { periodStart: now, periodEnd: new Date('2027-04-01T10:00:00.000Z'), card: null };
     await em().transactional((transaction) =>
@@ -457,7 +460,7 @@ describe('looks that cost money', () => {
     const { looks, run, begin, paid, free } = looksWith({});
     const asked = () => paid.registers + paid.valuations + free.specification;
     for (const aspect of dear) await begin(aspect);
-    await em().execute(`update subscriptions set status = 'past_due'`);
+    await db.data.set('subscriptions', { status: 'past_due' });
     await orderLooks(em, looks, now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
@@ -466,7 +469,7 @@ describe('looks that cost money', () => {
     await em().transactional((transaction) => wakeWatch(transaction, userId, now));
     await orderLooks(em, looks, now);
     expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
-    await em().execute(`update subscriptions set status = 'active'`);
+    await db.data.set('subscriptions', { status: 'active' });
     await em().transactional((transaction) => wakeWatch(transaction, userId, now));
     for (let times = 0; times < 2; times += 1) {
       await orderLooks(em, looks, now);
@@ -500,7 +503,7 @@ describe('looks that cost money', () => {
     for (let member = 0; member < 5; member += 1) {
       if (member > 0) ({ userId } = await insertMember(em(), now));
       const plate = `AB1${member}CDE`;
-      await em().execute('update subscriptions set registration_number = ? where user_id = ?', [plate, userId]);
+      await db.data.set('subscriptions', { registration_number: plate }, { user_id: userId });
       await ensureWatch(em(), userId, now);
       await begin('finance');
       await run('finance');
@@ -525,14 +528,11 @@ describe('looks that cost money', () => {
       phone: null,
       description: null,
     };
-    const vdi = { state: 'found', source: 'UKVD', at, data: { ...clearCheck, financeCount: 1, finance: [agreement] } };
-    const valuation = { state: 'found', source: 'UKVD', at, data: aValuation };
-    await em().execute(
-      `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, vdi, valuation,
-         requested_at, finished_at, correlation_id)
-       select user_id, id, ?, ?, 'done', '{}', ?::jsonb, ?::jsonb, ?, ?, 'c' from subscriptions`,
-      [now, registration, JSON.stringify(vdi), JSON.stringify(valuation), now, now],
-    );
+    const found = { state: 'found', source: 'UKVD', at } as const;
+    const vdi = { ...found, data: { ...clearCheck, financeCount: 1, finance: [agreement] } };
+    const done = { status: 'done', vdi, valuation: { ...found, data: aValuation }, finished_at: now } as const;
+    const { id } = await db.data.one('subscriptions');
+    await db.data.add('full_checks', { user_id: userId, subscription_id: id, ...done }, now);
     await run('finance');
     await run('value');
     expect(paid).toEqual({ registers: 0, valuations: 0 });
@@ -559,11 +559,7 @@ describe('looks that cost money', () => {
 
 describe('the schedule', () => {
   const ordered = async () =>
-    (
-      await em().execute<{ aspect: string }[]>(
-        `select payload ->> 'aspect' as aspect from outbox where job_name = 'watches.look' order by 1`,
-      )
-    ).map(({ aspect }) => aspect);
+    (await db.data.values('outbox', 'payload', { job_name: 'watches.look' })).map(({ aspect }) => aspect).toSorted();
   const free = ['licensing', 'testing'];
 
   it('orders each look that is due once, and nothing of what is off or dear for those in their trial', async () => {
@@ -577,7 +573,7 @@ describe('the schedule', () => {
     await orderLooks(em, own, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
     await emptyTables(em(), 'outbox');
-    await em().execute(`update subscriptions set status = 'trialing', trial_ends_at = '2028-01-01'`);
+    await db.data.set('subscriptions', { status: 'trialing', trial_ends_at: new Date('2028-01-01') });
     later(0.1);
     await orderLooks(em, own, now);
     expect(await ordered()).toEqual(free);
@@ -586,7 +582,7 @@ describe('the schedule', () => {
   it('parks the looks of whoever is no member, until their membership runs again', async () => {
     const { looks } = looksWith({});
     const row = (await findSubscriptionOfUser(em(), userId))!;
-    await em().execute(`update subscriptions set status = 'unpaid'`);
+    await db.data.set('subscriptions', { status: 'unpaid' });
     expect(await orderLooks(em, looks, now)).toBe(0);
     expect(await stateOf('licensing')).toMatchObject({ nextAt: null, failure: 'not-member' });
     const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
@@ -602,11 +598,9 @@ describe('the schedule', () => {
 
   describe('parked by a clock that was ahead', () => {
     const aside = async () =>
-      (
-        await em().execute<{ aspect: string; failure: string }[]>(
-          'select aspect, failure from watch_states where next_at is null order by aspect',
-        )
-      ).map(({ aspect, failure }) => `${aspect} ${failure}`);
+      (await db.data.all('watch_states', { next_at: null }, 'aspect')).map(
+        ({ aspect, failure }) => `${aspect} ${failure}`,
+      );
 
     it('are due again within the period that runs, of whoever is a member', async () => {
       const { looks } = looksWith({});
@@ -651,7 +645,7 @@ describe('the schedule', () => {
       await runAll();
       expect(asked()).toEqual({ ...once, valuations: 2 });
       later(10);
-      await em().execute('update subscriptions set credited_period_end = ?', [new Date(now.getTime() + 86_400_000)]);
+      await db.data.set('subscriptions', { credited_period_end: new Date(now.getTime() + 86_400_000) });
       await runAll();
       expect(asked()).toEqual({ ...once, valuations: 2, specification: 2 });
     });
@@ -671,26 +665,26 @@ describe('the schedule', () => {
     it('stay aside of memberships that have ended, of another car, and without a postcode', async () => {
       const { looks } = looksWith({});
       const all = { ...looks, ...createPlacesLooks() };
-      await em().execute('update watch_states set next_at = ?', [now]);
+      await db.data.set('watch_states', { next_at: now });
       await orderLooks(em, { petrol: all.petrol! }, now);
       expect(await aside()).toEqual(['petrol no-postcode']);
-      await em().execute(`update subscriptions set status = 'canceled', ends_at = ?`, [now]);
+      await db.data.set('subscriptions', { status: 'canceled', ends_at: now });
       await orderLooks(em, looks, now);
       expect(await wakeParkedLooks(em(), now)).toBe(0);
-      await em().execute(`update subscriptions set status = 'active', ends_at = null, registration_number = 'FN15FNC'`);
+      await db.data.set('subscriptions', { status: 'active', ends_at: null, registration_number: 'FN15FNC' });
       expect(await wakeParkedLooks(em(), now)).toBe(0);
-      await em().execute(`update subscriptions set registration_number = 'AB12CDE'`);
+      await db.data.set('subscriptions', { registration_number: 'AB12CDE' });
       expect(await wakeParkedLooks(em(), now)).toBe(5);
       expect(await aside()).toEqual(['petrol no-postcode']);
     });
 
     it('for a trial are due once the membership is paid for', async () => {
       const { looks } = looksWith({});
-      await em().execute(`update subscriptions set status = 'trialing', trial_ends_at = '2028-01-01'`);
+      await db.data.set('subscriptions', { status: 'trialing', trial_ends_at: new Date('2028-01-01') });
       await orderLooks(em, looks, now);
       expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
       expect(await wakeParkedLooks(em(), now)).toBe(0);
-      await em().execute(`update subscriptions set status = 'active'`);
+      await db.data.set('subscriptions', { status: 'active' });
       expect(await wakeParkedLooks(em(), now)).toBe(3);
     });
   });
@@ -707,7 +701,7 @@ describe('the schedule', () => {
 
   it('goes on when a clock that was ahead has set looks for years later', async () => {
     const { looks } = looksWith({});
-    await em().execute(`update watch_states set next_at = ?`, [new Date('2029-01-01T10:00:00.000Z')]);
+    await db.data.set('watch_states', { next_at: new Date('2029-01-01T10:00:00.000Z') });
     await orderLooks(em, looks, now);
     expect(await ordered()).toEqual(free);
     expect((await stateOf('finance'))!.nextAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
@@ -736,9 +730,11 @@ describe('the schedule', () => {
     const order = () => orderLooks(em, { licensing: looks.licensing! }, now, { most });
     expect(await order()).toBe(most);
     expect(await order()).toBe(0);
-    await em().execute(`update watch_states set ordered_at = null, next_at = ? where ordered_at is not null`, [
-      new Date(now.getTime() + 86_400_000),
-    ]);
+    await db.data.set(
+      'watch_states',
+      { ordered_at: null, next_at: new Date(now.getTime() + 86_400_000) },
+      { ordered_at: not(null) },
+    );
     expect(await order()).toBe(1);
   });
 });
@@ -826,14 +822,12 @@ describe('DVSA’s files of changes', () => {
     const ending = new AbortController();
     const killed = () => ending.abort(new Error('killed'));
     await expect(importFrom(filesOf(files, { dies, killed }), ending.signal)).rejects.toThrow('killed');
-    expect(await em().execute('select records, failures, finished_at from mot_deltas')).toEqual([
+    expect(await db.data.all('mot_deltas')).toMatchObject([
       { records: Math.floor(dies / 500) * 500, failures: 0, finished_at: null },
     ]);
     await importFrom(filesOf(files));
     expect(await told()).toEqual(['2']);
-    expect(await em().execute('select records from mot_deltas where finished_at is not null')).toEqual([
-      { records: 1_200 },
-    ]);
+    expect(await db.data.values('mot_deltas', 'records', { finished_at: not(null) })).toEqual([1_200]);
   });
 
   it('are read though more members watch a car than a file has records', async () => {

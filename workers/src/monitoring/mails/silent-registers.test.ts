@@ -35,11 +35,11 @@ it('a register that is down all day delays a reminder by a quarter of an hour, a
     ['email', 'sms'].map((channel) => `2027-03-01 09:xx ann ${channel} tax 2027-03-15 14`),
   );
   expect(sent.every((message) => message <= '2027-03-01 09:16')).toBe(true);
-  const [mail] = await em().execute<{ id: string; subject: string }[]>('select id, subject_id as subject from mails');
-  const told = { id: mail!.id, template: 'reminder', stream: 'reminder', recipient: 'ann@example.com' } as const;
+  const mail = await db.data.one('mails');
+  const told = { id: mail.id, template: 'reminder', stream: 'reminder', recipient: 'ann@example.com' } as const;
   const letter = await mailBuilderOf('reminder')!(
     em(),
-    { ...told, subjectId: mail!.subject, claimedUntil: world.now() },
+    { ...told, subjectId: mail.subject_id, claimedUntil: world.now() },
     { settings: exampleSettings, now: world.now() },
   );
   if ('skip' in letter) throw new Error(letter.skip);

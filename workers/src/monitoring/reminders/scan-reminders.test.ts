@@ -7,6 +7,7 @@ import {
   type SubscriptionRow,
   writeStripeState,
 } from '@ve/data/membership/subscription/subscription.repository';
+import { tables } from '@ve/data/entities';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { changeCarOf } from '@ve/data/monitoring/watch/car.repository';
@@ -31,12 +32,18 @@ beforeEach(async () => {
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 const planned = async () => {
-  const rows = await em().execute<{ text: string }[]>(`
-    select to_char(planned_at at time zone 'UTC', 'MM-DD HH24:MI') || ' ' || split_part(email, '@', 1) || ' ' || lead ||
-      case when late then ' late' else '' end as text
-    from reminders join users on users.id = user_id order by planned_at, email, lead desc
-  `);
-  return rows.map(({ text }) => text);
+  const reminders = await tables(em())
+    .selectFrom('reminders')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['planned_at', 'email', 'lead', 'late'])
+    .orderBy('planned_at')
+    .orderBy('email')
+    .orderBy('lead', 'desc')
+    .execute();
+  return reminders.map(({ planned_at: at, email, lead, late }) => {
+    const when = at.toISOString().slice(5, 16).replace('T', ' ');
+    return `${when} ${email.split('@')[0]} ${lead}${late ? ' late' : ''}`;
+  });
 };
 /** A member whose insurance is due then. */
 const insured = async (name: string, registration: string, on: string): Promise<string> => {
@@ -64,11 +71,9 @@ it('plans each once, with its job, however many processes scan at once and howev
   expect(scanned.reduce((sum, each) => sum + each.planned, 0)).toBe(3);
   await world.scan();
   expect(await planned()).toEqual(['03-01 09:00 ann 14', '03-01 09:00 bob 14', '03-01 09:00 cat 14']);
-  const jobs = await em().execute<{ id: string }[]>(
-    `select payload ->> 'reminderId' as id from outbox where job_name = 'reminders.send'`,
-  );
-  const ids = await em().execute<{ id: string }[]>('select id from reminders');
-  expect(jobs.map(({ id }) => id).toSorted()).toEqual(ids.map(({ id }) => id).toSorted());
+  const jobs = await db.data.values('outbox', 'payload', { job_name: 'reminders.send' });
+  const ids = await db.data.values('reminders', 'id');
+  expect(jobs.map(({ reminderId }) => reminderId).toSorted()).toEqual(ids.toSorted());
 });
 
 it('looks at every date, however small its batches', async () => {
@@ -113,7 +118,7 @@ it('plans nothing twice when the clock is set back, and goes on when it is forwa
 it('plans nothing in quiet hours, nor for whoever is no member, in the nights of the clocks too', async () => {
   await insured('ann', 'AN11ANN', '2027-03-29');
   const bob = await insured('bob', 'BO22BOB', '2027-03-29');
-  await em().execute(`update subscriptions set status = 'unpaid' where user_id = ?`, [bob]);
+  await db.data.set('subscriptions', { status: 'unpaid' }, { user_id: bob });
   await scanAt('2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '2027-03-28T06:59:00Z');
   expect(await planned()).toEqual([]);
   await scanAt('2027-03-28T07:00:00Z', '2027-03-28T20:00:00Z', '2027-03-29T07:00:00Z');
@@ -125,9 +130,10 @@ describe('dates of memberships that have ended', () => {
   const after = null;
   const readBatch = () => readScanBatch(em(), { today: first, after, limit: 10 }, world.now());
   const end = (...names: string[]) =>
-    em().execute(
-      `update subscriptions set status = 'canceled', ends_at = ? where stripe_subscription_id = any (?::text[])`,
-      [world.now(), `{${names.map((name) => `sub_${name}`).join(',')}}`],
+    db.data.set(
+      'subscriptions',
+      { status: 'canceled', ends_at: world.now() },
+      { stripe_subscription_id: names.map((name) => `sub_${name}`) },
     );
   const nameOf = (n: number) => `m${String(n).padStart(2, '0')}`;
 
@@ -204,7 +210,7 @@ describe('dates of memberships that have ended', () => {
     [
       'is begun again with another car',
       async (row) => {
-        await em().execute(`update subscriptions set status = 'active', ends_at = null`);
+        await db.data.set('subscriptions', { status: 'active', ends_at: null });
         const change = {
           userId: row.userId,
           subscriptionId: row.id,
@@ -223,12 +229,12 @@ describe('dates of memberships that have ended', () => {
     const ann = await insured('ann', 'AN11ANN', '2027-03-15');
     await end('ann');
     await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
-    expect(await em().execute('select kind from watch_dues where not scanned')).toEqual([{ kind: 'insurance' }]);
+    expect(await db.data.values('watch_dues', 'kind', { scanned: false })).toEqual(['insurance']);
     await begin((await findSubscriptionOfUser(em(), ann))!);
     // The other car has a date of its own.
     if (what.endsWith('car'))
       await setGivenDue(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
-    expect(await em().execute('select from watch_dues where not scanned')).toEqual([]);
+    expect(await db.data.all('watch_dues', { scanned: false })).toEqual([]);
     await scanAt('2027-03-08T09:00:00Z');
     expect(await planned()).toEqual(['03-08 09:00 ann 7']);
   });
@@ -238,9 +244,7 @@ describe('dates of memberships that have ended', () => {
     await insured('bob', 'BO22BOB', '2027-03-15');
     await end('ann', 'bob');
     await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
-    await em().execute(
-      `update subscriptions set status = 'active', ends_at = null where stripe_subscription_id = 'sub_ann'`,
-    );
+    await db.data.set('subscriptions', { status: 'active', ends_at: null }, { stripe_subscription_id: 'sub_ann' });
     expect(await scanAgain(em(), world.now())).toBe(1);
     expect(await scanAgain(em(), world.now())).toBe(0);
     await scanAt('2027-03-08T09:00:00Z');
@@ -266,7 +270,7 @@ describe('dates of memberships that have ended', () => {
     await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
     await renewing.commit();
     await leaving;
-    expect(await em().execute('select from watch_dues where not scanned')).toEqual([]);
+    expect(await db.data.all('watch_dues', { scanned: false })).toEqual([]);
   });
 });
 
@@ -305,9 +309,9 @@ it('takes the date that a look brought, and reads it no second time', async () =
   const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-15'), ...testedUntil('2027-04-15') });
   await world.look(ann, 'licensing');
   await world.look(ann, 'testing');
-  expect(await em().execute('select kind, due_on::text as on, source from watch_dues order by kind')).toEqual([
-    { kind: 'mot', on: '2027-04-15', source: 'DVSA' },
-    { kind: 'tax', on: '2027-03-15', source: 'DVLA' },
+  expect(await db.data.all('watch_dues', {}, 'kind')).toMatchObject([
+    { kind: 'mot', due_on: '2027-04-15', source: 'DVSA' },
+    { kind: 'tax', due_on: '2027-03-15', source: 'DVLA' },
   ]);
   expect(await world.refresh()).toBe(0);
   expect(world.calls).toEqual({ licensing: 1, testing: 1 });
@@ -317,22 +321,22 @@ it('a date that came earlier before its look is told once, by the look that it h
   const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
   await world.look(ann, 'licensing');
   world.setCar('AN11ANN', taxedUntil('2027-02-01'));
-  await em().execute(`update watch_dues set read_at = '2026-12-01', tried_at = '2026-12-01'`);
+  await db.data.set('watch_dues', { read_at: new Date('2026-12-01'), tried_at: new Date('2026-12-01') });
   world.travelTo('2027-01-01T14:00:00Z');
   await world.refresh();
-  expect(await em().execute('select facts from watch_events')).toEqual([]);
+  expect(await db.data.all('watch_events')).toEqual([]);
   await world.look(ann, 'licensing');
   await world.look(ann, 'licensing');
-  expect(await em().execute('select facts from watch_events')).toEqual([
-    { facts: { kind: 'date-moved', of: 'tax', from: '2027-03-15', to: '2027-02-01' } },
+  expect(await db.data.values('watch_events', 'facts')).toEqual([
+    { kind: 'date-moved', of: 'tax', from: '2027-03-15', to: '2027-02-01' },
   ]);
-  expect(await em().execute(`select template from mails`)).toEqual([{ template: 'alert' }]);
+  expect(await db.data.values('mails', 'template')).toEqual(['alert']);
 });
 
 it('asks again for what a source did not say within hours, and leaves what was known', async () => {
   await world.join('ann', 'AN11ANN', { tax: { state: 'unavailable', reason: 'budget-spent' } });
   expect(await world.refresh()).toBe(1);
-  expect(await em().execute(`select why from watch_dues where kind = 'tax'`)).toEqual([{ why: 'budget-spent' }]);
+  expect(await db.data.values('watch_dues', 'why', { kind: 'tax' })).toEqual(['budget-spent']);
   expect(await world.refresh()).toBe(0);
   world.setCar('AN11ANN', taxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T13:30:00Z');
@@ -340,7 +344,5 @@ it('asks again for what a source did not say within hours, and leaves what was k
   world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
   world.travelTo('2027-01-10T13:30:00Z');
   await world.refresh();
-  expect(await em().execute(`select due_on::text as on, why from watch_dues where kind = 'tax'`)).toEqual([
-    { on: '2027-03-15', why: null },
-  ]);
+  expect(await db.data.one('watch_dues', { kind: 'tax' })).toMatchObject({ due_on: '2027-03-15', why: null });
 });

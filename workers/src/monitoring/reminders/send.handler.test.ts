@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();
-const run = (statement: string, ...values: unknown[]) => em().execute(statement, values);
 
 /** A member whose tax reminder, and text, of 14 days is planned at nine on its day. */
 beforeEach(async () => {
@@ -63,12 +62,12 @@ const both = ['2027-03-01 09:00 ann email tax 2027-03-15 14', '2027-03-01 09:00 
 
 describe('a reminder that is planned', () => {
   it('is handed on once, however often its job runs, also at the same time', async () => {
-    const jobs = await em().execute<{ payload: { reminderId: string; correlationId: string } }[]>(
-      `select payload from outbox where job_name = 'reminders.send'`,
-    );
+    const jobs = await db.data.all('outbox', { job_name: 'reminders.send' });
     const { orm } = db;
     await Promise.all(
-      [...jobs, ...jobs, ...jobs].map(({ payload }) => world.handler(payload, contextFor({ orm, now: world.now }))),
+      [...jobs, ...jobs, ...jobs].map(({ payload }) =>
+        world.handler(payload as never, contextFor({ orm, now: world.now })),
+      ),
     );
     await world.settle();
     await world.scan();
@@ -80,18 +79,18 @@ describe('a reminder that is planned', () => {
   const skips: [what: string, change: () => Promise<unknown>, skipped: string[]][] = [
     [
       'whose member has cancelled since',
-      () => run('update subscriptions set ends_at = ?', world.now()),
+      () => db.data.set('subscriptions', { ends_at: world.now() }),
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
     [
       'whose membership’s charges Stripe has given up',
-      () => run(`update subscriptions set status = 'unpaid'`),
+      () => db.data.set('subscriptions', { status: 'unpaid' }),
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
     [
       'of a car that is not the membership’s any more',
       async () => {
-        await run(`update subscriptions set registration_number = 'FN15FNC'`);
+        await db.data.set('subscriptions', { registration_number: 'FN15FNC' });
         await watchOtherCar(em(), ann, world.now());
       },
       ['tax 14 email: other-car', 'tax 14 sms: other-car'],
@@ -115,8 +114,8 @@ describe('a reminder that is planned', () => {
       'whose address unsubscribed and whose number was stopped',
       async () => {
         await stopMailStream(em(), 'ann@example.com', 'reminder', world.now());
-        const [row] = await em().execute<{ phone: string }[]>('select phone_number as phone from customers');
-        await stopTexts(em(), row?.phone ?? '', 'stop', world.now());
+        const row = await db.data.one('customers');
+        await stopTexts(em(), row.phone_number!, 'stop', world.now());
       },
       ['tax 14 email: stream-stopped', 'tax 14 sms: no-number'],
     ],
@@ -158,8 +157,8 @@ describe('a reminder that is planned', () => {
     await world.settle();
     expect(await world.messages()).toEqual([]);
     expect(await world.skipped()).toEqual(['tax 14 email: moved', 'tax 14 sms: moved']);
-    expect(await run('select facts from watch_events')).toEqual([
-      { facts: { kind: 'date-moved', of: 'tax', from: '2027-03-15', to: '2027-04-01' } },
+    expect(await db.data.values('watch_events', 'facts')).toEqual([
+      { kind: 'date-moved', of: 'tax', from: '2027-03-15', to: '2027-04-01' },
     ]);
     world.travelTo('2027-03-04T09:00:00Z');
     await world.scan();
@@ -185,7 +184,7 @@ describe('a reminder that is planned', () => {
   });
 
   it('whose job was lost, or failed for good, is ordered again', async () => {
-    await run('delete from outbox');
+    await db.data.remove('outbox');
     expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
     world.travelTo('2027-03-01T09:11:00Z');
     expect(await world.scan()).toMatchObject({ planned: 0, ordered: 2 });
@@ -197,7 +196,7 @@ describe('a reminder that is planned', () => {
   it('whose job always fails is given up, and not planned again', async () => {
     let ordered = 0;
     for (let minute = 11; minute < 300; minute += 11) {
-      await run('delete from outbox');
+      await db.data.remove('outbox');
       world.travelTo(new Date(Date.parse('2027-03-01T09:00:00Z') + minute * 60_000).toISOString());
       const scanned = await world.scan();
       ordered += scanned.ordered;
@@ -212,8 +211,8 @@ describe('a reminder that was skipped for a reason that passes', () => {
   const passing: [reason: string, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
     [
       'not-member',
-      () => run(`update subscriptions set status = 'unpaid'`),
-      () => run(`update subscriptions set status = 'active'`),
+      () => db.data.set('subscriptions', { status: 'unpaid' }),
+      () => db.data.set('subscriptions', { status: 'active' }),
     ],
     [
       'switched-off',
@@ -225,7 +224,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
       () => Promise.resolve(world.setCar('AN11ANN', taxedUntil('2027-04-01'))),
       async () => {
         world.setCar('AN11ANN', taxedUntil('2027-03-15'));
-        await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01'`);
+        await db.data.set('watch_dues', { read_at: new Date('2027-01-01'), tried_at: new Date('2027-01-01') });
         await world.refresh();
       },
     ],
@@ -243,7 +242,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
       world.travelTo(`2027-03-01T${hour}:30:00Z`);
       expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
     }
-    expect(await em().execute('select from reminders')).toHaveLength(2);
+    expect(await db.data.count('reminders')).toBe(2);
   });
 
   it('comes, once, also when its mail and text had been skipped after they were handed on', async () => {
@@ -268,7 +267,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
     await world.settle();
     world.travelTo('2027-03-03T09:00:00Z');
     world.setCar('AN11ANN', taxedUntil('2027-03-15'));
-    await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01'`);
+    await db.data.set('watch_dues', { read_at: new Date('2027-01-01'), tried_at: new Date('2027-01-01') });
     await world.refresh();
     await world.scan();
     await world.settle();
@@ -276,12 +275,12 @@ describe('a reminder that was skipped for a reason that passes', () => {
   });
 
   it('comes to a number that is confirmed an hour later, and is judged once an hour until then', async () => {
-    await run('update customers set phone_confirmed_at = null');
+    await db.data.set('customers', { phone_confirmed_at: null });
     await world.settle();
     expect(await world.skipped()).toEqual(['tax 14 sms: no-number']);
     world.travelTo('2027-03-01T09:30:00Z');
     expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
-    await run('update customers set phone_confirmed_at = ?', world.now());
+    await db.data.set('customers', { phone_confirmed_at: world.now() });
     world.travelTo('2027-03-01T10:05:00Z');
     expect(await world.scan()).toMatchObject({ planned: 1, ordered: 0 });
     await world.settle();
@@ -310,8 +309,8 @@ describe('a reminder that was skipped for a reason that passes', () => {
 });
 
 describe('while a payment is due', () => {
-  const fail = () => run(`update subscriptions set status = 'past_due'`);
-  const pay = () => run(`update subscriptions set status = 'active'`);
+  const fail = () => db.data.set('subscriptions', { status: 'past_due' });
+  const pay = () => db.data.set('subscriptions', { status: 'active' });
   const on = async (...times: string[]) => {
     for (const time of times) {
       world.travelTo(time);
@@ -350,24 +349,24 @@ describe('while a payment is due', () => {
 
 describe('a membership that has ended and begins again', () => {
   const end = async () => {
-    await run(`update subscriptions set status = 'canceled', ends_at = ?`, world.now());
+    await db.data.set('subscriptions', { status: 'canceled', ends_at: world.now() });
     await world.settle();
     await world.scan();
   };
   const beginAgain = async (registration = 'AN11ANN') => {
-    const [row] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    const row = await db.data.one('subscriptions');
     await em().transactional(async (own) => {
       const period = { periodStart: world.now(), periodEnd: new Date('2029-01-01T00:00:00Z') };
       const started = { stripeSubscriptionId: 'sub_again', status: 'active', trialEndsAt: null, endsAt: null } as const;
       await replaceSubscription(
         own,
-        row!.id,
+        row.id,
         { ...started, ...period, card: null },
         { now: world.now(), listener: followSubscription },
       );
-      await creditPeriod(own, row!.id, period.periodEnd);
+      await creditPeriod(own, row.id, period.periodEnd);
       if (registration === 'AN11ANN') return;
-      const change = { userId: ann, subscriptionId: row!.id, registration, periodStart: world.now() };
+      const change = { userId: ann, subscriptionId: row.id, registration, periodStart: world.now() };
       expect(await changeCarOf(own, change, world.now())).toBe(true);
     });
     await world.refresh();
@@ -421,14 +420,14 @@ describe('a membership that has ended and begins again', () => {
   it('with the first car after another is reminded of it again, and of nothing twice', async () => {
     await world.settle();
     world.setCar('FN15FNC', taxedUntil('2027-06-01'));
-    const [row] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    const row = await db.data.one('subscriptions');
     const change = (registration: string) =>
       em().transactional((own) =>
         changeCarOf(
           own,
           {
             userId: ann,
-            subscriptionId: row!.id,
+            subscriptionId: row.id,
             registration,
             periodStart: new Date(world.now().getTime() - 3_600_000),
           },
@@ -478,7 +477,11 @@ describe('a date that moves on the day itself', () => {
 
   it('to the day itself is told of by the alert alone, and is over the day after', async () => {
     world.setCar('AN11ANN', taxedUntil('2027-03-08'));
-    await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01' where kind = 'tax'`);
+    await db.data.set(
+      'watch_dues',
+      { read_at: new Date('2027-01-01'), tried_at: new Date('2027-01-01') },
+      { kind: 'tax' },
+    );
     world.travelTo('2027-03-08T10:00:00Z');
     await world.refresh();
     await on('2027-03-08T10:05:00Z');
@@ -497,8 +500,8 @@ describe('the register', () => {
     const [due] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
     expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', triedAt: world.now() });
     world.travelTo('2027-03-16T09:00:00Z');
-    await run('delete from reminders');
-    await run(`update watch_dues set tried_at = null, read_at = '2027-01-01'`);
+    await db.data.remove('reminders');
+    await db.data.set('watch_dues', { tried_at: null, read_at: new Date('2027-01-01') });
     await world.refresh();
     expect((await findDues(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
   });
@@ -556,11 +559,8 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
   const stored = (today: string, setup: Parameters<typeof recordOf>[0]) =>
     saveVehicle(em(), recordOf({ registration: 'AN11ANN', today, ...setup }));
   const look = async (aspect: 'licensing' | 'specification') => {
-    await run(
-      `update watch_states set next_at = ?, tried_at = '2027-01-01', failure = coalesce(failure, 'not-yet') where aspect = ?`,
-      world.now(),
-      aspect,
-    );
+    await db.data.set('watch_states', { next_at: world.now(), tried_at: new Date('2027-01-01') }, { aspect });
+    await db.data.set('watch_states', { failure: 'not-yet' }, { aspect, failure: null });
     await world.look(ann, aspect);
   };
   const remind = async (time: string) => {
@@ -594,7 +594,7 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
     await look('licensing');
     await remind('2027-03-16T09:00:00Z');
     expect(await whys()).toEqual([why, why]);
-    expect(await em().execute('select template from mails union all select template from texts')).toEqual([]);
+    expect([await db.data.count('mails'), await db.data.count('texts')]).toEqual([0, 0]);
 
     world.travelTo('2027-03-31T09:00:00Z');
     world.setCar('AN11ANN', { ...taxedUntil('2027-04-20'), specification: inUse });
@@ -629,9 +629,9 @@ it(
       maxLength: 12,
     });
     const each = fc.asyncProperty(fates, async (drawn) => {
-      await run(`delete from mails; delete from texts; delete from outbox; delete from reminders`);
+      for (const table of ['mails', 'texts', 'outbox', 'reminders'] as const) await db.data.remove(table);
       world.travelTo('2027-03-01T09:00:00Z');
-      await run(`update watch_dues set due_on = '2027-03-15', why = null, read_at = ? where kind = 'tax'`, world.now());
+      await db.data.set('watch_dues', { due_on: '2027-03-15', why: null, read_at: world.now() }, { kind: 'tax' });
       const rest = [...drawn];
       for (const minute of ['00', '15', '30', '45']) {
         world.travelTo(`2027-03-01T09:${minute}:00Z`);

@@ -6,6 +6,7 @@ import { openSession } from '@ve/data/identity/session/session.repository';
 import { addSignInLink, addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createTestDatabase } from '@ve/data/testing/test-database';
+import { not } from '@ve/data/testing/test-rows';
 import { disagreements } from '../../testing/money-invariants.ts';
 import { openRestoreWorld } from '../../testing/restore-world.ts';
 import { runCommand } from '../../testing/run-command.ts';
@@ -70,7 +71,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     await pay(forms.gus, 'visa_debit');
     await pay(forms.hal, 'visa_debit');
     await cancel(of('gus'));
-    await service.em().execute(`delete from user_roles where role = 'admin'`);
+    await service.data.remove('user_roles', { role: 'admin' });
     await passTo(day(28));
     await cancel(of('ann'));
     await service.deleteAccount(of('dee'));
@@ -104,7 +105,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     const now = service.world.now();
     await addRole(service.em(), userId, 'admin', now);
     await addSecondFactor(service.em(), { userId, sealedSecret: 'v1.sealed', step: 1 }, now);
-    await service.em().execute(`update users set password_hash = '$argon2id$x' where id = ?`, [userId]);
+    await service.data.set('users', { password_hash: '$argon2id$x' }, { id: userId });
   };
   const openEverything = async (email: string) => {
     const { userId, id } = await service.member(email);
@@ -214,32 +215,26 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(await status('gus')).toBe('canceled');
     expect([await status('eve'), (await service.member(of('eve'))).endsAt]).toEqual(['active', null]);
     expect([await status('ned'), await status('fay'), await status('cem')]).toEqual(['active', 'active', 'active']);
-    expect(await rows(`select id from users where email in ('dee@example.com', 'hal@example.com')`)).toEqual([]);
+    expect(await service.data.all('users', { email: ['dee@example.com', 'hal@example.com'] })).toEqual([]);
     expect(await status('max')).toBe('canceled');
     // Bob's check was used after the backup, in a period that still runs: its result is lost, and he may use it again.
     expect(await credits('bob')).toBe(1);
-    const [refunded] = await rows(
-      `select origin, refund_kind, refund_pence from cancellation_requests where customer_email = '${of('ann')}'`,
-    );
-    expect(refunded).toEqual({ origin: 'stripe', refund_kind: 'full', refund_pence: 890 });
+    const refunded = await service.data.one('cancellation_requests', { customer_email: of('ann') });
+    expect(refunded).toMatchObject({ origin: 'stripe', refund_kind: 'full', refund_pence: 890 });
   });
 
   it('lets nobody in whom the backup let in, and staff only when an owner has confirmed them', async () => {
-    expect(await rows('select id from sessions where revoked_at is null')).toEqual([]);
-    expect(await rows('select id from magic_links where used_at is null')).toEqual([]);
-    expect(await rows(`select id from user_roles where role <> 'user'`)).toEqual([]);
-    expect(await rows('select id from users where password_hash is not null')).toEqual([]);
+    expect(await service.data.all('sessions', { revoked_at: null })).toEqual([]);
+    expect(await service.data.all('magic_links', { used_at: null })).toEqual([]);
+    expect(await service.data.all('user_roles', { role: not('user') })).toEqual([]);
+    expect(await service.data.all('users', { password_hash: not(null) })).toEqual([]);
   });
 
   it('has sent nothing that was queued or fell due, and has told those whose accounts were lost', async () => {
-    const withheld = await rows<{ template: string }>(
-      `select distinct template from mails where skip_reason = 'restored' order by template`,
-    );
-    expect(withheld.map(({ template }) => template)).toEqual(expect.arrayContaining(['receipt', 'six-monthly']));
-    const sent = await rows<{ recipient: string }>(
-      `select recipient from mails where template = 'returned-after-restore' and skipped_at is null order by recipient`,
-    );
-    expect(sent.map(({ recipient }) => recipient)).toEqual([of('ivy'), of('jon')]);
+    const withheld = await service.data.values('mails', 'template', { skip_reason: 'restored' });
+    expect(withheld).toEqual(expect.arrayContaining(['receipt', 'six-monthly']));
+    const told = { template: 'returned-after-restore', skipped_at: null };
+    expect(await service.data.values('mails', 'recipient', told, 'recipient')).toEqual([of('ivy'), of('jon')]);
   });
 
   it('lets what came since the first run alone when the command runs once more', async () => {

@@ -70,9 +70,7 @@ describe('maintenance', () => {
       testing: { state: 'unavailable', at, reason: 'timeout' },
       specification: { state: 'unavailable', at, reason: 'timeout' },
     });
-    expect(await em.execute('select template, recipient from mails')).toEqual([
-      { template: 'report-ready', recipient: 'dana@example.com' },
-    ]);
+    expect(await db.data.all('mails')).toMatchObject([{ template: 'report-ready', recipient: 'dana@example.com' }]);
     expect(await closeStuckFetches(em, now)).toEqual([]);
   });
 
@@ -91,36 +89,32 @@ describe('maintenance', () => {
       now: () => now,
       sweepMs: 20,
     });
-    const mails = () => em.execute<unknown[]>('select template from mails');
+    const mails = () => db.data.values('mails', 'template');
     await waitUntil('the mail is queued', async () => (await mails()).length === 1);
     await maintenance.close();
-    expect(await mails()).toEqual([{ template: 'report-ready' }]);
+    expect(await mails()).toEqual(['report-ready']);
   });
 
   it('purges all old rows in one run, and no young ones', async () => {
-    const em = db.orm.em.fork();
-    const old = new Date(now.getTime() - 25 * 3_600_000).toISOString();
-    await em.execute(
-      `insert into vehicle_fetches (registration, status, outcome, steps, requested_at, finished_at, correlation_id)
-       select 'AB12CDE', 'done', 'not-found', '{}', at, at, '' from (select ?::timestamptz at) t, generate_series(1, 2500)`,
-      [old],
-    );
-    await em.execute(`insert into token_buckets (key, full_at) select 'old:' || n, ? from generate_series(1, 2500) n`, [
-      old,
-    ]);
-    await em.execute(`insert into token_buckets (key, full_at) values ('young', ?)`, [
-      new Date(now.getTime() + 1_000).toISOString(),
-    ]);
-    await em.execute(
-      `with account as (insert into users (email, created_at) values ('a@example.com', ?) returning id),
-         requests as (insert into sign_in_requests (user_id, created_at)
-           select id, at from account, (values (?::timestamptz), (?::timestamptz)) as t (at))
-       insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at, revoked_at)
-       select id, repeat(digit, 64), 'link', made::timestamptz, made::timestamptz, ends::timestamptz, revoked::timestamptz
-       from account, (values ('a', '2025-12-01', '2026-01-29', null), ('b', '2026-01-20', '2026-03-20', '2026-01-29'),
-         ('c', '2026-01-20', '2026-02-19', null)) as t (digit, made, ends, revoked)`,
-      [old, old, new Date(now.getTime() - 23 * 3_600_000).toISOString()],
-    );
+    const old = new Date(now.getTime() - 25 * 3_600_000);
+    const { data } = db;
+    const ended = { status: 'done', outcome: 'not-found', finished_at: old } as const;
+    await data.addAll('vehicle_fetches', Array<typeof ended>(2_500).fill(ended), old);
+    const keys = Array.from({ length: 2_500 }, (_, n) => ({ key: `old:${n}`, full_at: old }));
+    await data.addAll('token_buckets', [...keys, { key: 'young', full_at: new Date(now.getTime() + 1_000) }]);
+    const { id: userId } = await data.add('users', {}, old);
+    for (const at of [old, new Date(now.getTime() - 23 * 3_600_000)]) {
+      await data.add('sign_in_requests', { user_id: userId, created_at: at });
+    }
+    const session = (made: string, ends: string, revoked: string | null = null) =>
+      data.add(
+        'sessions',
+        { user_id: userId, expires_at: new Date(ends), revoked_at: revoked === null ? null : new Date(revoked) },
+        new Date(made),
+      );
+    await session('2025-12-01', '2026-01-29');
+    await session('2026-01-20', '2026-03-20', '2026-01-29');
+    const kept = await session('2026-01-20', '2026-02-19');
     const lines: string[] = [];
     const maintenance = startMaintenance({
       orm: db.orm,
@@ -140,10 +134,10 @@ describe('maintenance', () => {
     await waitUntil('a run is over', () => lines.some((line) => line.includes('"fetches"')));
     await maintenance.close();
     expect(lines.some((line) => line.includes('"fetches":2500'))).toBe(true);
-    expect(await em.execute('select key from token_buckets')).toEqual([{ key: 'young' }]);
-    expect(await em.execute('select 1 from vehicle_fetches where requested_at <= ?', [old])).toEqual([]);
-    expect(await em.execute('select 1 from sign_in_requests')).toHaveLength(1);
-    expect(await em.execute('select left(token_hash, 1) as session from sessions')).toEqual([{ session: 'c' }]);
+    expect(await data.values('token_buckets', 'key')).toEqual(['young']);
+    expect(await data.count('vehicle_fetches', { status: 'done', requested_at: old })).toBe(0);
+    expect(await data.count('sign_in_requests')).toBe(1);
+    expect(await data.all('sessions')).toEqual([kept]);
   });
 
   it('continues after a failed run, one run at a time, until it is closed', async () => {

@@ -1,9 +1,11 @@
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
 import { paperHash } from '@ve/data/report/paper-hash';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { emptyReport } from '@ve/data/testing/test-rows';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { randomUUID } from 'node:crypto';
 import { testableBackends } from '../../testing/backends.ts';
@@ -21,6 +23,7 @@ const execArgv = [
   '--import',
   new URL('../../../../tools/dev/register.mjs', import.meta.url).href,
 ];
+const dataOf = (record: VehicleRecord) => ({ ...emptyReport, raw_api_data: record });
 
 // What Postgres and Redis do alike is not asked twice of a test that takes seconds.
 describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
@@ -39,19 +42,11 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
 
   /** Acts as the BFF for a customer with a saved report. */
   async function order() {
-    const [user] = await em().execute<{ id: string }[]>(
-      `insert into users (email, email_verified_at, created_at) values ('dana@example.com', now(), now()) returning id`,
-    );
-    const userId = user?.id ?? '';
-    const [report] = await em().execute<{ id: string }[]>(
-      `with customer as (
-         insert into customers (user_id, name, email, created_at) values (?, 'Dana', 'dana@example.com', now()) returning id
-       )
-       insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
-       select id, 'AB12CDE', ?::jsonb, now(), now() from customer returning id`,
-      [userId, JSON.stringify({ raw_api_data: recordOf() })],
-    );
-    const wanted = { reportId: report?.id ?? '', registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
+    const user = await harness.data.add('users', { email: 'dana@example.com', email_verified_at: new Date() });
+    const userId = user.id;
+    const customer = await harness.data.add('customers', { user_id: userId });
+    const report = await harness.data.add('reports', { customer_id: customer.id, report_data: dataOf(recordOf()) });
+    const wanted = { reportId: report.id, registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
     const askAgain = (at: Date) => em().transactional((transaction) => orderReportPdf(transaction, wanted, at));
     const { id } = await em().transactional(async (transaction) => {
       const pdf = await orderReportPdf(transaction, wanted, now());
@@ -62,12 +57,8 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     const file = () => readReportPdf(em(), userId, id);
     return { id, askAgain, file, isMade: async () => (await file()) !== null };
   }
-  const hashOf = async (id: string) =>
-    (await em().execute<{ hash: string }[]>('select content_hash as hash from report_pdfs where id = ?', [id]))[0]
-      ?.hash;
-  const relayedAt = async () =>
-    (await em().execute<{ at: string | null }[]>('select relayed_at as at from outbox'))[0]?.at ?? null;
-  const statusOf = (id: string) => em().execute('select status from report_pdfs where id = ?', [id]);
+  const statusOf = (id: string) => harness.data.values('report_pdfs', 'status', { id });
+  const relayedAt = async () => (await harness.data.one('outbox')).relayed_at;
   const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof contextFor>[1] = {}) =>
     createPdfHandler({ renderPdf, mailSettings: { origin } })(
       { pdfId, correlationId: 'request-1' },
@@ -109,7 +100,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     expect(await harness.relayOnly()).toBe(1);
     await harness.wipe();
     // Nothing relays meanwhile: what the relay would review by itself after a while is no part of this.
-    const relayed = new Date((await relayedAt())!).getTime();
+    const relayed = (await relayedAt())!.getTime();
     // Of one that was given to its queue this moment nobody has to doubt that it is there.
     expect(await askAgain(new Date(relayed + 4_900))).toMatchObject({ id, isNew: false });
     expect(await relayedAt()).not.toBeNull();
@@ -131,13 +122,13 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     expect(turns).toBeGreaterThan(3);
     const noTime = createPdfRenderer({ execArgv, timeoutMs: 1 });
     await expect(run(id, noTime)).rejects.toThrow('a PDF took more than 1 ms');
-    expect(await statusOf(id)).toEqual([{ status: 'making' }]);
+    expect(await statusOf(id)).toEqual(['making']);
   });
 
   it('is kept as what was printed, not as what was ordered', async () => {
     const { id } = await order();
     const newer = recordOf({ licensing: { colour: 'PURPLE' } });
-    await em().execute('update reports set report_data = ?::jsonb', [JSON.stringify({ raw_api_data: newer })]);
+    await harness.data.set('reports', { report_data: dataOf(newer) });
     let day = '';
     await run(id, (printed) => {
       day = printed.day;
@@ -145,7 +136,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     });
     expect(day).toBe(londonDate(now()));
     const report = { reportId: '', registration: 'AB12CDE', record: newer, fullCheck: null };
-    expect(await hashOf(id)).toBe(paperHash(report, londonDate(now())));
+    expect((await harness.data.one('report_pdfs', { id })).content_hash).toBe(paperHash(report, londonDate(now())));
   });
 
   it('waits for others in a queue of its own, one at a time: nothing else waits for it', async () => {
@@ -180,9 +171,9 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     const { id } = await order();
     const broken = () => Promise.reject(new Error('no paper'));
     await expect(run(id, broken, { lastAttempt: true })).rejects.toThrow('no paper');
-    expect(await statusOf(id)).toEqual([{ status: 'failed' }]);
+    expect(await statusOf(id)).toEqual(['failed']);
     await run(id, broken);
-    await em().execute('delete from reports');
+    await harness.data.remove('reports');
     await run(id, broken);
     expect(await statusOf(id)).toEqual([]);
   });

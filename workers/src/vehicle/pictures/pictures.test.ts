@@ -68,8 +68,7 @@ const order = () =>
 const fetchIt = (pictures: ReturnType<typeof answering> | undefined, changes = {}) =>
   createPictureHandler({ pictures })({ checkId, correlationId: 'c' }, context(changes));
 const known = () => findPicture(em(), 'AB12CDE', now);
-const jobs = async () =>
-  (await em().execute<unknown[]>(`select 1 from outbox where job_name = 'vehicle-pictures.fetch'`)).length;
+const jobs = () => db.data.count('outbox', { job_name: 'vehicle-pictures.fetch' });
 
 it('is bought once, kept as long as the licence permits, and then purged', async () => {
   await order();
@@ -86,7 +85,7 @@ it('is bought once, kept as long as the licence permits, and then purged', async
   expect(await known()).toBeNull();
   expect(await readPictureBytes(em(), 'AB12CDE', now)).toBeNull();
   expect(await purgePictures(em(), now)).toBe(1);
-  expect(await em().execute('select 1 from vehicle_pictures')).toEqual([]);
+  expect(await db.data.all('vehicle_pictures')).toEqual([]);
 });
 
 it('of which the vendor has none, is not asked for again for a month', async () => {
@@ -123,7 +122,7 @@ it('whose download fails is bought once: what is tried again is the download, by
   await fetchIt(answering(there));
   expect(await known()).toMatchObject({ state: 'found' });
   expect([calls, downloads]).toEqual([['AB12CDE'], [address, address, address]]);
-  expect(await em().execute('select address from vehicle_pictures')).toEqual([{ address: null }]);
+  expect(await db.data.values('vehicle_pictures', 'address')).toEqual([null]);
 });
 
 it.each(['timeout', 'unreadable-answer', 'source-error'] as const)(

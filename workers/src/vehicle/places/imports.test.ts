@@ -163,8 +163,7 @@ describe('petrol prices', () => {
     await importPrices(next, context);
     expect(next.asked).toEqual([null]);
     expect(await stored()).toEqual([['c', 1_111]]);
-    const days = await fork().execute('select day::text, lowest_tenths from fuel_days order by day');
-    expect(days).toEqual([
+    expect(await db.data.all('fuel_days', {}, 'day')).toMatchObject([
       { day: '2026-03-10', lowest_tenths: 1_299 },
       { day: '2026-03-11', lowest_tenths: 1_111 },
     ]);
