@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -110,6 +111,7 @@ const defaults: Defaults = {
     correlation_id: 'request-1',
   }),
   mail_stops: (at) => ({ stopped_at: at }),
+  watches: (at) => ({ leads: defaultLeads, chosen_at: at, created_at: at, updated_at: at }),
   reminders: (at) => ({ registration_number: 'AB12CDE', kind: 'tax', lead: 14, channel: 'email', planned_at: at }),
 };
 
@@ -128,7 +130,14 @@ export interface TestRows {
   remove<T extends TableName>(table: T, where?: Where<T>): Promise<void>;
   /** The rows that match, or all, in the order of the columns, if any are given. */
   all<T extends TableName>(table: T, where?: Where<T>, orderBy?: Order<T>): Promise<Row<T>[]>;
-  /** What these rows have in one column. */
+  /** These columns of such rows, and no other: for what must hold nothing else. */
+  select<T extends TableName, C extends Column<T>>(
+    table: T,
+    columns: readonly C[],
+    where?: Where<T>,
+    orderBy?: Order<T>,
+  ): Promise<Pick<Row<T>, C>[]>;
+  /** What such rows have in one column. */
   values<T extends TableName, C extends Column<T>>(
     table: T,
     column: C,
@@ -185,6 +194,10 @@ export function testRows(em: () => EntityManager): TestRows {
       (await matching(statements().updateTable(table).set(change), where).returningAll().execute()) as never,
     remove: async (table, where = {}) => void (await matching(statements().deleteFrom(table), where).execute()),
     all: async (table, where, orderBy) => (await all(table, where, orderBy)) as never,
+    select: async (table, columns, where, orderBy) =>
+      (await all(table, where, orderBy)).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => (columns as readonly string[]).includes(column))),
+      ) as never,
     values: async (table, column, where, orderBy) =>
       (await all(table, where, orderBy)).map((row) => (row as Record<string, unknown>)[column]) as never,
     one: async (table, where) => only(await all(table, where), table) as never,
