@@ -6,9 +6,7 @@ const ask = (url: string) =>
 
 const rowOf = async (app: TestApp, registration: string): Promise<{ id: string }> => {
   for (;;) {
-    const [row] = await app.rows<{ id: string }>('select id from vehicle_fetches where registration = ?', [
-      registration,
-    ]);
+    const [row] = await app.data.all('vehicle_fetches', { registration });
     if (row) return row;
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,3 +1,4 @@
+import { testRows } from '@ve/data/testing/test-rows';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -46,14 +47,13 @@ it('follows the sandbox’s clock forwards and back without a restart', async ()
   const orm = await connectDatabase({ url: database.url, poolSize: 1 });
   const em = orm.em.fork();
   await saveVehicle(em, recordOf('AB12CDE', new Date('2026-03-01T10:00:00Z')));
-  const [fetched] = await em.execute<{ id: string }[]>(
-    `insert into vehicle_fetches (registration, status, outcome, steps, requested_at, finished_at, correlation_id)
-       values ('AB12CDE', 'done', 'found', '{}', '2026-03-01', '2026-03-01', 'request-1') returning id`,
-  );
+  const march = new Date('2026-03-01');
+  const done = { status: 'done', outcome: 'found', finished_at: march } as const;
+  const fetched = await testRows(() => em).add('vehicle_fetches', done, march);
   await orm.close(true);
 
   const asOf = async (): Promise<unknown> => {
-    const answer = await fetch(`${bff}/api/vehicle-fetches/${fetched?.id}`);
+    const answer = await fetch(`${bff}/api/vehicle-fetches/${fetched.id}`);
     return ((await answer.json()) as { asOf?: unknown }).asOf;
   };
   const reaches = async (day: string): Promise<void> => {

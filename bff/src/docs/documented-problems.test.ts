@@ -87,8 +87,8 @@ const contents = { 'remoteEntry.ab12.js': 'entry', 'exposed.cd34.js': 'exposed' 
 /** One release with files, one that owns the page of another remote, and prerendered pages. */
 async function publishAsTeam(): Promise<typeof team> {
   const release = remoteRelease('mfe-report', 't1', ['/report']);
-  const files = JSON.stringify([{ path: 'a.js', hash: '0'.repeat(64), size: 1 }]);
-  await app.rows(`update remote_releases set files = ?::jsonb where name = 'mfe-report'`, [files]);
+  const files = [{ path: 'a.js', hash: '0'.repeat(64), size: 1 }];
+  await app.data.set('remote_releases', { files }, { name: 'mfe-report' });
   const rival = { release: remoteRelease('mfe-report', 't2', ['/signup']), ...oneFile };
   await storeRelease(app.em(), rival, 'test', new Date());
   const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1' };

@@ -176,7 +176,7 @@ describe('every operation of the document', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ];
-    const queued = await app.rows('select id from outbox');
+    const queued = await app.data.all('outbox');
     for (const operation of operations.filter(({ method }) => method !== 'GET')) {
       if ((operation['x-audience'] ?? '') in machineRefusals) continue;
       for (const headers of wrong) {
@@ -185,7 +185,7 @@ describe('every operation of the document', () => {
         expect([operation.name, answer.status, await codeOf(answer)]).toEqual([operation.name, ...seen]);
       }
     }
-    expect(await app.rows('select id from outbox')).toEqual(queued);
+    expect(await app.data.all('outbox')).toEqual(queued);
   });
 });
 

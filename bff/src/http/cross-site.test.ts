@@ -75,11 +75,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   served = [];
-  await app.rows('delete from outbox');
+  await app.data.remove('outbox');
 });
 afterAll(() => app.close());
 
-const queued = () => app.rows('select 1 from outbox');
+const queued = () => app.data.all('outbox');
 const evil = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
 const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...ownCall };
 

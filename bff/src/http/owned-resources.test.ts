@@ -1,6 +1,7 @@
 import { ownCall } from '@ve/contracts/own-call';
 import { randomUUID } from 'node:crypto';
 import { createMember, type TestMember } from '../testing/members.ts';
+import { not } from '@ve/data/testing/test-rows';
 import { openLocalAdmin, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -28,40 +29,24 @@ beforeAll(async () => {
   app = await startTestApp({ LOCAL_ADMIN_SECRET: secret });
   owner = await createMember(app);
   other = await createMember(app);
-  await app.rows(
-    `insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
-     select id, ?, '{"tax_status":null,"mot_status":null,"insurance_status":null,"vdi_data":null,"full_vdi_data":null,"raw_api_data":null}', ?, ?
-     from customers where user_id = ?`,
-    [saved, new Date(), new Date(), owner.userId],
-  );
-  await app.rows(
-    `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, requested_at, correlation_id)
-     values (?, ?, ?, ?, 'queued', '{}', ?, '')`,
-    [owner.userId, owner.subscriptionId, new Date(), saved, new Date()],
-  );
-  await app.rows(
-    `insert into report_shares (report_id, token_hash, created_at, expires_at)
-     select reports.id, ?, now(), now() + interval '1 day' from reports join customers on customers.id = customer_id
-     where user_id = ?`,
-    ['a'.repeat(64), owner.userId],
-  );
-  await app.rows('insert into data_exports (user_id, created_at) values (?, ?)', [owner.userId, new Date()]);
-  await app.rows(
-    `insert into report_pdfs (report_id, content_hash, created_at)
-     select reports.id, ?, ? from reports join customers on customers.id = customer_id where user_id = ?`,
-    ['a'.repeat(64), new Date(), owner.userId],
-  );
-  const rows = await app.rows<{ id: string }>(
-    `select id from sessions where user_id = :user union all select id from full_checks where user_id = :user
-     union all select id from data_exports where user_id = :user union all select id from customers where user_id = :user
-     union all select id from subscriptions where user_id = :user union all select id from users where id = :user
-     union all select reports.id from reports join customers on customers.id = customer_id where user_id = :user
-     union all select report_shares.id from report_shares join reports on reports.id = report_id
-     join customers on customers.id = customer_id where user_id = :user
-     union all select report_pdfs.id from report_pdfs join reports on reports.id = report_id
-       join customers on customers.id = customer_id where user_id = :user`.replaceAll(':user', `'${owner.userId}'`),
-  );
-  owned = rows.map(({ id }) => id);
+  const customer = await app.data.one('customers', { user_id: owner.userId });
+  const report = await app.data.add('reports', { customer_id: customer.id, registration_number: saved });
+  await app.data.add('full_checks', {
+    user_id: owner.userId,
+    subscription_id: owner.subscriptionId,
+    registration_number: saved,
+  });
+  const share = { token_hash: 'a'.repeat(64), created_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) };
+  await app.data.add('report_shares', { report_id: report.id, ...share });
+  await app.data.add('data_exports', { user_id: owner.userId, created_at: new Date() });
+  await app.data.add('report_pdfs', { report_id: report.id, content_hash: 'a'.repeat(64), created_at: new Date() });
+  const ids = [[owner.userId, customer.id]];
+  for (const table of ['sessions', 'full_checks', 'data_exports', 'subscriptions'] as const) {
+    ids.push(await app.data.values(table, 'id', { user_id: owner.userId }));
+  }
+  for (const table of ['reports', 'report_shares', 'report_pdfs'] as const)
+    ids.push(await app.data.values(table, 'id'));
+  owned = ids.flat();
   const { paths } = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { 'x-audience'?: string }>>;
   };
@@ -109,12 +94,8 @@ it('a customer is answered alike for another customer’s and for unknown ids: 4
   const ids = String(owned.length);
   process.stdout.write(`Ids of others: ${String(all.length)} operations with an id x ${ids} ids of another customer\n`);
   // Nothing of the owner's was touched.
-  const [session] = await app.rows<{ live: boolean }>(
-    'select bool_and(revoked_at is null) as live from sessions where user_id = ?',
-    [owner.userId],
-  );
-  expect(session?.live).toBe(true);
-  expect(await app.rows('select 1 from report_shares where revoked_at is not null')).toEqual([]);
+  expect(await app.data.all('sessions', { user_id: owner.userId, revoked_at: not(null) })).toEqual([]);
+  expect(await app.data.all('report_shares', { revoked_at: not(null) })).toEqual([]);
 });
 
 it('whoever is no admin with a second factor learns of no id of the staff area whether it is somebody’s', async () => {

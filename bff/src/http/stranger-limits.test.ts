@@ -102,12 +102,12 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
       .status === 200,
   'payment-address': async (headers) => {
     const paymentIntentId = `pi_${String((payments += 1))}`;
-    await app.rows(
-      `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash,
-         payment_intent_id, created_at)
-       values (gen_random_uuid(), ?, 'Dana Driver', '1 High Street', 'LS1 1AA', 'AB12CDE', ?, ?, now())`,
-      [victim, secretTokenHash(browserToken), paymentIntentId],
-    );
+    await app.data.add('sign_ups', {
+      email: victim,
+      address: '1 High Street',
+      browser_hash: secretTokenHash(browserToken)!,
+      payment_intent_id: paymentIntentId,
+    });
     const { customerData } = checkoutForm();
     const body = {
       paymentIntentId,
@@ -150,8 +150,7 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
 };
 
 async function isMailed(path: string, template: string, headers: Record<string, string>): Promise<boolean> {
-  const count = async () =>
-    (await app.rows('select 1 from mails where template = ? and recipient = ?', [template, victim])).length;
+  const count = async () => await app.data.count('mails', { template, recipient: victim });
   const before = await count();
   await fetch(app.url + path, {
     method: 'POST',

@@ -45,10 +45,10 @@ export class Browser {
   /** Signs a user in by a link. */
   async openSession(userId: string): Promise<{ token: string }> {
     const { token, hash } = newSecretToken();
-    await this.#app.rows(
-      `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at)
-       values (?, ?, 'link', '2026-11-21T11:00Z', '2026-11-21T11:00Z', '2026-12-21T11:00Z')`,
-      [userId, hash],
+    await this.#app.data.add(
+      'sessions',
+      { user_id: userId, token_hash: hash, expires_at: new Date('2026-12-21T11:00Z') },
+      new Date('2026-11-21T11:00Z'),
     );
     this.cookies.set('session', token);
     return { token };

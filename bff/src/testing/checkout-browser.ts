@@ -72,12 +72,9 @@ export const whenOrdered = async (
   act: (signUpId: string) => Promise<void>,
 ): Promise<void> => {
   for (;;) {
-    const [ordered] = await app.rows<{ id: string }>(
-      `select sign_ups.id from sign_ups join outbox on payload->>'signUpId' = sign_ups.id::text
-       where payment_intent_id = ? and job_name = 'sign-ups.complete'`,
-      [paymentIntentId],
-    );
-    if (ordered) return act(ordered.id);
+    const jobs = await app.data.values('outbox', 'payload', { job_name: 'sign-ups.complete' });
+    const [signUp] = await app.data.all('sign_ups', { payment_intent_id: paymentIntentId });
+    if (signUp && jobs.some(({ signUpId }) => signUpId === signUp.id)) return act(signUp.id);
     await new Promise((resolve) => setImmediate(resolve));
   }
 };

@@ -1,6 +1,6 @@
 import { ownCall } from '@ve/contracts/own-call';
 import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
-import type { SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
+import type { StoredPaymentProblem, SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
 import { membershipToken } from '@ve/server-kit/auth/membership-token';
 import { signIn } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
@@ -36,36 +36,31 @@ export async function createMember(app: TestApp, given: TestMembership = {}): Pr
   const number = (members += 1);
   const email = `member${number}@example.com`;
   const headers = { cookie: `session=${await signIn(app, { email })}` };
-  const [user] = await app.rows<{ id: string }>('select id from users where email = ?', [email]);
+  const user = await app.data.one('users', { email });
   const { stripeCustomerId = `cus_${number}`, stripeSubscriptionId = `sub_${number}` } = given;
-  await app.rows(
-    `insert into customers (user_id, name, email, stripe_customer_id, stripe_subscription_id, created_at)
-     values (?, 'Dana Driver', ?, ?, ?, now())`,
-    [user?.id, email, stripeCustomerId, stripeSubscriptionId],
-  );
+  await app.data.add('customers', {
+    user_id: user.id,
+    email,
+    stripe_customer_id: stripeCustomerId,
+    stripe_subscription_id: stripeSubscriptionId,
+  });
   const soon = new Date(Date.now() + 20 * 3_600_000);
   const aMonthAgo = new Date(Date.now() - 30 * 86_400_000);
   const { status = 'trialing', currentPeriodStart = null, currentPeriodEnd = soon } = given;
   const { trialEndsAt = status === 'trialing' ? soon : aMonthAgo } = given;
   const { creditedPeriodEnd = status === 'active' ? currentPeriodEnd : null } = given;
-  const [row] = await app.rows<{ id: string }>(
-    `insert into subscriptions (user_id, status, credits_used, registration_number, stripe_subscription_id,
-       trial_ends_at, current_period_start, current_period_end, credited_period_end, card, payment_problem, created_at, updated_at)
-     values (?, ?, ?, 'AB12CDE', ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, now(), now()) returning id`,
-    [
-      user?.id,
-      status,
-      given.creditsUsed ?? 1,
-      stripeSubscriptionId,
-      trialEndsAt,
-      currentPeriodStart,
-      currentPeriodEnd,
-      creditedPeriodEnd,
-      JSON.stringify({ brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 }),
-      given.paymentProblem === undefined ? null : JSON.stringify(given.paymentProblem),
-    ],
-  );
-  if (!user || !row) throw new Error('The member was not stored');
+  const row = await app.data.add('subscriptions', {
+    user_id: user.id,
+    status,
+    credits_used: given.creditsUsed ?? 1,
+    stripe_subscription_id: stripeSubscriptionId,
+    trial_ends_at: trialEndsAt,
+    current_period_start: currentPeriodStart,
+    current_period_end: currentPeriodEnd,
+    credited_period_end: creditedPeriodEnd,
+    card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 },
+    payment_problem: (given.paymentProblem ?? null) as StoredPaymentProblem | null,
+  });
   return { userId: user.id, email, subscriptionId: row.id, stripeSubscriptionId, stripeCustomerId, headers };
 }
 
@@ -85,22 +80,21 @@ export async function addCharge(
   { pence = 890, fullCheckPence = 500, refundedPence = 0, paidAt, periodEnd }: TestCharge,
 ): Promise<void> {
   const number = (charges += 1);
-  await app.rows(
-    `insert into payments (user_id, kind, stripe_payment_intent_id, stripe_subscription_id, stripe_invoice_id, amount_pence,
-       full_check_pence, currency, refunded_pence, paid_at, period_start, period_end, created_at)
-     values (?, 'membership', ?, ?, ?, ?, ?, 'gbp', ?, ?, ?, ?, now())`,
-    [
-      userId,
-      `pi_charge_${number}`,
-      stripeSubscriptionId,
-      `in_charge_${number}`,
-      pence,
-      fullCheckPence,
-      refundedPence,
-      paidAt,
-      paidAt,
-      periodEnd,
-    ],
+  await app.data.add(
+    'payments',
+    {
+      user_id: userId,
+      stripe_payment_intent_id: `pi_charge_${number}`,
+      stripe_subscription_id: stripeSubscriptionId,
+      stripe_invoice_id: `in_charge_${number}`,
+      amount_pence: pence,
+      full_check_pence: fullCheckPence,
+      refunded_pence: refundedPence,
+      paid_at: paidAt,
+      period_start: paidAt,
+      period_end: periodEnd,
+    },
+    new Date(),
   );
 }
 

@@ -30,17 +30,20 @@ export async function signIn(
   const now = Date.now();
   const made = new Date(now - 3_600_000);
   const ends = new Date(state === 'expired' ? now - 1_000 : now + 3_600_000);
-  const [user] = await app.rows<{ id: string }>('insert into users (email, created_at) values (?, ?) returning id', [
-    email,
-    made,
-  ]);
+  const user = await app.data.add('users', { email }, made);
   for (const role of roles) {
-    await app.rows('insert into user_roles (user_id, role, created_at) values (?, ?, ?)', [user?.id, role, made]);
+    await app.data.add('user_roles', { user_id: user.id, role }, made);
   }
-  await app.rows(
-    `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at, revoked_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    [user?.id, hash, openedBy, made, made, ends, state === 'revoked' ? new Date(now - 1_000) : null],
+  await app.data.add(
+    'sessions',
+    {
+      user_id: user.id,
+      token_hash: hash,
+      opened_by: openedBy,
+      expires_at: ends,
+      revoked_at: state === 'revoked' ? new Date(now - 1_000) : null,
+    },
+    made,
   );
   return token;
 }

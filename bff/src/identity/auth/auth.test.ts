@@ -1,3 +1,4 @@
+import type { Role } from '@ve/contracts/http/identity/session';
 import { errors } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
 import { addSignInLink } from '@ve/data/identity/session/sign-in.repository';
@@ -37,7 +38,7 @@ interface CustomerGiven {
   reports?: string[];
   membership?: string | null;
   verified?: boolean;
-  roles?: string[];
+  roles?: Role[];
 }
 
 /** A customer; returns the user's id. */
@@ -45,30 +46,35 @@ async function addCustomer(given: CustomerGiven = {}): Promise<string> {
   const { reports = [registration], membership = null, verified = true, roles = [] } = given;
   const address = given.email ?? email;
   const at = new Date(noon - 86_400_000);
-  const [user] = await app.rows<{ id: string }>(
-    'insert into users (email, email_verified_at, created_at) values (?, ?, ?) returning id',
-    [address, verified ? at : null, at],
-  );
-  const id = user?.id ?? '';
-  const [customer] = await app.rows<{ id: string }>(
-    `insert into customers (user_id, name, email, created_at) values (?, 'Dana Driver', ?, ?) returning id`,
-    [id, address, at],
-  );
+  const user = await app.data.add('users', { email: address, email_verified_at: verified ? at : null }, at);
+  const id = user.id;
+  const customer = await app.data.add('customers', { user_id: id, email: address }, at);
   for (const each of reports) {
-    await app.rows(
-      `insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
-       values (?, ?, '{"tax_status":null,"mot_status":null,"insurance_status":null,"vdi_data":null,"full_vdi_data":null,"raw_api_data":null}', ?, ?)`,
-      [customer?.id, each, at, at],
+    await app.data.add(
+      'reports',
+      {
+        customer_id: customer.id,
+        registration_number: each,
+      },
+      at,
     );
   }
   if (membership !== null) {
-    await app.rows(
-      `insert into subscriptions (user_id, status, registration_number, created_at, updated_at) values (?, 'trialing', ?, ?, ?)`,
-      [id, membership, at, at],
+    await app.data.add(
+      'subscriptions',
+      {
+        user_id: id,
+        status: 'trialing',
+        registration_number: membership,
+        credits_used: 1,
+        current_period_end: null,
+        credited_period_end: null,
+      },
+      at,
     );
   }
   for (const role of roles) {
-    await app.rows('insert into user_roles (user_id, role, created_at) values (?, ?, ?)', [id, role, at]);
+    await app.data.add('user_roles', { user_id: id, role }, at);
   }
   return id;
 }
@@ -121,17 +127,10 @@ class Browser {
 
 /** Acts as the worker: makes the link of the latest request. */
 async function linkOf(address = email): Promise<string> {
-  const [request] = await app.rows<{ id: string; user_id: string }>(
-    `select request.id, request.user_id from sign_in_requests request join users on users.id = request.user_id
-     where users.email = ? order by request.created_at desc, request.id limit 1`,
-    [address],
-  );
+  const { id: userId } = await app.data.one('users', { email: address });
+  const request = (await app.data.all('sign_in_requests', { user_id: userId }, 'created_at')).at(-1)!;
   const { token, hash } = newSecretToken();
-  await addSignInLink(
-    app.em(),
-    { requestId: request?.id ?? '', userId: request?.user_id ?? '', tokenHash: hash },
-    new Date(now),
-  );
+  await addSignInLink(app.em(), { requestId: request.id, userId, tokenHash: hash }, new Date(now));
   return token;
 }
 
@@ -141,11 +140,12 @@ const asked = async (given: CustomerGiven = {}) => {
   expect(await browser.signIn(given.email === undefined ? {} : { email: given.email })).toEqual({ outcome: 'sent' });
   return { userId, browser, token: await linkOf(given.email ?? email) };
 };
-const sessionsOf = (userId: string) =>
-  app.rows<{ opened_by: string; user_agent: string; live: boolean }>(
-    'select opened_by, user_agent, revoked_at is null as live from sessions where user_id = ? order by created_at, id',
-    [userId],
-  );
+const sessionsOf = async (userId: string) =>
+  (await app.data.all('sessions', { user_id: userId }, ['created_at', 'id'])).map((session) => ({
+    opened_by: session.opened_by,
+    user_agent: session.user_agent,
+    live: session.revoked_at === null,
+  }));
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('asking for a link', () => {
@@ -155,16 +155,14 @@ describe('asking for a link', () => {
     expect(await browser.signIn({ email: ' Driver@Example.com', registration: 'ab12 cde' })).toEqual({
       outcome: 'sent',
     });
-    const requests = await app.rows(
-      'select user_id, registration_number, length(browser_hash) as size from sign_in_requests',
-    );
-    expect(requests).toEqual([{ user_id: userId, registration_number: registration, size: 64 }]);
-    const queued = await app.rows(
-      `select template, recipient, subject_id = (select id from sign_in_requests) as its,
-         outbox.payload::text not like '%driver%' as without_address
-       from mails join outbox on outbox.payload ->> 'mailId' = mails.id::text`,
-    );
-    expect(queued).toEqual([{ template: 'sign-in-link', recipient: email, its: true, without_address: true }]);
+    const request = await app.data.one('sign_in_requests');
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as unknown;
+    expect(request).toMatchObject({ user_id: userId, registration_number: registration, browser_hash: hash });
+    const mail = await app.data.one('mails');
+    expect(mail).toMatchObject({ template: 'sign-in-link', recipient: email, subject_id: request.id });
+    const { payload } = await app.data.one('outbox');
+    expect(payload['mailId']).toBe(mail.id);
+    expect(JSON.stringify(payload)).not.toContain('driver');
     expect([...browser.cookies.keys()]).toEqual(['ve-browser']);
   });
 
@@ -186,8 +184,8 @@ describe('asking for a link', () => {
     await addCustomer({ email: 'owner@example.com', reports: ['FN15FNC'] });
     const answer = await new Browser().signIn(form);
     expect(answer).toEqual({ outcome: 'no-match', message: expect.stringContaining(named) });
-    expect(await app.rows('select 1 from outbox')).toEqual([]);
-    expect(await app.rows('select 1 from sign_in_requests')).toEqual([]);
+    expect(await app.data.all('outbox')).toEqual([]);
+    expect(await app.data.all('sign_in_requests')).toEqual([]);
   });
 
   it.each<[unknown, unknown, string]>([
@@ -202,7 +200,7 @@ describe('asking for a link', () => {
     await addCustomer();
     const answer = await new Browser().send('/api/auth/sign-in', { email: address, registration: plate });
     expect(await codeOf(answer)).toEqual([400, code]);
-    expect(await app.rows('select 1 from token_buckets')).toEqual([]);
+    expect(await app.data.all('token_buckets')).toEqual([]);
   });
 
   it('counts attempts with one address from many browsers, failing ones too', async () => {
@@ -238,7 +236,7 @@ describe('asking for a link', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 7 }, () => 200), 429, 429]);
     const refused = answers.find(({ status }) => status === 429) as Response;
     expect(await refused.json()).toMatchObject({ title: errors['sign-in-mails-exceeded'].title });
-    expect(await app.rows('select 1 from outbox')).toHaveLength(7);
+    expect(await app.data.count('outbox')).toBe(7);
     now += 6 * aMinute;
     expect(await new Browser().signIn()).toEqual({ outcome: 'sent' });
   });
@@ -246,7 +244,7 @@ describe('asking for a link', () => {
   it('keeps no address in the counters', async () => {
     await addCustomer();
     await new Browser().signIn();
-    const keys = await app.rows<{ key: string }>('select key from token_buckets order by key');
+    const keys = await app.data.all('token_buckets', {}, 'key');
     expect(keys.map(({ key }) => key)).toEqual(
       ['sign-in-address-1', 'sign-in-mail-1', 'sign-in'].map((name) =>
         expect.stringMatching(new RegExp(`^${name}:[0-9a-f]{64}$`)),
@@ -265,7 +263,7 @@ describe('a link', () => {
     expect(await sessionsOf(userId)).toEqual([{ opened_by: 'link', user_agent: 'Firefox/143.0', live: true }]);
     expect(await browser.read(token)).toEqual({ outcome: 'used' });
     expect(await new Browser().redeem(token)).toEqual({ outcome: 'used' });
-    expect(await app.rows('select role from user_roles where user_id = ?', [userId])).toEqual([{ role: 'user' }]);
+    expect(await app.data.values('user_roles', 'role', { user_id: userId })).toEqual(['user']);
   });
 
   it('is not of the same browser elsewhere, and can be redeemed there', async () => {
@@ -356,7 +354,7 @@ describe('a link', () => {
     now += 1_000;
     await browser.signIn();
     await browser.redeem(token);
-    expect(await app.rows('select 1 from sign_in_requests')).toHaveLength(1);
+    expect(await app.data.count('sign_in_requests')).toBe(1);
   });
 
   it('replaces the session that the browser had, and no other', async () => {
@@ -381,9 +379,10 @@ describe('a link', () => {
     const userId = await addCustomer({ verified: false });
     const payer = new Browser();
     const { token: held, hash } = newSecretToken();
-    await app.rows(
-      `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at) values (?, ?, 'payment', ?, ?, ?)`,
-      [userId, hash, new Date(noon), new Date(noon), new Date(noon + 86_400_000)],
+    await app.data.add(
+      'sessions',
+      { user_id: userId, token_hash: hash, opened_by: 'payment', expires_at: new Date(noon + 86_400_000) },
+      new Date(noon),
     );
     payer.cookies.set('session', held);
     expect(await payer.user()).toBe(email);
@@ -397,14 +396,14 @@ describe('a link', () => {
     await second.signIn();
     await second.redeem(await linkOf());
     expect(await owner.user()).toBe(email);
-    expect(await app.rows('select email_verified_at is not null as verified from users')).toEqual([{ verified: true }]);
+    expect(await app.data.values('users', 'email_verified_at')).toEqual([expect.any(Date)]);
   });
 
   it('opens no staff rights, and adds no role to those there are', async () => {
     const { userId, browser, token } = await asked({ roles: ['admin'] });
     await browser.redeem(token);
     expect(await sessionsOf(userId)).toMatchObject([{ opened_by: 'link' }]);
-    expect(await app.rows('select role from user_roles')).toEqual([{ role: 'admin' }]);
+    expect(await app.data.values('user_roles', 'role')).toEqual(['admin']);
   });
 });
 
@@ -416,15 +415,14 @@ describe('confirming the address of an account', () => {
     const userId = await addCustomer({ verified: false });
     const browser = new Browser();
     const { token: held, hash } = newSecretToken();
-    await app.rows(
-      `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at) values (?, ?, 'payment', ?, ?, ?)`,
-      [userId, hash, new Date(noon), new Date(noon), new Date(noon + 86_400_000)],
+    await app.data.add(
+      'sessions',
+      { user_id: userId, token_hash: hash, opened_by: 'payment', expires_at: new Date(noon + 86_400_000) },
+      new Date(noon),
     );
     browser.cookies.set('session', held);
     expect(await ask(browser)).toEqual({ outcome: 'sent' });
-    expect(await app.rows('select template, recipient from mails')).toEqual([
-      { template: 'sign-in-link', recipient: email },
-    ]);
+    expect(await app.data.all('mails')).toMatchObject([{ template: 'sign-in-link', recipient: email }]);
     const token = await linkOf();
     expect(await browser.read(token)).toMatchObject({ outcome: 'valid', sameBrowser: true });
     expect(await browser.redeem(token)).toEqual({ outcome: 'signed-in', registration: null });
@@ -432,14 +430,14 @@ describe('confirming the address of an account', () => {
     const profile = await browser.call('GET', '/api/me/profile');
     expect(await profile.json()).toMatchObject({ emailConfirmed: true });
     expect(await ask(browser)).toEqual({ outcome: 'confirmed' });
-    expect(await app.rows('select 1 from mails')).toHaveLength(1);
+    expect(await app.data.count('mails')).toBe(1);
   });
 
   it('is not for visitors, and shares the mails that one address gets with signing in', async () => {
     expect((await new Browser().call('POST', path)).status).toBe(401);
     const { userId, browser, token } = await asked();
     await browser.redeem(token);
-    await app.rows('update users set email_verified_at = null where id = ?', [userId]);
+    await app.data.set('users', { email_verified_at: null }, { id: userId });
     for (let time = 0; time < 6; time += 1) expect(await ask(browser)).toEqual({ outcome: 'sent' });
     expect(await codeOf(await browser.call('POST', path))).toEqual([429, 'sign-in-mails-exceeded']);
   });
@@ -480,8 +478,8 @@ describe('the sessions of a user', () => {
     const browser = await signedIn();
     const seen = async () => {
       await browser.user();
-      const [row] = await app.rows<{ last_seen_at: string }>('select last_seen_at from sessions');
-      return new Date(row?.last_seen_at ?? '').getTime();
+      const row = await app.data.one('sessions');
+      return new Date(row.last_seen_at).getTime();
     };
     now = noon + 10 * aMinute - 1;
     expect(await seen()).toBe(noon);

@@ -9,10 +9,8 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let userId: string;
 beforeAll(async () => {
   db = await openTestDatabase();
-  const [user] = await db.orm.em
-    .fork()
-    .execute<{ id: string }[]>(`insert into users (email, created_at) values ('a@example.com', ?) returning id`, [now]);
-  userId = user?.id ?? '';
+  const user = await db.data.add('users', { email: 'a@example.com' }, now);
+  userId = user.id;
 });
 afterAll(() => db.close());
 

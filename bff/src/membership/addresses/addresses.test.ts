@@ -89,10 +89,10 @@ it.each([
   vendor.play(json(recording(name)));
   for (let n = 0; n < 3; n += 1) expect(await search('SW1A 2AA')).toMatchObject({ status: 200, body: notForNow });
   const message = 'API key limit reached or invalid';
-  expect(await app.rows(`select job_name, payload->'entry' as entry from outbox`)).toEqual([
+  expect(await app.data.all('outbox')).toMatchObject([
     {
       job_name: 'error-logs.write',
-      entry: expect.objectContaining({ error_message: message, additional_data: { errorName } }),
+      payload: { entry: expect.objectContaining({ error_message: message, additional_data: { errorName } }) },
     },
   ]);
   expect(app.logLines.filter((line) => line.includes(message))).toHaveLength(1);
@@ -105,7 +105,7 @@ it('the same postcode again costs one call, until ten minutes have passed', asyn
   now += 10 * 60_000;
   await search('SW1A 2AA');
   expect(vendor.heard).toHaveLength(2);
-  expect(await app.rows('select vendor, calls from vendor_days')).toEqual([{ vendor: 'IdealPostcodes', calls: 2 }]);
+  expect(await app.data.all('vendor_days')).toMatchObject([{ vendor: 'IdealPostcodes', calls: 2 }]);
 });
 
 it('one client has thirty searches an hour over all processes, and none of another', async () => {
@@ -122,7 +122,7 @@ it('one client has thirty searches an hour over all processes, and none of anoth
     expect(answers[31]).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
     expect(Number(answers[31]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await search('LS2 9ZZ', { headers: { 'x-forwarded-for': '203.0.113.10' } })).status).toBe(200);
-    expect(JSON.stringify(await app.rows('select * from token_buckets'))).not.toContain('203.0.113.9');
+    expect(JSON.stringify(await app.data.all('token_buckets'))).not.toContain('203.0.113.9');
   } finally {
     await second.close();
   }

@@ -5,6 +5,7 @@ import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/s
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { checkoutForm } from '../../testing/checkout-form.ts';
+import { like, not } from '@ve/data/testing/test-rows';
 import { rawRequest } from '../../testing/raw-http.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
@@ -86,7 +87,7 @@ it('writes the sign-up with its consents, and answers the PaymentIntent of 50p',
     },
   ]);
   expect(set).toMatch(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
-  const [row] = await app.rows<Record<string, unknown>>('select * from sign_ups');
+  const [row] = await app.data.all('sign_ups');
   expect(row).toMatchObject({
     email: 'dana@example.com',
     full_name: 'Dana Driver',
@@ -97,14 +98,10 @@ it('writes the sign-up with its consents, and answers the PaymentIntent of 50p',
     stripe_customer_id: body['stripeCustomerId'],
     status: 'open',
   });
-  expect(
-    await app.rows(
-      'select kind, text_version, sign_up_id = ? as own, client_hash is not null as client from consents order by kind',
-      [row?.['id']],
-    ),
-  ).toEqual([
-    { kind: 'start-now', text_version: '2026-11-26', own: true, client: true },
-    { kind: 'terms', text_version: '2026-11-21', own: true, client: true },
+  const own = { sign_up_id: row?.id, client_hash: expect.any(String) as unknown };
+  expect(await app.data.all('consents', {}, 'kind')).toMatchObject([
+    { kind: 'start-now', text_version: '2026-11-26', ...own },
+    { kind: 'terms', text_version: '2026-11-21', ...own },
   ]);
   const [made, ...others] = await intents();
   expect(others).toHaveLength(before);
@@ -134,7 +131,7 @@ describe('a browser without our cookie', () => {
     const form = checkoutForm();
     const refused = await begin('', form);
     expect(await refused.json()).toEqual({ outcome: 'cookie-needed' });
-    expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+    expect(await app.data.all('sign_ups')).toEqual([]);
     const [set = ''] = refused.headers.getSetCookie();
     expect(set).toMatch(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
     expect(await (await begin(set.split(';')[0] ?? '', form)).json()).toMatchObject({ outcome: 'ready' });
@@ -144,7 +141,7 @@ describe('a browser without our cookie', () => {
     for (let times = 0; times < 3; times += 1) {
       expect(await (await begin('ve-browser=short', checkoutForm())).json()).toEqual({ outcome: 'cookie-needed' });
     }
-    expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+    expect(await app.data.all('sign_ups')).toEqual([]);
   });
 
   it('has one from the page that it pays on', async () => {
@@ -165,7 +162,7 @@ describe('the first answer that never arrives', () => {
     const head = { host, cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall };
     const socket = connect(Number(port), hostname);
     socket.pause().write(rawRequest('POST /api/create-checkout', head, JSON.stringify(form)));
-    const stored = () => app.rows('select payment_intent_id from sign_ups where payment_intent_id is not null');
+    const stored = () => app.data.all('sign_ups', { payment_intent_id: not(null) });
     while ((await stored()).length === 0) await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
     const before = await intents();
@@ -173,7 +170,7 @@ describe('the first answer that never arrives', () => {
     const again = await post(`${app.url}/api/create-checkout`, form, { cookie });
     expect(again.status).toBe(200);
     const body = (await again.json()) as Record<string, unknown>;
-    expect(await stored()).toEqual([{ payment_intent_id: intentOf({ body }) }]);
+    expect(await stored()).toMatchObject([{ payment_intent_id: intentOf({ body }) }]);
     expect(await intents()).toHaveLength(before.length);
   });
 });
@@ -189,8 +186,8 @@ describe('the same form again', () => {
     expect([...both, later].map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set([...both, later].map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await intents()).toHaveLength(before + 1);
-    expect(await app.rows('select 1 from sign_ups')).toHaveLength(2);
-    expect(await app.rows('select 1 from consents')).toHaveLength(4);
+    expect(await app.data.count('sign_ups')).toBe(2);
+    expect(await app.data.count('consents')).toBe(4);
   });
 
   it('has the same one after the answer of Stripe was lost', async () => {
@@ -205,9 +202,7 @@ describe('the same form again', () => {
     expect(status).toBe(200);
     const after = await Promise.all([intents(), sandbox.list('customers')]);
     expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length + 1));
-    expect(await app.rows('select payment_intent_id from sign_ups')).toEqual([
-      { payment_intent_id: intentOf({ body }) },
-    ]);
+    expect(await app.data.values('sign_ups', 'payment_intent_id')).toEqual([intentOf({ body })]);
   });
 
   it('is kept before Stripe is asked: while nothing answers there, nothing is lost', async () => {
@@ -215,12 +210,9 @@ describe('the same form again', () => {
     const form = checkoutForm({ email: 'waiting@example.com' });
     await sandbox.fault('drop');
     expect((await browser.create(form)).body).toMatchObject({ code: 'checkout-failed' });
-    expect(
-      await app.rows(
-        `select payment_intent_id, count(*)::int as consents from sign_ups join consents on sign_up_id = sign_ups.id
-         where email = 'waiting@example.com' group by sign_ups.id`,
-      ),
-    ).toEqual([{ payment_intent_id: null, consents: 2 }]);
+    const waiting = await app.data.one('sign_ups', { email: 'waiting@example.com' });
+    expect(waiting.payment_intent_id).toBeNull();
+    expect(await app.data.count('consents', { sign_up_id: waiting.id })).toBe(2);
     await sandbox.fault('ok');
     expect((await browser.create(form)).body).toMatchObject({ outcome: 'ready' });
   });
@@ -230,10 +222,10 @@ describe('the same form again', () => {
     const form = checkoutForm();
     const first = await browser.create(form);
     // What is left of a process that was killed before it stored Stripe's ids.
-    await app.rows('update sign_ups set payment_intent_id = null, stripe_customer_id = null');
+    await app.data.set('sign_ups', { payment_intent_id: null, stripe_customer_id: null });
     const again = await browser.create(form);
     expect(again.body).toEqual(first.body);
-    expect(await app.rows('select payment_intent_id from sign_ups')).toEqual([{ payment_intent_id: intentOf(first) }]);
+    expect(await app.data.values('sign_ups', 'payment_intent_id')).toEqual([intentOf(first)]);
   });
 
   it('has the one that the sweep found for it meanwhile', async () => {
@@ -241,8 +233,8 @@ describe('the same form again', () => {
     const form = checkoutForm();
     const first = await browser.create(form);
     const other = await openBrowser().create();
-    await app.rows('delete from sign_ups where payment_intent_id = ?', [intentOf(other)]);
-    await app.rows('update sign_ups set payment_intent_id = ?', [intentOf(other)]);
+    await app.data.remove('sign_ups', { payment_intent_id: intentOf(other) });
+    await app.data.set('sign_ups', { payment_intent_id: intentOf(other) });
     expect(intentOf(await browser.create(form))).toBe(intentOf(other));
     expect(intentOf(first)).not.toBe(intentOf(other));
   });
@@ -287,7 +279,7 @@ describe('the same form again', () => {
     expect((await browser.create(form)).status).toBe(200);
     await sandbox.call('POST', `payment_intents/${intentOf({ body })}/cancel`);
     expect((await browser.create(form)).status).toBe(409);
-    await app.rows(`update sign_ups set status = 'abandoned', finished_at = now()`);
+    await app.data.set('sign_ups', { status: 'abandoned', finished_at: new Date() });
     expect((await browser.create(form)).status).toBe(409);
   });
 
@@ -295,9 +287,9 @@ describe('the same form again', () => {
     const browser = openBrowser();
     const form = checkoutForm();
     await browser.create(form);
-    await app.rows('update sign_ups set payment_attempts = 4');
+    await app.data.set('sign_ups', { payment_attempts: 4 });
     expect((await browser.create(form)).status).toBe(200);
-    await app.rows('update sign_ups set payment_attempts = 5');
+    await app.data.set('sign_ups', { payment_attempts: 5 });
     const { status, body } = await browser.create(form);
     expect([status, body]).toEqual([429, expect.objectContaining({ code: 'payment-attempts-exceeded' })]);
   });
@@ -327,8 +319,8 @@ describe('limits', () => {
       expect((await browser.create(first)).status).toBe(200);
       expect(of([await openBrowser({ address: '198.51.100.2' }).create()])).toEqual([200]);
       // A refused sign-up leaves nothing behind.
-      expect(await app.rows(`select 1 from sign_ups where email = 'p3@example.com'`)).toEqual([]);
-      expect(JSON.stringify(await app.rows('select key from token_buckets'))).not.toMatch(/198\.51|example\.com/);
+      expect(await app.data.all('sign_ups', { email: 'p3@example.com' })).toEqual([]);
+      expect(JSON.stringify(await app.data.all('token_buckets'))).not.toMatch(/198\.51|example\.com/);
     } finally {
       await second.close();
     }
@@ -349,12 +341,12 @@ describe('limits', () => {
 });
 
 describe('an address that has an account', () => {
+  const subscribe = async (address: string, given: Parameters<typeof app.data.add<'subscriptions'>>[1] = {}) =>
+    app.data.add('subscriptions', { user_id: (await app.data.one('users', { email: address })).id, ...given });
+
   it('is answered as any other, except to the member in their own session', async () => {
     const session = await signIn(app, { email: 'known@example.com' });
-    await app.rows(
-      `insert into subscriptions (user_id, status, current_period_end, created_at, updated_at)
-       select id, 'active', now() + interval '20 days', now(), now() from users where email = 'known@example.com'`,
-    );
+    await subscribe('known@example.com');
     const askAs = async (email: string) => {
       const { status, body, set } = await openBrowser().create(checkoutForm({ email }));
       return { status, keys: Object.keys(body), outcome: body['outcome'], cookie: set?.replace(/=[\w-]{43}/, '') };
@@ -372,10 +364,7 @@ describe('an address that has an account', () => {
 
   it('costs the same statements as any other: nothing can be told from the time it takes', async () => {
     await signIn(app, { email: 'member@example.com' });
-    await app.rows(
-      `insert into subscriptions (user_id, status, current_period_end, created_at, updated_at)
-       select id, 'active', now() + interval '20 days', now(), now() from users where email = 'member@example.com'`,
-    );
+    await subscribe('member@example.com');
     const log = await openStatementLog(app.databaseUrl);
     const counted = await startApp({}, { ...app, databaseUrl: log.url });
     try {
@@ -397,10 +386,7 @@ describe('an address that has an account', () => {
 
   it('a member whose membership has ended, or who never had one, begins as anybody', async () => {
     const ended = await signIn(app, { email: 'ended@example.com' });
-    await app.rows(
-      `insert into subscriptions (user_id, status, created_at, updated_at)
-       select id, 'canceled', now(), now() from users where email = 'ended@example.com'`,
-    );
+    await subscribe('ended@example.com', { status: 'canceled', current_period_end: null, credited_period_end: null });
     const never = await signIn(app, { email: 'never@example.com' });
     for (const session of [ended, never, await signIn(app, { state: 'expired' })]) {
       expect((await openBrowser({ session }).create()).body).toMatchObject({ outcome: 'ready' });
@@ -414,7 +400,7 @@ it.each([
   { terms: '2026-11-21', startNow: '2026-11-21 ' },
 ])('consents to other texts (%j) are outdated, and nothing begins', async (consents) => {
   expect((await openBrowser().create({ ...checkoutForm(), consents })).body).toEqual({ outcome: 'consent-outdated' });
-  expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+  expect(await app.data.all('sign_ups')).toEqual([]);
 });
 
 it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'drop', 'forbidden'])(
@@ -435,7 +421,7 @@ it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'dr
       expect(own.logLines.join('')).not.toMatch(/dana@example|sk_test|Dana Driver/);
       await sandbox.fault('ok');
       // The limiter may still keep the pause that Stripe asked for.
-      await app.rows(`delete from token_buckets where key like 'vendor:Stripe%'`);
+      await app.data.remove('token_buckets', { key: like('vendor:Stripe%') });
       expect((await browser.create(form)).status).toBe(200);
     } finally {
       await own.close();
@@ -463,7 +449,7 @@ it.each<[string, object]>([
 ])('refuses %s', async (_, form) => {
   const { status, body } = await openBrowser().create(form);
   expect([status, body['code']]).toEqual([400, 'request-invalid']);
-  expect(await app.rows('select 1 from sign_ups')).toEqual([]);
+  expect(await app.data.all('sign_ups')).toEqual([]);
 });
 
 it('refuses a body above eight kilobytes', async () => {

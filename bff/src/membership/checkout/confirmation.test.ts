@@ -69,15 +69,15 @@ const giveBack =
 /** What the workers do with a paid sign-up. */
 const work = {
   openAccount: async (id) => {
-    const [row] = await app.rows<{ email: string }>('select email from sign_ups where id = ?', [id]);
+    const row = await app.data.one('sign_ups', { id });
     await app.em().transactional(async (em) => {
-      const userId = (await createUser(em, row?.email ?? '', new Date(now))) ?? '';
+      const userId = (await createUser(em, row.email, new Date(now))) ?? '';
       await completeSignUp(em, id, { ...paid(), outcome: 'open-account', userId }, new Date(now));
     });
   },
   addToAccount: async (id) => {
-    const [user] = await app.rows<{ id: string }>('select id from users');
-    const result = { ...paid(), outcome: 'add-to-account', userId: user?.id ?? '' } as const;
+    const user = await app.data.one('users');
+    const result = { ...paid(), outcome: 'add-to-account', userId: user.id } as const;
     await app.em().transactional((em) => completeSignUp(em, id, result, new Date(now)));
   },
   returnPayment: (id) => giveBack('had-trial')(id),
@@ -87,8 +87,7 @@ const work = {
 } satisfies Record<string, SignUpOf>;
 
 const signUpId = async (paymentIntentId: string): Promise<string> =>
-  (await app.rows<{ id: string }>('select id from sign_ups where payment_intent_id = ?', [paymentIntentId]))[0]?.id ??
-  '';
+  (await app.data.one('sign_ups', { payment_intent_id: paymentIntentId })).id;
 
 const whenOrdered = (paymentIntentId: string, act: SignUpOf) => ordered(app, paymentIntentId, act);
 const signedIn = (email = 'dana@example.com') => ({ outcome: 'signed-in', userEmail: email, registration: 'AB12CDE' });
@@ -132,10 +131,8 @@ it('orders the account, waits for it, and signs the browser in', async () => {
   expect(Object.keys(answer.body).toSorted()).toEqual(['outcome', 'registration', 'userEmail']);
   expect(answer.set).toEqual([expect.stringMatching(/^session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/)]);
   expect(await browser.reads()).toBe('dana@example.com');
-  expect(await app.rows('select opened_by, user_agent from sessions')).toEqual([
-    { opened_by: 'payment', user_agent: 'Test/1' },
-  ]);
-  expect(await app.rows('select job_name, dedupe_id from outbox')).toEqual([
+  expect(await app.data.all('sessions')).toMatchObject([{ opened_by: 'payment', user_agent: 'Test/1' }]);
+  expect(await app.data.all('outbox')).toMatchObject([
     { job_name: 'sign-ups.complete', dedupe_id: `sign-ups.complete.${await signUpId(id)}` },
   ]);
 });
@@ -146,7 +143,7 @@ it('a double call and two tabs are all signed in, and the account is ordered onc
   await whenOrdered(id, work.openAccount);
   const answers = await Promise.all(confirms);
   expect(answers.map(({ body }) => body)).toEqual(Array(4).fill(signedIn()));
-  expect(await app.rows('select 1 from outbox')).toHaveLength(1);
+  expect(await app.data.count('outbox')).toBe(1);
   expect(await browser.reads()).toBe('dana@example.com');
 });
 
@@ -156,7 +153,7 @@ it('signs in also when the webhook was quicker than the browser, on any process'
   const second = await startApp({}, app);
   try {
     expect((await browser.confirm(id, { to: second })).body).toEqual(signedIn());
-    expect(await app.rows('select 1 from outbox')).toEqual([]);
+    expect(await app.data.all('outbox')).toEqual([]);
   } finally {
     await second.close();
   }
@@ -177,7 +174,7 @@ describe('never signs in', () => {
   const expectNone = async ({ set, body }: { set: string[]; body: object }, answer: object) => {
     expect(body).toEqual(answer);
     expect(set.filter((each) => each.startsWith('session='))).toEqual([]);
-    expect(await app.rows(`select 1 from sessions where opened_by = 'payment'`)).toEqual([]);
+    expect(await app.data.all('sessions', { opened_by: 'payment' })).toEqual([]);
   };
 
   it('to an account that was there already', async () => {
@@ -196,7 +193,7 @@ describe('never signs in', () => {
   it('once the mailbox’s owner has verified the address', async () => {
     const { browser, id } = await pay();
     await work.openAccount(await signUpId(id));
-    await app.rows('update users set email_verified_at = now()');
+    await app.data.set('users', { email_verified_at: new Date() });
     await expectNone(await browser.confirm(id), checkEmail);
   });
 
@@ -230,7 +227,7 @@ describe('a payment that has not succeeded', () => {
     const payment = await browser.begin();
     await prepare(payment);
     const { body } = await browser.confirm(payment.id);
-    expect(await app.rows('select 1 from outbox')).toEqual([]);
+    expect(await app.data.all('outbox')).toEqual([]);
     expect(body['outcome']).toBe('not-paid');
     return body['message'];
   };
@@ -272,7 +269,7 @@ it('is pending while the workers take longer, and goes on with the next call', a
   const since = performance.now();
   expect((await browser.confirm(id)).body).toEqual({ outcome: 'pending' });
   expect(performance.now() - since).toBeGreaterThan(9_000);
-  expect(await app.rows('select 1 from outbox')).toHaveLength(1);
+  expect(await app.data.count('outbox')).toBe(1);
   await work.openAccount(await signUpId(id));
   expect((await browser.confirm(id)).body).toEqual(signedIn());
 });

@@ -55,18 +55,18 @@ const chargesOf = async (paymentIntentId: string): Promise<string[]> =>
     ({ status }) => status,
   );
 const chargesOfAll = async (ids: string[]): Promise<string[]> => (await Promise.all(ids.map(chargesOf))).flat();
-const attemptsOf = (paymentIntentId: string) =>
-  app.rows(
-    'select payment_attempts as attempts, confirming_until is null as settled from sign_ups where payment_intent_id = ?',
-    [paymentIntentId],
-  );
+const attemptsOf = async (paymentIntentId: string) =>
+  (await app.data.all('sign_ups', { payment_intent_id: paymentIntentId })).map((row) => ({
+    attempts: row.payment_attempts,
+    settled: row.confirming_until === null,
+  }));
 
 /** Does as the workers once they are asked to: opens the account. */
 const openAccount = (paymentIntentId: string): Promise<void> =>
   whenOrdered(app, paymentIntentId, async (id) => {
     await app.em().transactional(async (em) => {
-      const [row] = await app.rows<{ email: string }>('select email from sign_ups where id = ?', [id]);
-      const userId = (await createUser(em, row?.email ?? '', new Date(now))) ?? '';
+      const row = await app.data.one('sign_ups', { id });
+      const userId = (await createUser(em, row.email, new Date(now))) ?? '';
       const paid = { paidAt: new Date(now), cardHash: null, outcome: 'open-account', userId } as const;
       await completeSignUp(em, id, paid, new Date(now));
     });
@@ -193,7 +193,7 @@ describe('the bank’s question', () => {
   it('is followed by a bounded number of confirmations', async () => {
     const { browser, id, clientSecret } = await ask();
     await sandbox.authenticate(clientSecret);
-    await app.rows('update sign_ups set confirmations = ?', [mostConfirmations]);
+    await app.data.set('sign_ups', { confirmations: mostConfirmations });
     expect((await browser.confirm(id)).body).toMatchObject({ outcome: 'not-paid' });
     expect(await chargesOf(id)).toEqual([]);
   });
@@ -222,10 +222,13 @@ describe('an answer that is lost', () => {
   it('of a process that was killed is waited for, then the next call goes on with it', async () => {
     const { browser, id } = await begin();
     const token = await sandbox.tokenOf();
-    await app.rows(
-      `update sign_ups set payment_attempts = 1, confirmation_token = ?, confirmations = 1, attempted_at = ?, confirming_until = ?`,
-      [token, new Date(now), new Date(now + 15_000)],
-    );
+    await app.data.set('sign_ups', {
+      payment_attempts: 1,
+      confirmation_token: token,
+      confirmations: 1,
+      attempted_at: new Date(now),
+      confirming_until: new Date(now + 15_000),
+    });
     expect((await browser.confirm(id)).body).toEqual({ outcome: 'pending' });
     expect((await browser.confirm(id, { token })).body).toEqual({ outcome: 'pending' });
     expect(await chargesOf(id)).toEqual([]);
@@ -270,7 +273,7 @@ describe('trying cards', () => {
       const { status, body } = await browser.confirm(id, { token: await sandbox.tokenOf() });
       expect([status, body['code']]).toEqual([429, 'payment-attempts-exceeded']);
       // The workers cancel it, so that nothing can be paid with it.
-      expect(await app.rows(`select job_name from outbox`)).toEqual([{ job_name: 'sign-ups.complete' }]);
+      expect(await app.data.values('outbox', 'job_name')).toEqual(['sign-ups.complete']);
     } finally {
       await second.close();
     }
@@ -288,8 +291,8 @@ describe('trying cards', () => {
     const [answer] = await Promise.all([other.browser.confirm(other.id, { token }), openAccount(other.id)]);
     expect(answer.body).toEqual(signedIn);
     // What a limit refused was no attempt of the sign-up.
-    const [counted] = await app.rows<{ sum: number }>('select sum(payment_attempts)::int as sum from sign_ups');
-    expect(counted?.sum).toBe(11);
+    const attempts = await app.data.values('sign_ups', 'payment_attempts');
+    expect(attempts.reduce((sum, count) => sum + count, 0)).toBe(11);
   });
 
   it('with many sign-ups of one address asks banks ten times an hour, and from other networks ten times more', async () => {

@@ -2,6 +2,7 @@ import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/messaging
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { like } from '@ve/data/testing/test-rows';
 
 let app: TestApp;
 let now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -26,12 +27,13 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
     'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
     ...headers,
   });
-const kept = () => app.rows<{ id: string }>('select id, name, email, message, registration from contact_messages');
-const queued = () =>
-  app.rows<Record<string, unknown>>(`
-    select template, stream, recipient, subject_id, payload from outbox
-    join mails on mails.id::text = payload ->> 'mailId' where job_name = 'mails.send' order by template desc
-  `);
+const kept = () => app.data.select('contact_messages', ['id', 'name', 'email', 'message', 'registration']);
+const queued = async () => {
+  const jobs = new Map((await app.data.values('outbox', 'payload')).map((payload) => [payload['mailId'], payload]));
+  return (await app.data.select('mails', ['id', 'template', 'stream', 'recipient', 'subject_id'], {}, 'template'))
+    .map(({ id, ...mail }) => ({ ...mail, payload: jobs.get(id) }))
+    .toReversed();
+};
 
 it('stores the enquiry with a lower-case address, and queues both mails with its id only', async () => {
   const answer = await send(enquiry, { 'x-request-id': 'request-12345' });
@@ -140,10 +142,8 @@ it('accepts twenty an hour from one client over all processes, and stores no add
   expect(refused).toHaveLength(4);
   for (const { headers } of refused) expect(headers.get('retry-after')).toBe('180');
   expect(await kept()).toHaveLength(20);
-  expect(await app.rows('select key from token_buckets')).toContainEqual({
-    key: expect.stringMatching(/^contact:[0-9a-f]{64}$/),
-  });
-  expect(JSON.stringify(await app.rows('select * from token_buckets'))).not.toContain('203.0.113.9');
+  expect(await app.data.values('token_buckets', 'key')).toContainEqual(expect.stringMatching(/^contact:[0-9a-f]{64}$/));
+  expect(JSON.stringify(await app.data.all('token_buckets'))).not.toContain('203.0.113.9');
 });
 
 it('does not count requests refused for another reason', async () => {
@@ -151,7 +151,7 @@ it('does not count requests refused for another reason', async () => {
   await send({ ...enquiry, name: ' ' });
   for (let n = 0; n < 9; n += 1) await send({ ...enquiry, email: 'often@example.com' });
   // Seven were accepted, each from another client; the last two of the address were not.
-  expect(await app.rows(`select key from token_buckets where key like 'contact:%'`)).toHaveLength(7);
+  expect(await app.data.count('token_buckets', { key: like('contact:%') })).toBe(7);
 });
 
 describe('a complaint', () => {
@@ -167,7 +167,7 @@ describe('a complaint', () => {
   /** As the builder of the confirmation does. */
   const giveLink = async (reference: string) => {
     const { token, hash } = newSecretToken();
-    await app.rows(`update contact_messages set status_token_hash = '${hash}' where reference = '${reference}'`);
+    await app.data.set('contact_messages', { status_token_hash: hash }, { reference });
     return token;
   };
 
@@ -179,7 +179,7 @@ describe('a complaint', () => {
       answerBy: answerBy.toISOString(),
       escalationAt: escalationAt.toISOString(),
     });
-    expect(await app.rows('select kind, reference, state from contact_messages')).toEqual([
+    expect(await app.data.all('contact_messages')).toMatchObject([
       { kind: 'complaint', reference: receipt.reference, state: 'received' },
     ]);
     expect((await queued()).map(({ template, recipient }) => [template, recipient])).toEqual([
@@ -213,13 +213,9 @@ describe('a complaint', () => {
     expect(await statusOf(token)).toEqual([200, { ...open, state: 'received' }]);
     const { reference } = receipt;
     const later = '2026-12-07T17:00:01.000Z';
-    await app.rows(
-      `update contact_messages set state = 'escalated', escalated_at = '${later}' where reference = '${reference}'`,
-    );
+    await app.data.set('contact_messages', { state: 'escalated', escalated_at: new Date(later) }, { reference });
     expect(await statusOf(token)).toEqual([200, { ...open, state: 'escalated', escalatedAt: later }]);
-    await app.rows(
-      `update contact_messages set state = 'answered', answered_at = '${later}' where reference = '${reference}'`,
-    );
+    await app.data.set('contact_messages', { state: 'answered', answered_at: new Date(later) }, { reference });
     expect(await statusOf(token)).toEqual([
       200,
       { ...found, state: 'answered', escalatedAt: later, answeredAt: later },

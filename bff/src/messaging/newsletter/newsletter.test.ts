@@ -24,28 +24,25 @@ const outcomeOf = async (path: string, token: string): Promise<unknown> => {
 };
 const confirm = (token: string) => outcomeOf('/api/newsletter/confirm', token);
 const unsubscribe = (token: string) => outcomeOf('/api/unsubscribe', token);
-const queued = () =>
-  app.rows<{ recipient: string }>(`
-    select template, stream, recipient, payload ->> 'correlationId' as request
-    from outbox join mails on mails.id::text = payload ->> 'mailId' where job_name = 'mails.send'
-  `);
+const queued = async () => {
+  const jobs = new Map((await app.data.values('outbox', 'payload')).map((payload) => [payload['mailId'], payload]));
+  return (await app.data.select('mails', ['id', 'template', 'stream', 'recipient']))
+    .filter(({ id }) => jobs.has(id))
+    .map(({ id, ...mail }) => ({ ...mail, request: jobs.get(id)?.['correlationId'] }));
+};
 const isSubscribed = async (email: string) => {
-  const [row] = await app.rows<{ on_list: boolean }>(
-    `select confirmed_at is not null and not exists (
-       select from mail_stops where mail_stops.email = newsletter_subscriptions.email and stream = 'newsletter'
-     ) as on_list from newsletter_subscriptions where email = ?`,
-    [email],
-  );
-  return row?.on_list ?? null;
+  const [row] = await app.data.all('newsletter_subscriptions', { email });
+  const stops = await app.data.count('mail_stops', { email, stream: 'newsletter' });
+  return row === undefined ? null : row.confirmed_at !== null && stops === 0;
 };
 
 /** Acts as the worker: creates the links in the mail. */
 const linksFor = async (email: string) => {
-  const [row] = await app.rows<{ id: string }>('select id from newsletter_subscriptions where email = ?', [email]);
+  const row = await app.data.one('newsletter_subscriptions', { email });
   const tokens = { confirm: newSecretToken(), unsubscribe: newSecretToken() };
   for (const kind of ['confirm', 'unsubscribe'] as const) {
     await addNewsletterToken(app.em(), {
-      subscriptionId: row?.id ?? '',
+      subscriptionId: row.id,
       kind,
       tokenHash: tokens[kind].hash,
       now: new Date(now),
@@ -70,7 +67,7 @@ describe('requesting the newsletter', () => {
     await ask('left@example.com');
     await confirm((await linksFor('known@example.com')).confirm);
     await unsubscribe((await linksFor('left@example.com')).unsubscribe);
-    await app.rows('delete from outbox');
+    await app.data.remove('outbox');
     const tell = async (email: string) => {
       const answer = await ask(email);
       const headers = [...answer.headers.keys()].sort();
@@ -147,8 +144,8 @@ describe('a link', () => {
         await fetch(`${app.url}${path}?token=${links.unsubscribe}`, { method, headers: { accept: 'text/html' } });
       }
     }
-    expect(await app.rows('select confirmed_at from newsletter_subscriptions')).toEqual([{ confirmed_at: null }]);
-    expect(await app.rows('select * from mail_stops')).toEqual([]);
+    expect(await app.data.values('newsletter_subscriptions', 'confirmed_at')).toEqual([null]);
+    expect(await app.data.all('mail_stops')).toEqual([]);
   });
 
   it('expires after seven days', async () => {
@@ -182,7 +179,7 @@ describe('a link', () => {
     const links = await linksFor(email);
     await confirm(links.confirm);
     await unsubscribe(links.unsubscribe);
-    expect(await app.rows('select email, stream from mail_stops')).toEqual([{ email, stream: 'newsletter' }]);
+    expect(await app.data.all('mail_stops')).toMatchObject([{ email, stream: 'newsletter' }]);
   });
 
   it('resubscribes an address that requested and confirmed again', async () => {
@@ -204,7 +201,7 @@ describe('a link', () => {
 
   it('is stored as a hash only', async () => {
     const links = await linksFor(email);
-    const stored = JSON.stringify(await app.rows('select * from newsletter_tokens'));
+    const stored = JSON.stringify(await app.data.all('newsletter_tokens'));
     expect(stored).not.toContain(links.confirm);
     await confirm(links.confirm);
     expect(app.logLines.join('')).not.toContain(links.confirm);

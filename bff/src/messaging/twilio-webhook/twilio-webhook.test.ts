@@ -39,12 +39,10 @@ const addSent = async ({ template = 'reminder', key = 'a', given = true } = {}) 
   if (given) await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 1 }, now());
   return id;
 };
-const state = async () =>
-  (
-    await app.rows<Record<string, unknown>>(
-      `select sid, sent_at is not null as sent, delivered_at is not null as delivered, failure from texts`,
-    )
-  )[0];
+const state = async () => {
+  const { sid: taken, sent_at: sent, delivered_at: delivered, failure } = await app.data.one('texts');
+  return { sid: taken, sent: sent !== null, delivered: delivered !== null, failure };
+};
 const stop = () => findTextStop(app.em(), phone);
 
 it.each([
@@ -88,11 +86,9 @@ it('a handset that was off gets its text again the next day, once, and then none
   expect(await again()).toBe(0);
   ahead = aDay;
   expect((await Promise.all([again(), again()])).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
-  const rows = await app.rows<{ id: string; unique_key: string }>(
-    'select id, unique_key from texts order by created_at',
-  );
+  const rows = await app.data.all('texts', {}, 'created_at');
   expect(rows.map((row) => row.unique_key)).toEqual(['a', 'a:again']);
-  expect(await app.rows('select 1 from outbox')).toHaveLength(1);
+  expect(await app.data.count('outbox')).toBe(1);
   const second = `SM${'b'.repeat(32)}`;
   await markTextSent(app.em(), rows[1]?.id ?? '', { sid: second, segments: 1, priceMicros: 1 }, now());
   await receipt({ MessageSid: second, MessageStatus: 'undelivered', ErrorCode: '30003' });
@@ -106,7 +102,7 @@ it('a code is not sent again to a handset that was off', async () => {
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   ahead = aDay;
   await app.em().transactional((em) => queueTextsAgain(em, unreachableFailure, { now: now(), correlationId: 'c' }));
-  expect(await app.rows('select 1 from texts')).toHaveLength(1);
+  expect(await app.data.count('texts')).toBe(1);
 });
 
 it.each<[string, Record<string, string>]>([
@@ -127,15 +123,12 @@ it('STOP stops, START allows again, and each counts once', async () => {
   // The first one again, as Twilio does when our answer was lost.
   expect(await hear(' Stop. ')).toBe(204);
   expect(await stop()).toBeNull();
-  expect(await app.rows('select word from inbound_texts order by received_at')).toEqual([
-    { word: 'stop' },
-    { word: 'start' },
-  ]);
+  expect(await app.data.values('inbound_texts', 'word', {}, 'received_at')).toEqual(['stop', 'start']);
 });
 
 const giveCustomer = async (number: string) => {
   const { userId } = await createMember(app);
-  await app.rows('update customers set phone_number = ? where user_id = ?', [number, userId]);
+  await app.data.set('customers', { phone_number: number }, { user_id: userId });
 };
 
 it.each([
@@ -145,34 +138,34 @@ it.each([
 ])('HELP from a number %s is not answered', async (_, From, stored) => {
   if (stored !== null) await giveCustomer(stored);
   expect(await hear('help', { From })).toBe(204);
-  expect(await app.rows('select word from inbound_texts')).toEqual([{ word: 'help' }]);
-  expect(await app.rows('select 1 from texts')).toEqual([]);
+  expect(await app.data.values('inbound_texts', 'word')).toEqual(['help']);
+  expect(await app.data.all('texts')).toEqual([]);
 });
 
 it('HELP is answered once a day, unless Twilio has answered it', async () => {
   await giveCustomer(phone);
   await hear('Help', { OptOutType: 'HELP' }, 'c');
-  expect(await app.rows('select 1 from texts')).toEqual([]);
+  expect(await app.data.all('texts')).toEqual([]);
   for (const letter of ['d', 'e']) await hear('help?', {}, letter);
-  expect(await app.rows('select template, recipient from texts')).toEqual([{ template: 'help', recipient: phone }]);
+  expect(await app.data.all('texts')).toMatchObject([{ template: 'help', recipient: phone }]);
   ahead = aDay + 1_000;
   await hear('help', {}, 'f');
-  expect(await app.rows('select 1 from texts')).toHaveLength(2);
+  expect(await app.data.count('texts')).toBe(2);
 });
 
 it('of anything else only that it came is kept', async () => {
   await hear('I am in hospital, call 07700900456');
-  expect(JSON.stringify(await app.rows('select * from inbound_texts'))).not.toMatch(/hospital|456/);
-  expect(await app.rows('select word from inbound_texts')).toEqual([{ word: 'other' }]);
+  expect(JSON.stringify(await app.data.all('inbound_texts'))).not.toMatch(/hospital|456/);
+  expect(await app.data.values('inbound_texts', 'word')).toEqual(['other']);
   expect(app.logLines.join('')).not.toMatch(/hospital|7700900/);
 });
 
 it('of a number that floods us twenty a day are kept, and STOP counts all the same', async () => {
   for (let n = 0; n < 21; n += 1)
     expect(await hear('hello', { MessageSid: `SM${String(n).padStart(32, '0')}` })).toBe(204);
-  expect(await app.rows('select from inbound_texts')).toHaveLength(20);
+  expect(await app.data.count('inbound_texts')).toBe(20);
   expect(await hear('help')).toBe(204);
-  expect(await app.rows('select from texts')).toEqual([]);
+  expect(await app.data.all('texts')).toEqual([]);
   expect(await hear('STOP')).toBe(204);
   expect(await stop()).toBe('stop');
 });

@@ -33,7 +33,7 @@ const read = (token: string) => call('/api/unsubscribe/read', token);
 const stop = (token: string) => call('/api/unsubscribe', token);
 const undo = (token: string) => call('/api/unsubscribe/undo', token);
 const tokenOf = (stream: 'reminder' | 'alert', id = userId) => unsubscribeToken({ userId: id, stream }, key);
-const stops = () => app.rows('select email, stream from mail_stops order by stream');
+const stops = () => app.data.all('mail_stops', {}, 'stream');
 /** As a mail program does: no cookie, no header of ours, no page before. */
 const oneClick = (token: string) =>
   fetch(`${app.url}/unsubscribe?token=${token}`, {
@@ -48,7 +48,7 @@ describe('an unsubscribe link', () => {
     expect(await read(token)).toEqual({ outcome: 'found', stream: 'reminder', stopped: false });
     for (let time = 0; time < 2; time += 1) {
       expect(await stop(token)).toEqual({ outcome: 'unsubscribed', stream: 'reminder' });
-      expect(await stops()).toEqual([{ email, stream: 'reminder' }]);
+      expect(await stops()).toMatchObject([{ email, stream: 'reminder' }]);
     }
     expect(await read(token)).toMatchObject({ stopped: true });
     expect(await read(tokenOf('alert'))).toMatchObject({ stopped: false });
@@ -73,7 +73,7 @@ describe('an unsubscribe link', () => {
       const answer = await oneClick(tokenOf('reminder'));
       expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, '', null]);
     }
-    expect(await stops()).toEqual([
+    expect(await stops()).toMatchObject([
       { email, stream: 'alert' },
       { email, stream: 'reminder' },
     ]);
@@ -82,9 +82,9 @@ describe('an unsubscribe link', () => {
   it('works years later, and for the address that the account has by then', async () => {
     const token = tokenOf('alert');
     now += 5 * 365 * 86_400_000;
-    await app.rows(`update users set email = 'new@example.com'`);
+    await app.data.set('users', { email: 'new@example.com' });
     expect(await stop(token)).toMatchObject({ outcome: 'unsubscribed' });
-    expect(await stops()).toEqual([{ email: 'new@example.com', stream: 'alert' }]);
+    expect(await stops()).toMatchObject([{ email: 'new@example.com', stream: 'alert' }]);
   });
 
   it('of the newsletter does the same by its stored token', async () => {
@@ -95,9 +95,7 @@ describe('an unsubscribe link', () => {
     expect(await stop(token)).toEqual({ outcome: 'unsubscribed', stream: 'newsletter' });
     expect(await undo(token)).toEqual({ outcome: 'subscribed', stream: 'newsletter' });
     expect(await stops()).toEqual([]);
-    expect(await app.rows('select confirmed_at is not null as confirmed from newsletter_subscriptions')).toEqual([
-      { confirmed: true },
-    ]);
+    expect(await app.data.values('newsletter_subscriptions', 'confirmed_at')).toEqual([expect.any(Date)]);
   });
 
   it('that resubscribes also lifts a suppression', async () => {

@@ -4,14 +4,11 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let member: TestMember;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 beforeAll(async () => {
   app = await startTestApp();
   member = await createMember(app);
-  await app.rows(
-    `insert into watches (user_id, leads, chosen_at, created_at, updated_at) values (?, '{}', now(), now(), now())
-     on conflict (user_id) do nothing`,
-    [member.userId],
-  );
+  await app.data.add('watches', { user_id: member.userId });
   const stations = [
     ['near', 51.5135, false],
     ['cheap', 51.5435, false],
@@ -20,24 +17,28 @@ beforeAll(async () => {
     ['silent', 51.5137, false],
   ] as const;
   for (const [id, latitude, closed] of stations) {
-    await app.rows(
-      `insert into fuel_stations (node_id, name, brand, address, postcode, latitude, longitude, motorway, supermarket, closed)
-       values (?, ?, null, '1 Whitehall', 'SW1A 2AA', ?, -0.1277, false, true, ?)`,
-      [id, `Station ${id}`, latitude, closed],
-    );
+    await app.data.add('fuel_stations', {
+      node_id: id,
+      name: `Station ${id}`,
+      brand: null,
+      address: '1 Whitehall',
+      postcode: 'SW1A 2AA',
+      latitude,
+      longitude: -0.1277,
+      motorway: false,
+      supermarket: true,
+      closed,
+    });
   }
   const prices = [
-    ['near', 1_399, '1 hour'],
-    ['cheap', 1_299, '2 days'],
-    ['shut', 999, '1 hour'],
-    ['far', 1_199, '1 hour'],
-    ['silent', 1_000, '31 days'],
+    ['near', 1_399, 1],
+    ['cheap', 1_299, 2 * 24],
+    ['shut', 999, 1],
+    ['far', 1_199, 1],
+    ['silent', 1_000, 31 * 24],
   ] as const;
-  for (const [id, tenths, age] of prices) {
-    await app.rows(
-      `insert into fuel_prices (node_id, fuel, tenths, reported_at) values (?, 'E10', ?, now() - ?::interval)`,
-      [id, tenths, age],
-    );
+  for (const [id, tenths, hours] of prices) {
+    await app.data.add('fuel_prices', { node_id: id, fuel: 'E10', tenths, reported_at: hoursAgo(hours) });
   }
 });
 afterAll(() => app.close());
@@ -47,18 +48,17 @@ const ask = async (query: string, headers: Record<string, string> = member.heade
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
 const nearby = async (query: string) => nearbyPricesSchema.parse((await ask(query)).body);
-const readHoursAgo = (hours: number) =>
-  app.rows(
-    `insert into file_imports (name, read_at) values ('fuel', now() - ?::interval)
-     on conflict (name) do update set read_at = excluded.read_at`,
-    [`${hours} hours`],
-  );
+const readHoursAgo = async (hours: number) => {
+  await app.data.remove('file_imports', { name: 'fuel' });
+  await app.data.add('file_imports', { name: 'fuel', read_at: hoursAgo(hours) });
+};
 
 it('says that no postcode is set, then that prices were never read, or too long ago', async () => {
   expect(await nearby('fuel=E10')).toEqual({ outcome: 'no-postcode' });
-  await app.rows(
-    `update watches set postcode = 'SW1A 2AA', latitude = 51.5035, longitude = -0.1277 where user_id = ?`,
-    [member.userId],
+  await app.data.set(
+    'watches',
+    { postcode: 'SW1A 2AA', latitude: 51.5035, longitude: -0.1277 },
+    { user_id: member.userId },
   );
   expect(await nearby('fuel=E10')).toEqual({ outcome: 'not-read' });
   await readHoursAgo(49);

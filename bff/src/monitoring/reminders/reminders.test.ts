@@ -19,12 +19,12 @@ const read = async ({ headers }: Pick<TestMember, 'headers'>, registration?: str
 const set = ({ headers }: Pick<TestMember, 'headers'>, body: unknown, through = app) =>
   call('PUT', url('AB12CDE', through), { headers, body });
 const withPhone = ({ userId }: TestMember, { confirmed = true } = {}) =>
-  app.rows(`update customers set phone_number = '+447700900123', phone_confirmed_at = ? where user_id = ?`, [
-    confirmed ? new Date() : null,
-    userId,
-  ]);
-const switches = ({ userId }: TestMember) =>
-  app.rows('select email_on, sms_on from watches where user_id = ?', [userId]);
+  app.data.set(
+    'customers',
+    { phone_number: '+447700900123', phone_confirmed_at: confirmed ? new Date() : null },
+    { user_id: userId },
+  );
+const switches = ({ userId }: TestMember) => app.data.all('watches', { user_id: userId });
 
 describe('the reminders row', () => {
   it('of a member has e-mail on and SMS off, before anything is chosen', async () => {
@@ -60,9 +60,7 @@ describe('the reminders row', () => {
 
   it('of a membership whose end is reached has lapsed', async () => {
     const member = await createMember(app, { status: 'active' });
-    await app.rows(`update subscriptions set ends_at = now() - interval '1 second' where id = ?`, [
-      member.subscriptionId,
-    ]);
+    await app.data.set('subscriptions', { ends_at: new Date(Date.now() - 1_000) }, { id: member.subscriptionId });
     expect(await read(member)).toMatchObject({ state: 'lapsed', email: true });
   });
 
@@ -102,8 +100,8 @@ describe('a switch', () => {
 
   it('of e-mail, turned on, subscribes the address to reminders again, and to nothing else', async () => {
     const member = await createMember(app);
-    for (const stream of ['reminder', 'alert', 'newsletter']) {
-      await app.rows('insert into mail_stops (email, stream, stopped_at) values (?, ?, now())', [member.email, stream]);
+    for (const stream of ['reminder', 'alert', 'newsletter'] as const) {
+      await app.data.add('mail_stops', { email: member.email, stream });
     }
     expect(await read(member)).toMatchObject({
       email: true,
@@ -115,9 +113,9 @@ describe('a switch', () => {
       outcome: 'set',
       reminders: { mailTo: { stopped: false, stoppedStreams: ['alert'] } },
     });
-    expect(await app.rows('select stream from mail_stops where email = ? order by stream', [member.email])).toEqual([
-      { stream: 'alert' },
-      { stream: 'newsletter' },
+    expect(await app.data.values('mail_stops', 'stream', { email: member.email }, 'stream')).toEqual([
+      'alert',
+      'newsletter',
     ]);
   });
 
@@ -126,7 +124,7 @@ describe('a switch', () => {
     await withPhone(member);
     for (let count = 0; count < 3; count += 1) await set(member, { sms: true });
     await set(member, {});
-    expect(await switches(member)).toEqual([{ email_on: true, sms_on: true }]);
+    expect(await switches(member)).toMatchObject([{ email_on: true, sms_on: true }]);
   });
 
   it('turned in one tab leaves alone what another tab turns at the same time', async () => {
@@ -134,7 +132,7 @@ describe('a switch', () => {
     await withPhone(member);
     const answers = await Promise.all([set(member, { email: false }), set(member, { sms: true }, other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await switches(member)).toEqual([{ email_on: false, sms_on: true }]);
+    expect(await switches(member)).toMatchObject([{ email_on: false, sms_on: true }]);
   });
 
   it('is kept by a lapsed member, too, whose row says that nothing is sent', async () => {

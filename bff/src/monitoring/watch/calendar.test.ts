@@ -1,4 +1,6 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
+import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
+import { giveDue } from '../../testing/watch-dues.ts';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { Licensing, Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
@@ -45,14 +47,8 @@ const parse = (text: string) => {
 };
 const feed = async (url: string) => parse(await (await fetchFeed(url)).text());
 const today = () => londonDate(new Date());
-const due = ({ userId }: TestMember, kind: string, on: string | null, noted = '2026-11-20T10:00:00Z') =>
-  app.rows(
-    `insert into watch_dues as due (user_id, kind, registration_number, due_on, source, read_at, noted_at)
-     values (?, ?, 'AB12CDE', ?, 'DVLA', now(), ?)
-     on conflict (user_id, kind) do update set due_on = excluded.due_on, why = null, source = 'DVLA', read_at = now(),
-       noted_at = excluded.noted_at`,
-    [userId, kind, on, new Date(noted)],
-  );
+const due = ({ userId }: TestMember, kind: ReminderKind, on: string | null, noted = '2026-11-20T10:00:00Z') =>
+  giveDue(app, { user_id: userId, kind, due_on: on, noted_at: new Date(noted) });
 
 describe('the feed', () => {
   it('has an event of the whole day for each date, with alarms, and names nothing of a person but the plate', async () => {
@@ -109,7 +105,7 @@ describe('the feed', () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
-    await app.rows(`update watch_dues set due_on = null, why = 'sorn' where user_id = ?`, [dana.userId]);
+    await app.data.set('watch_dues', { due_on: null, why: 'sorn' }, { user_id: dana.userId });
     expect((await feed(url)).events).toEqual([]);
   });
 
@@ -117,17 +113,15 @@ describe('the feed', () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
-    await app.rows(`update subscriptions set status = 'canceled' where id = ?`, [dana.subscriptionId]);
+    await app.data.set('subscriptions', { status: 'canceled' }, { id: dana.subscriptionId });
     const { events, calendar } = await feed(url);
     expect(events).toEqual([]);
     expect(calendar.getFirstPropertyValue('x-wr-caldesc')).toContain('your membership has ended');
     expect((await call('POST', `${app.url}/api/watch/calendar`, { headers: dana.headers })).body).toEqual({
       outcome: 'none',
     });
-    await app.rows(
-      `update subscriptions set status = 'active', current_period_end = now() + interval '1 day' where id = ?`,
-      [dana.subscriptionId],
-    );
+    const paid = { status: 'active', current_period_end: new Date(Date.now() + 86_400_000) } as const;
+    await app.data.set('subscriptions', paid, { id: dana.subscriptionId });
     expect((await feed(url)).events).toHaveLength(1);
   });
 
@@ -288,6 +282,6 @@ describe('the calendar file of a vehicle', () => {
 
   it('asks no source', async () => {
     await of('MP14MPT');
-    expect(await app.rows('select 1 from vehicle_fetches union all select 1 from outbox')).toEqual([]);
+    expect([await app.data.count('vehicle_fetches'), await app.data.count('outbox')]).toEqual([0, 0]);
   });
 });

@@ -1,3 +1,4 @@
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -28,23 +29,19 @@ interface Look {
 }
 const look = (
   { userId }: TestMember,
-  aspect: string,
+  aspect: WatchAspect,
   { known = {}, failure = null, nextAt = days(7), registration = 'AB12CDE' }: Look = {},
 ) =>
-  app.rows(
-    `insert into watch_states (user_id, aspect, registration_number, known, read_at, tried_at, failure, next_at)
-     values (?, ?, ?, ?::jsonb, ?, ?, ?, ?)`,
-    [
-      userId,
-      aspect,
-      registration,
-      known === null ? null : JSON.stringify(known),
-      known === null ? null : readAt,
-      readAt,
-      failure,
-      nextAt,
-    ],
-  );
+  app.data.add('watch_states', {
+    user_id: userId,
+    aspect,
+    registration_number: registration,
+    known: known as Record<string, unknown> | null,
+    read_at: known === null ? null : readAt,
+    tried_at: readAt,
+    failure,
+    next_at: nextAt,
+  });
 const notRead = { state: 'not-read', because: null, readAt: null, nextAt: null, found: null };
 const ends = new Date(Date.now() + 20 * 86_400_000);
 const createPaying = () => createMember(app, { status: 'active', currentPeriodEnd: ends });
@@ -159,11 +156,8 @@ it('recall campaigns are those that may apply to the car', async () => {
 
 it('petrol prices are watched where there is a postcode', async () => {
   const dana = await createMember(app);
-  await app.rows(
-    `insert into watches (user_id, leads, postcode, latitude, longitude, chosen_at, created_at, updated_at)
-     values (?, '{}', 'LS1 1AA', 53.8, -1.5, now(), now(), now())`,
-    [dana.userId],
-  );
+  const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
+  await app.data.add('watches', { user_id: dana.userId, ...place });
   expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead, everyDays: 1 });
 });
 
@@ -175,10 +169,13 @@ it('values are those of the present car, oldest first, of sixty months', async (
      from generate_series(0, 69) n`,
     [dana.userId, readAt],
   );
-  await app.rows(
-    `insert into watch_values (user_id, registration_number, month, pence, read_at) values (?, 'FN15FNC', '2026-11', 1, ?)`,
-    [dana.userId, readAt],
-  );
+  await app.data.add('watch_values', {
+    user_id: dana.userId,
+    registration_number: 'FN15FNC',
+    month: '2026-11',
+    pence: 1,
+    read_at: readAt,
+  });
   await look(dana, 'licensing', { registration: 'FN15FNC' });
   const { values, aspects } = await read(dana);
   expect([values.length, values[0]?.month, values.at(-1)]).toEqual([

@@ -1,3 +1,6 @@
+import type { ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import type { Tables } from '@ve/data/entities';
+import type { Insertable } from 'kysely';
 import {
   type WatchEvent,
   watchEventSchema,
@@ -31,7 +34,7 @@ interface Planned {
   late?: boolean;
   endedAt?: Date | null;
   skipReason?: string | null;
-  lead?: number;
+  lead?: ReminderLead;
 }
 let planned = 0;
 const addReminder = async (
@@ -39,42 +42,36 @@ const addReminder = async (
   { userId }: TestMember = dana,
 ): Promise<string> => {
   const dueOn = new Date(Date.UTC(2027, 0, (planned += 1))).toISOString().slice(0, 10);
-  const [row] = await app.rows<{ id: string }>(
-    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, late, planned_at, ended_at, skip_reason)
-     values (?, 'AB12CDE', 'mot', ?, ?, ?, ?, ?, ?, ?) returning id`,
-    [userId, dueOn, lead, channel, late, at, endedAt, skipReason],
+  const row = await app.data.add(
+    'reminders',
+    { user_id: userId, kind: 'mot', due_on: dueOn, lead, channel, late, ended_at: endedAt, skip_reason: skipReason },
+    at,
   );
-  return row!.id;
+  return row.id;
 };
 const addMessage = async (
   table: 'mails' | 'texts',
   subjectId: string,
-  columns: Record<string, unknown> = {},
-  template = 'reminder',
+  columns: Partial<Insertable<Tables['mails'] & Tables['texts']>> = {},
+  template: 'reminder' | 'alert' = 'reminder',
 ): Promise<string> => {
-  const row = {
-    template,
-    recipient: table === 'mails' ? dana.email : '+447700900123',
-    subject_id: subjectId,
-    unique_key: randomUUID(),
-    created_at: minutesAgo(9),
-    ...(table === 'mails' ? { stream: template } : {}),
-    ...columns,
-  };
-  const names = Object.keys(row);
-  const [added] = await app.rows<{ id: string }>(
-    `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) returning id`,
-    Object.values(row),
-  );
-  return added!.id;
+  const row = { template, subject_id: subjectId, unique_key: randomUUID(), created_at: minutesAgo(9), ...columns };
+  const { id } =
+    table === 'mails'
+      ? await app.data.add('mails', { recipient: dana.email, stream: template, ...row })
+      : await app.data.add('texts', { recipient: '+447700900123', ...row });
+  return id;
 };
 const addEvent = async (facts: AlertFacts, at = minutesAgo(5), { userId }: TestMember = dana): Promise<string> => {
-  const [row] = await app.rows<{ id: string }>(
-    `insert into watch_events (user_id, registration_number, kind, facts, unique_key, at)
-     values (?, 'AB12CDE', ?, ?::jsonb, ?, ?) returning id`,
-    [userId, facts.kind, JSON.stringify(facts), randomUUID(), at],
-  );
-  return row!.id;
+  const row = await app.data.add('watch_events', {
+    user_id: userId,
+    registration_number: 'AB12CDE',
+    kind: facts.kind,
+    facts,
+    unique_key: randomUUID(),
+    at,
+  });
+  return row.id;
 };
 const page = async (what: 'messages' | 'events', before?: string, { headers }: TestMember = dana) => {
   const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`;
@@ -221,10 +218,8 @@ it('events are listed newest first, twenty at a time, of every car', async () =>
   for (let count = 0; count < 21; count += 1) {
     await addEvent({ kind: 'value', month: '2026-11', pence: count, beforePence: null }, minutesAgo(100 - count));
   }
-  await app.rows(
-    `update watch_events set registration_number = 'FN15FNC' where user_id = ? and facts ->> 'pence' = '20'`,
-    [dana.userId],
-  );
+  const last = (await app.data.all('watch_events', { user_id: dana.userId }, 'at')).at(-1)!;
+  await app.data.set('watch_events', { registration_number: 'FN15FNC' }, { id: last.id });
   const first = (await page('events')).body as { events: WatchEvent[]; next: string };
   const events = first.events.map((each) => watchEventSchema.parse(each));
   expect(events.map(({ facts }) => 'pence' in facts && facts.pence)).toEqual(

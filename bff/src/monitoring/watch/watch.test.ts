@@ -1,3 +1,4 @@
+import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/monitoring/watch';
 import { addMail } from '@ve/data/messaging/mails/mail.repository';
 import { addDays, addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
@@ -6,6 +7,7 @@ import { call } from '../../testing/call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { signedMailEvents } from '../../testing/signed-mail-events.ts';
+import { giveDue } from '../../testing/watch-dues.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const recording = readRecordings(
@@ -44,14 +46,8 @@ const today = () => londonDate(new Date());
 const none = { email: [], sms: [] };
 const every = { email: [28, 14, 7, 1, -1], sms: [28, 14, 7, 1, -1] };
 
-const due = ({ userId }: TestMember, kind: string, on: string, registration = 'AB12CDE') =>
-  app.rows(
-    `insert into watch_dues (user_id, kind, registration_number, due_on, source, read_at, noted_at)
-     values (?, ?, ?, ?, 'DVLA', now(), now())
-     on conflict (user_id, kind) do update set due_on = excluded.due_on, why = null, source = 'DVLA', read_at = now(),
-       registration_number = excluded.registration_number`,
-    [userId, kind, registration, on],
-  );
+const due = ({ userId }: TestMember, kind: ReminderKind, on: string, registration = 'AB12CDE') =>
+  giveDue(app, { user_id: userId, kind, registration_number: registration, due_on: on });
 
 describe('the watch', () => {
   it('of a new member has the defaults, and dates that nobody has read yet', async () => {
@@ -109,13 +105,9 @@ describe('the watch', () => {
       { kind: 'mot', dueOn: on, lead: 1, channel: 'email', on: addDays(on, -1) },
       { kind: 'mot', dueOn: on, lead: -1, channel: 'email', on: addDays(on, 1) },
     ]);
-    await app.rows(
-      `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at)
-       values (?, 'AB12CDE', 'mot', ?, 7, 'email', now())`,
-      [member.userId, on],
-    );
+    await app.data.add('reminders', { user_id: member.userId, kind: 'mot', due_on: on, lead: 7 });
     expect((await read(member)).upcoming.map(({ lead }) => lead)).toEqual([1, -1]);
-    await app.rows(`insert into mail_stops (email, stream, stopped_at) values (?, 'reminder', now())`, [member.email]);
+    await app.data.add('mail_stops', { email: member.email, stream: 'reminder' });
     expect((await read(member)).upcoming).toEqual([]);
   });
 
@@ -144,10 +136,11 @@ describe('the watch', () => {
     ['2027-11-01T00:00:00Z', '2027-11-01'],
   ])('is as of the day in London: at %s %s', async (instant, day) => {
     const member = await createMember(app);
-    await app.rows(`update sessions set expires_at = '2030-01-01', last_seen_at = ? where user_id = ?`, [
-      new Date(instant),
-      member.userId,
-    ]);
+    await app.data.set(
+      'sessions',
+      { expires_at: new Date('2030-01-01'), last_seen_at: new Date(instant) },
+      { user_id: member.userId },
+    );
     const then = await startTestApp({}, () => new Date(instant), { beside: app });
     try {
       expect((await read(member, then)).asOf).toBe(day);
@@ -182,7 +175,7 @@ describe('a change', () => {
     const member = await createMember(app);
     expect(await change(member, { sms: true, quiet: { from: 1, until: 2 } })).toEqual({ outcome: 'phone-needed' });
     expect((await read(member)).settings).toMatchObject({ sms: false, quiet: { from: 21, until: 8 } });
-    await app.rows(`update customers set phone_number = '+447700900123' where user_id = ?`, [member.userId]);
+    await app.data.set('customers', { phone_number: '+447700900123' }, { user_id: member.userId });
     expect(await settings(member, { sms: true })).toMatchObject({ sms: true });
     expect((await read(member)).phone).toEqual({ number: '+447700900123', state: 'confirm' });
   });
@@ -206,8 +199,7 @@ describe('a change', () => {
 
   it('alerts that were unsubscribed from by themselves stay stopped until they are asked for again', async () => {
     const member = await createMember(app);
-    const stop = `insert into mail_stops (email, stream, stopped_at) values (?, 'alert', now())`;
-    await app.rows(stop, [member.email]);
+    await app.data.add('mail_stops', { email: member.email, stream: 'alert' });
     await settings(member, { email: true });
     expect((await read(member)).mailTo.stoppedStreams).toEqual(['alert']);
     await settings(member, { subscribe: ['alert'] });
@@ -225,7 +217,7 @@ describe('a change', () => {
     expect(await settings(member, { pause: { until: '9999-12-31' } })).toMatchObject({
       pause: { until: '9999-12-31' },
     });
-    await app.rows('update watches set paused_until = ? where user_id = ?', [today(), member.userId]);
+    await app.data.set('watches', { paused_until: today() }, { user_id: member.userId });
     expect((await read(member)).settings.pause).toBeNull();
     expect(await settings(member, { pause: null })).toMatchObject({ pause: null });
   });
@@ -291,21 +283,20 @@ describe('a change', () => {
 });
 
 describe('a postcode', () => {
-  const placeOf = async ({ userId }: TestMember) =>
-    (await app.rows('select postcode, latitude, longitude from watches where user_id = ?', [userId]))[0];
+  const placeOf = async ({ userId }: TestMember) => (await app.data.all('watches', { user_id: userId }))[0];
 
   it('is stored with where it is, looked up once, and taken away', async () => {
     const member = await createMember(app);
     expect(await settings(member, { postcode: ' sw1a2aa ' })).toMatchObject({ postcode: 'SW1A 2AA' });
     await settings(member, { postcode: 'SW1A 2AA', quiet: { from: 20, until: 9 } });
     expect(register.heard).toHaveLength(1);
-    expect(await placeOf(member)).toEqual({
+    expect(await placeOf(member)).toMatchObject({
       postcode: 'SW1A 2AA',
       latitude: expect.closeTo(51.5, 0),
       longitude: expect.closeTo(-0.1, 0),
     });
     expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
-    expect(await placeOf(member)).toEqual({ postcode: null, latitude: null, longitude: null });
+    expect(await placeOf(member)).toMatchObject({ postcode: null, latitude: null, longitude: null });
   });
 
   it('is not looked up for a lapsed member, who may take theirs away', async () => {

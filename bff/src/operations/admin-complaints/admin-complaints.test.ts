@@ -3,6 +3,7 @@ import { addContactMessage } from '@ve/data/messaging/contact/contact-message.re
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../testing/sessions.ts';
+import { not } from '@ve/data/testing/test-rows';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -47,8 +48,9 @@ const mark = (what: string, erase = false, why: unknown = reason) =>
   post(`${app.url}/api/admin/${what}/answer`, { answer: null, reason: why, erase }, headers);
 const outcomeOf = async (answered: Promise<Response>) =>
   ((await (await answered).json()) as { outcome: string }).outcome;
-const mails = () => app.rows('select template, recipient from mails');
-const audit = () => app.rows(`select actor, action, subject, details from audit_log where action <> 'cases.viewed'`);
+const mails = () => app.data.all('mails');
+const audit = () =>
+  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: not('cases.viewed') });
 
 it('has what is unanswered with its deadline, what is due first first, and the look is recorded by ids', async () => {
   const reference = await complain('2026-11-13T09:00:00Z', hostile);
@@ -66,9 +68,9 @@ it('has what is unanswered with its deadline, what is due first first, and the l
   expect(cases[2]).toMatchObject({ reference, message: hostile, state: 'received', eraseWhenAnswered: false });
   expect(cases[2]?.userId).toBeNull();
   await signIn(app, { email: 'dana@example.com' });
-  const [dana] = await app.rows<{ id: string }>(`select id from users where email = 'dana@example.com'`);
-  expect((await list()).cases.map(({ userId }) => userId)).toEqual([dana?.id, dana?.id, dana?.id]);
-  const [look] = await app.rows<{ details: { found: string[] } }>('select action, details from audit_log');
+  const dana = await app.data.one('users', { email: 'dana@example.com' });
+  expect((await list()).cases.map(({ userId }) => userId)).toEqual([dana.id, dana.id, dana.id]);
+  const [look] = await app.data.all('audit_log');
   expect(look).toMatchObject({ action: 'cases.viewed', details: { found: expect.arrayContaining([late]) } });
   expect(JSON.stringify(look)).not.toContain('dana');
 });
@@ -80,9 +82,9 @@ it('mails the answer to a complaint once, with ids alone in the audit log', asyn
     outcomeOf(answer(`complaints/${reference}`, 'Another answer.')),
   ]);
   expect(both.toSorted()).toEqual(['already', 'answered']);
-  expect(await mails()).toEqual([{ template: 'complaint-answer', recipient: 'dana@example.com' }]);
-  expect(await app.rows('select job_name from outbox')).toEqual([{ job_name: 'mails.send' }]);
-  expect(await app.rows('select state from contact_messages')).toEqual([{ state: 'answered' }]);
+  expect(await mails()).toMatchObject([{ template: 'complaint-answer', recipient: 'dana@example.com' }]);
+  expect(await app.data.values('outbox', 'job_name')).toEqual(['mails.send']);
+  expect(await app.data.values('contact_messages', 'state')).toEqual(['answered']);
   expect(await audit()).toEqual([
     { actor: 'sam.staff@example.com', action: 'complaint.answered', subject: reference, details: { mailed: true } },
   ]);
@@ -93,8 +95,8 @@ it('mails the answer to a dispute once', async () => {
   const id = await dispute('2026-11-19T12:00:00Z');
   expect(await outcomeOf(answer(`disputes/${id}`, ' The lender has mended it. '))).toBe('answered');
   expect(await outcomeOf(answer(`disputes/${id}`, 'Again'))).toBe('already');
-  expect(await app.rows('select answer from disputes')).toEqual([{ answer: 'The lender has mended it.' }]);
-  expect(await mails()).toEqual([{ template: 'dispute-answer', recipient: 'dana@example.com' }]);
+  expect(await app.data.values('disputes', 'answer')).toEqual(['The lender has mended it.']);
+  expect(await mails()).toMatchObject([{ template: 'dispute-answer', recipient: 'dana@example.com' }]);
   expect(await audit()).toMatchObject([{ action: 'dispute.answered', subject: id, details: { mailed: true } }]);
 });
 
@@ -112,13 +114,13 @@ it('marks what was answered by e-mail, for a reason, and mails nothing', async (
 
 it('deletes what its sender wishes deleted only where that is meant, for a reason, and mails no answer of it', async () => {
   const reference = await complain('2026-11-13T09:00:00Z');
-  await app.rows('update contact_messages set erase_when_answered = true');
+  await app.data.set('contact_messages', { erase_when_answered: true });
   expect(await outcomeOf(answer(`complaints/${reference}`, 'We are sorry.'))).toBe('to-be-erased');
   expect(await outcomeOf(mark(`complaints/${reference}`))).toBe('to-be-erased');
   expect(await audit()).toEqual([]);
-  expect(await app.rows('select state from contact_messages')).toEqual([{ state: 'received' }]);
+  expect(await app.data.values('contact_messages', 'state')).toEqual(['received']);
   expect(await outcomeOf(mark(`complaints/${reference}`, true))).toBe('erased');
-  expect(await app.rows('select id from contact_messages')).toEqual([]);
+  expect(await app.data.all('contact_messages')).toEqual([]);
   expect(await mails()).toEqual([]);
   expect(await audit()).toMatchObject([{ action: 'complaint.erased', subject: reference, details: { reason } }]);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
   const email = 'admin@example.com';
   admin = { cookie: `session=${await signIn(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
-  adminId = (await app.rows<{ id: string }>('select id from users where email = ?', [email]))[0]?.id ?? '';
+  adminId = (await app.data.one('users', { email })).id;
 });
 beforeEach(async () => {
   now = start;
@@ -61,8 +61,8 @@ const occurrences = (id: string, query = '') => get(pathOf(listErrorOccurrences,
 const solve = (id: string, body: unknown = { reason }) => post(app.url + pathOf(solveErrorGroup, { id }), body, admin);
 const reopen = (id: string, body: unknown = { reason }) =>
   post(app.url + pathOf(reopenErrorGroup, { id }), body, admin);
-const audit = () =>
-  app.rows('select actor, actor_user_id, action, subject, details from audit_log order by at, action');
+const audited = ['actor', 'actor_user_id', 'action', 'subject', 'details'] as const;
+const audit = () => app.data.select('audit_log', audited, {}, ['at', 'action']);
 const byAdmin = (action: string, subject: string, details: Record<string, unknown>) => ({
   actor: 'admin@example.com',
   actor_user_id: adminId,
@@ -224,8 +224,9 @@ describe('an error that is solved', () => {
   it('is open again when a browser reports it after that, also while a report of before waits in the queue', async () => {
     const report = () => post(`${app.url}/api/error-logs`, entry);
     const run = async () => {
-      const queued = await app.rows<{ payload: unknown }>('delete from outbox returning payload, position');
-      for (const { payload } of queued) {
+      const queued = await app.data.values('outbox', 'payload', {}, 'position');
+      await app.data.remove('outbox');
+      for (const payload of queued) {
         const { entry: kept, receivedAt, ...rest } = jobs['error-logs.write'].payload.parse(payload);
         await app
           .em()

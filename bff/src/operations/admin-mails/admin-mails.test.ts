@@ -45,7 +45,7 @@ const outcomeOf = async (response: Response) => ((await response.json()) as { ou
 
 it('has the mails that failed, waited too long or were left out apart, newest first, and records the look', async () => {
   await signIn(app, { email: 'dana@example.com' });
-  const [user] = await app.rows<{ id: string }>(`select id from users where email = 'dana@example.com'`);
+  const user = await app.data.one('users', { email: 'dana@example.com' });
   const failed = [];
   for (let minute = 10; minute < 22; minute += 1) failed.push(await add(minute));
   for (const [index, id] of failed.entries()) await markMailFailed(app.em(), id, 'refused 550', at(30 + index));
@@ -53,8 +53,7 @@ it('has the mails that failed, waited too long or were left out apart, newest fi
   await markMailSkipped(app.em(), support, 'not-needed', at(2));
   const waiting = await add(3, { template: 'welcome', recipient: 'nobody@example.com' });
   await markMailSent(app.em(), await add(4), at(5));
-  await app.rows(`insert into mails (template, stream, recipient, unique_key, created_at)
-    values ('receipt', 'service', 'dana@example.com', 'just written', now())`);
+  await app.data.add('mails', { recipient: 'dana@example.com', unique_key: 'just written' });
   await app.empty('audit_log');
 
   const first = await list();
@@ -63,7 +62,7 @@ it('has the mails that failed, waited too long or were left out apart, newest fi
     id: failed[11],
     template: 'receipt',
     recipient: 'dana@example.com',
-    userId: user?.id,
+    userId: user.id,
     writtenAt: at(21).toISOString(),
     endedAt: at(41).toISOString(),
     why: 'refused 550',
@@ -75,27 +74,22 @@ it('has the mails that failed, waited too long or were left out apart, newest fi
   expect((await list({ state: 'waiting' })).rows).toEqual([
     expect.objectContaining({ id: waiting, userId: null, endedAt: null, why: null }),
   ]);
-  const looks = await app.rows<{ details: object }>(
-    `select details from audit_log where action = 'mails.listed' order by at`,
-  );
+  const looks = await app.data.values('audit_log', 'details', { action: 'mails.listed' }, 'at');
   expect(looks).toHaveLength(4);
-  expect(looks[3]).toEqual({ details: { state: 'waiting', found: [waiting] } });
+  expect(looks[3]).toEqual({ state: 'waiting', found: [waiting] });
   expect(JSON.stringify(looks)).not.toContain('@');
 });
 
 it('has the texts that failed, the last one first, with whose they are, and records the look by ids', async () => {
   await signIn(app, { email: 'erik@example.com' });
-  const [user] = await app.rows<{ id: string }>(`select id from users where email = 'erik@example.com'`);
-  const [code] = await app.rows<{ id: string }>(
-    `insert into phone_codes (user_id, phone, created_at) values (?, '+447700900123', now()) returning id`,
-    [user?.id],
-  );
+  const user = await app.data.one('users', { email: 'erik@example.com' });
+  const code = await app.data.add('phone_codes', { user_id: user.id, phone: '+447700900123', created_at: new Date() });
   const text = async (minute: number, uniqueKey: string, subjectId: string | null) => {
     const recipient = '+447700900123';
     const id = await addText(app.em(), { template: 'number-code', recipient, subjectId, uniqueKey }, at(minute));
     return id ?? '';
   };
-  const [first, second] = [await text(1, 'one', code?.id ?? ''), await text(2, 'two', null)];
+  const [first, second] = [await text(1, 'one', code.id), await text(2, 'two', null)];
   await text(3, 'three', null);
   await markTextFailed(app.em(), second, 'unreachable 30003', at(5));
   await markTextFailed(app.em(), first, 'refused 21610', at(6));
@@ -107,15 +101,15 @@ it('has the texts that failed, the last one first, with whose they are, and reco
       id: first,
       template: 'number-code',
       recipient: '+447700900123',
-      userId: user?.id,
+      userId: user.id,
       writtenAt: at(1).toISOString(),
       failedAt: at(6).toISOString(),
       why: 'refused 21610',
     },
     expect.objectContaining({ id: second, userId: null, why: 'unreachable 30003' }),
   ]);
-  expect(await app.rows('select action, details from audit_log')).toEqual([
-    { action: 'texts.listed', details: { found: [first, second] } },
+  expect(await app.data.all('audit_log')).toEqual([
+    expect.objectContaining({ action: 'texts.listed', details: { found: [first, second] } }),
   ]);
 });
 
@@ -124,24 +118,28 @@ it('sends a mail that failed again, once, however often it is asked, with its re
   await markMailFailed(app.em(), id, 'timeout', at(2));
   const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await sendAgain(id))));
   expect(outcomes.toSorted()).toEqual(['queued', 'waiting', 'waiting']);
-  expect(await app.rows('select job_name, payload from outbox')).toEqual([
-    { job_name: 'mails.send', payload: expect.objectContaining({ mailId: id }) as unknown },
+  expect(await app.data.all('outbox')).toEqual([
+    expect.objectContaining({ job_name: 'mails.send', payload: expect.objectContaining({ mailId: id }) as unknown }),
   ]);
-  expect(await app.rows('select failed_at, failure from mails')).toEqual([{ failed_at: null, failure: null }]);
-  expect(await app.rows('select action, subject, details from audit_log')).toEqual([
-    { action: 'mail.sent-again', subject: id, details: { template: 'receipt', reason: 'The mail server is back' } },
+  expect(await app.data.all('mails')).toMatchObject([{ failed_at: null, failure: null }]);
+  expect(await app.data.all('audit_log')).toEqual([
+    expect.objectContaining({
+      action: 'mail.sent-again',
+      subject: id,
+      details: { template: 'receipt', reason: 'The mail server is back' },
+    }),
   ]);
 });
 
 it('retries the job that was given up with the mail', async () => {
   const mail = { template: 'receipt', recipient: 'dana@example.com', subjectId: null, uniqueKey: 'given-up' } as const;
   await app.em().transactional((em) => queueMail(em, mail, { now: at(1), correlationId: 'a-request' }));
-  const [job] = await app.rows<{ id: string; mail: string }>(`select id, payload ->> 'mailId' as mail from outbox`);
-  await markMailFailed(app.em(), job?.mail ?? '', 'timeout', at(2));
-  await giveUpJobs(app.em(), [{ id: job?.id ?? '', why: 'timeout' }], at(2));
-  expect(await outcomeOf(await sendAgain(job?.mail ?? ''))).toBe('queued');
-  expect(await app.rows('select id from outbox')).toEqual([{ id: job?.id }]);
-  expect(await app.rows('select 1 from given_up_jobs')).toEqual([]);
+  const [{ id: mailId }, { id: jobId }] = [await app.data.one('mails'), await app.data.one('outbox')];
+  await markMailFailed(app.em(), mailId, 'timeout', at(2));
+  await giveUpJobs(app.em(), [{ id: jobId, why: 'timeout' }], at(2));
+  expect(await outcomeOf(await sendAgain(mailId))).toBe('queued');
+  expect(await app.data.values('outbox', 'id')).toEqual([jobId]);
+  expect(await app.data.all('given_up_jobs')).toEqual([]);
 });
 
 it('leaves what was sent, what was left out and what is unknown', async () => {
@@ -152,7 +150,7 @@ it('leaves what was sent, what was left out and what is unknown', async () => {
   expect(await outcomeOf(await sendAgain(skipped))).toBe('skipped');
   expect((await sendAgain(unknown)).status).toBe(404);
   expect((await sendAgain(sent, 'no')).status).toBe(400);
-  expect(await app.rows('select 1 from outbox union all select 1 from audit_log')).toEqual([]);
+  expect([await app.data.count('outbox'), await app.data.count('audit_log')]).toEqual([0, 0]);
 });
 
 describe('a text that failed', () => {
@@ -165,7 +163,7 @@ describe('a text that failed', () => {
     else {
       const sid = `SM${uniqueKey.padStart(32, '0')}`;
       await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 50_000 }, written);
-      await app.rows(`update texts set failed_at = sent_at, failure = 'undelivered 30008' where id = ?`, [id]);
+      await app.data.set('texts', { failed_at: written, failure: 'undelivered 30008' }, { id });
     }
     return id;
   };
@@ -175,35 +173,38 @@ describe('a text that failed', () => {
     const id = await failedText('1', { taken: true });
     const outcomes = await Promise.all([1, 2, 3].map(() => again(id)));
     expect(outcomes.toSorted()).toEqual(['queued', 'sent', 'sent']);
-    const texts = await app.rows<{ id: string }>(`select id, subject_id, failed_at from texts order by unique_key`);
-    expect(texts).toEqual([
+    const texts = await app.data.all('texts', {}, 'unique_key');
+    expect(texts).toMatchObject([
       expect.objectContaining({ id, failed_at: expect.anything() as unknown }),
       { id: expect.anything() as unknown, subject_id: unknown, failed_at: null },
     ]);
-    expect(await app.rows('select job_name, payload from outbox')).toEqual([
-      { job_name: 'texts.send', payload: expect.objectContaining({ textId: texts[1]?.id }) as unknown },
+    expect(await app.data.all('outbox')).toEqual([
+      expect.objectContaining({
+        job_name: 'texts.send',
+        payload: expect.objectContaining({ textId: texts[1]?.id }) as unknown,
+      }),
     ]);
-    expect(await app.rows('select action, subject, details from audit_log')).toEqual([
-      { action: 'text.sent-again', subject: id, details: { template: 'reminder', reason } },
+    expect(await app.data.all('audit_log')).toEqual([
+      expect.objectContaining({ action: 'text.sent-again', subject: id, details: { template: 'reminder', reason } }),
     ]);
   });
 
   it('before the vendor took it is tried again, unless it is no news any more', async () => {
     const id = await failedText('2', { taken: false });
     expect([await again(id), await again(id)]).toEqual(['queued', 'waiting']);
-    expect(await app.rows('select id, failed_at from texts')).toEqual([{ id, failed_at: null }]);
+    expect(await app.data.all('texts')).toMatchObject([{ id, failed_at: null }]);
     const old = await failedText('3', { taken: false, written: new Date(now.getTime() - 73 * 3_600_000) });
     expect(await again(old)).toBe('too-late');
-    expect(await app.rows('select 1 from audit_log')).toHaveLength(1);
+    expect(await app.data.count('audit_log')).toBe(1);
   });
 
   it('to a number that is stopped, or that has not failed, stays as it is', async () => {
     const id = await failedText('4', { taken: true });
     await stopTexts(app.em(), '+447700900123', 'stop', now);
     expect(await again(id)).toBe('stopped');
-    await app.rows(`update texts set failed_at = null, failure = null, delivered_at = sent_at`);
+    await app.data.set('texts', { failed_at: null, failure: null, delivered_at: now });
     expect(await again(id)).toBe('sent');
     expect((await sendAgain(unknown, reason, 'texts')).status).toBe(404);
-    expect(await app.rows('select 1 from outbox union all select 1 from audit_log')).toEqual([]);
+    expect([await app.data.count('outbox'), await app.data.count('audit_log')]).toEqual([0, 0]);
   });
 });

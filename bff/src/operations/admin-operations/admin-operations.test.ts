@@ -20,11 +20,11 @@ beforeAll(async () => {
   app = await startTestApp({}, () => now);
   const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
   // The session lives by the database's clock, which this test has left behind.
-  await app.rows(`update sessions set created_at = ?, last_seen_at = ?, expires_at = ?`, [
-    before(60),
-    before(60),
-    new Date(now.getTime() + 3_600_000),
-  ]);
+  await app.data.set('sessions', {
+    created_at: before(60),
+    last_seen_at: before(60),
+    expires_at: new Date(now.getTime() + 3_600_000),
+  });
   staff = { cookie: `session=${token}` };
 });
 afterAll(() => app.close());
@@ -103,11 +103,11 @@ it('connects to no queue before staff asks', async () => {
 
 it('shows the outbox by its age', async () => {
   await app.empty('outbox');
-  await app.rows(
-    `insert into outbox (job_name, payload, created_at, relayed_at) values
-      ('mails.send', '{}', ?, null), ('mails.send', '{}', ?, null), ('mails.send', '{}', ?, ?)`,
-    [before(90), before(30), before(600), before(600)],
-  );
+  await app.data.addAll('outbox', [
+    { job_name: 'mails.send', payload: {}, created_at: before(90), relayed_at: null },
+    { job_name: 'mails.send', payload: {}, created_at: before(30), relayed_at: null },
+    { job_name: 'mails.send', payload: {}, created_at: before(600), relayed_at: before(600) },
+  ]);
   expect(await read('outbox')).toEqual({
     unrelayed: { count: 2, oldestSeconds: 90 },
     unfinished: { count: 1, oldestSeconds: 600 },
@@ -183,28 +183,44 @@ describe('how the service stands', () => {
       { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 3, ...quiet },
     ]);
     await planScheduledJob(app.em(), { name: 'purge', everyMs: 1_000, at: before(600) });
-    await app.rows(`insert into outbox (job_name, payload, created_at) values ('mails.send', '{}', ?)`, [before(120)]);
-    await app.rows(
-      `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
-       values (gen_random_uuid(), 'mails.send', '{}', 'timeout', ?, ?)`,
-      [now, now],
-    );
-    await app.rows(
-      `insert into mails (template, stream, recipient, unique_key, created_at, failed_at, failure)
-       values ('receipt', 'service', null, 'today', ?, ?, 'timeout'), ('receipt', 'service', null, 'older', ?, ?, 'timeout')`,
-      [before(60), before(60), before(90_000), before(90_000)],
-    );
-    await app.rows(
-      `insert into stripe_events (stripe_event_id, type, created_at, received_at, failure)
-       values ('evt_1', 'invoice.paid', ?, ?, 'timeout'), ('evt_2', 'invoice.paid', ?, ?, null)`,
-      [now, now, now, now],
-    );
-    await app.rows(
-      `insert into release_moves (name, action, from_version, at, by)
-       values ('mfe-report', 'stop', 'v2', ?, 'canary-watch'), ('mfe-report', 'stop', 'v1', ?, 'canary-watch'),
-         ('mfe-report', 'stop', 'v3', ?, 'somebody')`,
-      [before(60), before(90_000), before(60)],
-    );
+    await app.data.add('outbox', { job_name: 'mails.send' }, before(120));
+    await app.data.add('given_up_jobs', {
+      id: randomUUID(),
+      job_name: 'mails.send',
+      payload: {},
+      why: 'timeout',
+      ordered_at: now,
+      given_up_at: now,
+    });
+    await app.data.addAll('mails', [
+      {
+        template: 'receipt',
+        stream: 'service',
+        recipient: null,
+        unique_key: 'today',
+        created_at: before(60),
+        failed_at: before(60),
+        failure: 'timeout',
+      },
+      {
+        template: 'receipt',
+        stream: 'service',
+        recipient: null,
+        unique_key: 'older',
+        created_at: before(90_000),
+        failed_at: before(90_000),
+        failure: 'timeout',
+      },
+    ]);
+    await app.data.addAll('stripe_events', [
+      { stripe_event_id: 'evt_1', type: 'invoice.paid', created_at: now, received_at: now, failure: 'timeout' },
+      { stripe_event_id: 'evt_2', type: 'invoice.paid', created_at: now, received_at: now, failure: null },
+    ]);
+    await app.data.addAll('release_moves', [
+      { name: 'mfe-report', action: 'stop', from_version: 'v2', at: before(60), by: 'canary-watch' },
+      { name: 'mfe-report', action: 'stop', from_version: 'v1', at: before(90_000), by: 'canary-watch' },
+      { name: 'mfe-report', action: 'stop', from_version: 'v3', at: before(60), by: 'somebody' },
+    ]);
     expect(await stand()).toMatchObject({
       outboxSeconds: 120,
       givenUp: one,
@@ -218,10 +234,10 @@ describe('how the service stands', () => {
 });
 
 it('counts the limits of Stripe’s reads and writes as Stripe’s calls, not as vendors', async () => {
-  await app.rows(
-    `insert into vendor_days (vendor, day, calls, pence) values ('Stripe reads', ?, 1389, 0), ('Stripe writes', ?, 150, 0)`,
-    ['2026-03-01', '2026-03-01'],
-  );
+  await app.data.addAll('vendor_days', [
+    { vendor: 'Stripe reads', day: '2026-03-01', calls: 1389, pence: 0 },
+    { vendor: 'Stripe writes', day: '2026-03-01', calls: 150, pence: 0 },
+  ]);
   const { vendors } = await read<{ vendors: { vendor: string; budget: unknown }[] }>('vendors');
   const stripe = vendors.filter(({ vendor }) => vendor.startsWith('Stripe'));
   expect(stripe).toMatchObject([{ vendor: 'Stripe', budget: { calls: 1_539, callsLimit: null } }]);
@@ -285,11 +301,14 @@ describe('jobs that were given up', () => {
   beforeAll(async () => {
     await app.empty('outbox');
     for (const [index, id] of ids.entries()) {
-      await app.rows(
-        `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
-         values (?, 'vdi-check.run', '{"checkId":"1"}', 'timeout', ?, ?)`,
-        [id, before(900), before(index)],
-      );
+      await app.data.add('given_up_jobs', {
+        id,
+        job_name: 'vdi-check.run',
+        payload: { checkId: '1' },
+        why: 'timeout',
+        ordered_at: before(900),
+        given_up_at: before(index),
+      });
     }
   });
 
@@ -305,16 +324,16 @@ describe('jobs that were given up', () => {
     expect((await act(id, 'retry', 'x')).status).toBe(400);
     const answers = await Promise.all([act(id, 'retry'), act(id, 'retry')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 404]);
-    expect(await app.rows('select id, job_name, payload, retried from outbox')).toEqual([
-      { id, job_name: 'vdi-check.run', payload: { checkId: '1' }, retried: true },
+    expect(await app.data.all('outbox')).toEqual([
+      expect.objectContaining({ id, job_name: 'vdi-check.run', payload: { checkId: '1' }, retried: true }),
     ]);
-    expect(await app.rows(`select actor, action, subject, details from audit_log where subject = ?`, [id])).toEqual([
-      {
+    expect(await app.data.all('audit_log', { subject: id })).toEqual([
+      expect.objectContaining({
         actor: 'admin@example.com',
         action: 'job.retried',
         subject: id,
         details: { job: 'vdi-check.run', reason: 'DVLA is back' },
-      },
+      }),
     ]);
   });
 
@@ -325,9 +344,9 @@ describe('jobs that were given up', () => {
     expect((await list('?seen=true')).rows).toMatchObject([{ id, seenAt: now.toISOString() }]);
     expect((await list()).total).toBe(10);
     expect((await act(id, 'retry')).status).toBe(202);
-    expect(await app.rows(`select action from audit_log where subject = ? order by action`, [id])).toEqual([
-      { action: 'job.left' },
-      { action: 'job.retried' },
+    expect(await app.data.values('audit_log', 'action', { subject: id }, 'action')).toEqual([
+      'job.left',
+      'job.retried',
     ]);
   });
 

@@ -1,4 +1,6 @@
 import type { OverrideTargets } from '@ve/contracts/override';
+import type { Tables } from '@ve/data/entities';
+import type { Updateable } from 'kysely';
 import { registrySchema } from '@ve/contracts/remote-manifest';
 import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { storeRelease } from '@ve/data/releases/registry/release.repository';
@@ -59,8 +61,7 @@ const setTo = async (targets: OverrideTargets): Promise<Browser> => {
   return browser;
 };
 const preview = { 'mfe-report': { version: 'pr-7' } };
-const auditOf = (action: string) =>
-  app.rows<{ actor: string; details: unknown }>('select actor, details from audit_log where action = ?', [action]);
+const auditOf = (action: string) => app.data.all('audit_log', { action });
 
 it('shows another release to the session that asked for it, and tells the page', async () => {
   const browser = await setTo(preview);
@@ -143,7 +144,7 @@ it('shows the live release, and says so, once the other is gone', async () => {
   const release = remoteRelease('mfe-report', 'brief', ['/report']);
   await storeRelease(app.em(), { release, files: [], contents: new Map() }, 'test', now);
   const browser = await setTo({ 'mfe-report': { version: 'brief' } });
-  await app.rows(`delete from remote_releases where version = 'brief'`);
+  await app.data.remove('remote_releases', { version: 'brief' });
   const { report, override } = await sees(browser);
   expect(report?.version).toBe('v1');
   expect(override).toMatchObject({ remotes: [{ shown: 'v1', problem: 'unknown-release' }] });
@@ -176,15 +177,15 @@ describe('shows what visitors see, and is removed, in', () => {
     return (JSON.parse(content) as { session: string }).session;
   };
   const inAnHour = () => Math.floor(now.getTime() / 1_000) + 3_600;
-  const endSession = (browser: Browser, change: string) =>
-    sessionIdOf(browser).then((id) => app.rows(`${change} where id = ?`, [id]));
+  const endSession = async (browser: Browser, change: Updateable<Tables['sessions']>) =>
+    app.data.set('sessions', change, { id: await sessionIdOf(browser) });
 
   const ways: Record<string, () => Promise<Browser>> = {
     'a browser without session': async () => withCookie(new Browser(app, html), cookieOf(await setTo(preview))),
     "another admin's browser": async () => withCookie(await admin(), cookieOf(await setTo(preview))),
     'a session that was revoked': async () => {
       const browser = await setTo(preview);
-      await endSession(browser, 'update sessions set revoked_at = created_at');
+      await endSession(browser, { revoked_at: now });
       return browser;
     },
     'a session that has expired': async () => {
@@ -194,13 +195,13 @@ describe('shows what visitors see, and is removed, in', () => {
     },
     'the session of somebody who is no admin any more': async () => {
       const browser = await setTo(preview);
-      const id = await sessionIdOf(browser);
-      await app.rows('delete from user_roles where user_id = (select user_id from sessions where id = ?)', [id]);
+      const session = await app.data.one('sessions', { id: await sessionIdOf(browser) });
+      await app.data.remove('user_roles', { user_id: session.user_id });
       return browser;
     },
     'a session that was opened by a link': async () => {
       const browser = await setTo(preview);
-      await endSession(browser, `update sessions set opened_by = 'link'`);
+      await endSession(browser, { opened_by: 'link' });
       return browser;
     },
     'a browser that changed what the cookie says': async () => {
@@ -288,17 +289,16 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
     expect(page.status).toBe(200);
     expect((await post(`${process.url}/api/error-logs`, error, { cookie })).status).toBe(204);
   };
-  const counted = () =>
-    app.rows(
-      `select (select coalesce(sum(loads), 0)::int from release_loads) as loads,
-              (select count(*)::int from release_faults) as faults`,
-    );
+  const counted = async () => ({
+    loads: (await app.data.values('release_loads', 'loads')).reduce((sum, loads) => sum + loads, 0),
+    faults: await app.data.count('release_faults'),
+  });
   await visit(await setTo(preview));
-  expect(await counted()).toEqual([{ loads: 0, faults: 0 }]);
+  expect(await counted()).toEqual({ loads: 0, faults: 0 });
   await visit(await admin());
   await process.close();
-  expect(await counted()).toEqual([{ loads: 1, faults: 1 }]);
-  await app.rows(`delete from release_channels where channel = 'canary'`);
+  expect(await counted()).toEqual({ loads: 1, faults: 1 });
+  await app.data.remove('release_channels', { channel: 'canary' });
 });
 
 it('is not for break-glass access, which pages know nothing of', async () => {

@@ -19,9 +19,9 @@ beforeAll(async () => {
   app = await startTestApp({}, () => now);
   const email = 'admin@example.com';
   admin = { cookie: `session=${await signIn(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
-  adminId = (await app.rows<{ id: string }>('select id from users where email = ?', [email]))[0]?.id ?? '';
+  adminId = (await app.data.one('users', { email })).id;
   const { userId } = await createMember(app);
-  customerId = (await app.rows<{ id: string }>('select id from customers where user_id = ?', [userId]))[0]?.id ?? '';
+  customerId = (await app.data.one('customers', { user_id: userId })).id;
 });
 beforeEach(() => app.empty('reports', 'audit_log'));
 afterAll(() => app.close());
@@ -33,8 +33,8 @@ const list = async (query = '') => (await (await get(`/api/admin/reports${query}
 const registrations = ({ rows }: ReportPage) => rows.map(({ registration }) => registration);
 const look = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
 const read = async (id: string) => (await (await look(id)).json()) as StaffReport;
-const auditOf = (action: string) =>
-  app.rows('select actor, actor_user_id, action, subject, details from audit_log where action = ?', [action]);
+const audited = ['actor', 'actor_user_id', 'action', 'subject', 'details'] as const;
+const auditOf = (action: string) => app.data.select('audit_log', audited, { action });
 const audit = () => auditOf('report.viewed');
 
 describe('recent reports', () => {
@@ -83,17 +83,17 @@ describe('recent reports', () => {
 
   it('do not take an address for a name', async () => {
     await add('AB12CDE', now);
-    await app.rows('update customers set name = email where id = ?', [customerId]);
+    await app.data.set('customers', { name: 'member1@example.com' }, { id: customerId });
     expect((await list()).rows[0]?.customer).toEqual({ name: null, email: 'member1@example.com' });
-    await app.rows(`update customers set name = 'Dana Driver' where id = ?`, [customerId]);
+    await app.data.set('customers', { name: 'Dana Driver' }, { id: customerId });
   });
 
   it('hold hostile text as it is', async () => {
     await add('AB12CDE', now);
-    await app.rows('update reports set vehicle_make = ?, vehicle_model = ?', [hostile, hostile]);
-    await app.rows('update customers set name = ? where id = ?', [hostile, customerId]);
+    await app.data.set('reports', { vehicle_make: hostile, vehicle_model: hostile });
+    await app.data.set('customers', { name: hostile }, { id: customerId });
     expect((await list()).rows[0]).toMatchObject({ make: hostile, model: hostile, customer: { name: hostile } });
-    await app.rows(`update customers set name = 'Dana Driver' where id = ?`, [customerId]);
+    await app.data.set('customers', { name: 'Dana Driver' }, { id: customerId });
   });
 
   it.each([

@@ -19,14 +19,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = noon;
   await app.empty('users', 'audit_log', 'token_buckets');
-  const [user] = await app.rows<{ id: string }>(
-    'insert into users (email, password_hash, created_at) values (?, ?, ?) returning id',
-    [email, hash, new Date(noon - 86_400_000)],
-  );
-  await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', ?)`, [
-    user?.id,
-    new Date(noon),
-  ]);
+  const user = await app.data.add('users', { email, password_hash: hash }, new Date(noon - 86_400_000));
+  await app.data.add('user_roles', { user_id: user.id, role: 'admin' }, new Date(noon));
 });
 afterAll(() => app.close());
 
@@ -57,8 +51,7 @@ async function signIn(secret: string, given = password) {
 }
 
 const admitted = async (browser: Browser) => (await browser.call('GET', '/api/admin/security')).status === 200;
-const audit = async () =>
-  (await app.rows<{ action: string }>('select action from audit_log order by at, id')).map(({ action }) => action);
+const audit = async () => await app.data.values('audit_log', 'action', {}, ['at', 'id']);
 
 it('tells what somebody signs in with', async () => {
   const { browser } = await enrol();
@@ -86,14 +79,14 @@ it.each(['password', 'second-factor'] as const)(
   'a change of the %s ends what was begun before: a sign-in, a proposed app and a mailed link',
   async (what) => {
     const { browser, secret } = await enrol();
-    const [user] = await app.rows<{ id: string }>('select id from users');
+    const user = await app.data.one('users');
     const { token, hash: tokenHash } = newSecretToken();
-    await app.rows('insert into password_resets (user_id, token_hash, created_at, expires_at) values (?, ?, ?, ?)', [
-      user?.id,
-      tokenHash,
-      new Date(noon),
-      new Date(noon + 3_600_000),
-    ]);
+    await app.data.add('password_resets', {
+      user_id: user.id,
+      token_hash: tokenHash,
+      created_at: new Date(noon),
+      expires_at: new Date(noon + 3_600_000),
+    });
     const begun = new Browser(app);
     await begun.outcome('/api/admin/sign-in', { email, password });
     later();

@@ -1,3 +1,4 @@
+import type { Role } from '@ve/contracts/http/identity/session';
 import { ownCall } from '@ve/contracts/own-call';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { argon2Sync } from 'node:crypto';
@@ -24,16 +25,17 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function addUser(roles: readonly string[] = ['admin'], given: { email?: string; hash?: string | null } = {}) {
+async function addUser(roles: readonly Role[] = ['admin'], given: { email?: string; hash?: string | null } = {}) {
   const at = new Date(noon - 86_400_000);
-  const [user] = await app.rows<{ id: string }>(
-    'insert into users (email, password_hash, created_at) values (?, ?, ?) returning id',
-    [given.email ?? email, given.hash === undefined ? hash : given.hash, at],
+  const user = await app.data.add(
+    'users',
+    { email: given.email ?? email, password_hash: given.hash === undefined ? hash : given.hash },
+    at,
   );
   for (const role of roles) {
-    await app.rows('insert into user_roles (user_id, role, created_at) values (?, ?, ?)', [user?.id, role, at]);
+    await app.data.add('user_roles', { user_id: user.id, role }, at);
   }
-  return user?.id ?? '';
+  return user.id;
 }
 
 const codeAt = (secret: string, time = now) =>
@@ -52,7 +54,7 @@ async function enrol(browser = new Browser(app)) {
 }
 /** The next code that was not accepted yet. */
 const later = (minutes = 1) => (now += minutes * aMinute);
-const audit = () => app.rows<{ action: string; details: object }>('select action, details from audit_log order by at');
+const audit = () => app.data.select('audit_log', ['action', 'details'], {}, 'at');
 
 describe('the first sign-in', () => {
   it('enrols a second factor, shows ten recovery codes once and opens a session with staff rights', async () => {
@@ -74,13 +76,11 @@ describe('the first sign-in', () => {
       staff: 'role',
     });
     expect(await audit()).toEqual([{ action: 'staff.signed-in', details: { by: 'enrolment' } }]);
-    const [stored] = await app.rows<Record<string, string>>(
-      `select sealed_secret, (select count(*)::int from recovery_codes) as codes,
-        (select string_agg(code_hash, '') from recovery_codes) as hashes from second_factors`,
-    );
-    expect(stored?.['codes']).toBe(10);
-    expect(JSON.stringify(stored)).not.toContain(enrolment.secret);
-    for (const code of answer['recoveryCodes'] as string[]) expect(stored?.['hashes']).not.toContain(code);
+    const codes = await app.data.all('recovery_codes');
+    expect(codes).toHaveLength(10);
+    const stored = JSON.stringify([codes, await app.data.all('second_factors')]);
+    expect(stored).not.toContain(enrolment.secret);
+    for (const code of answer['recoveryCodes'] as string[]) expect(stored).not.toContain(code);
   });
 
   it('does not enrol by a secret that another browser’s sign-in has overtaken', async () => {
@@ -143,7 +143,7 @@ describe('a sign-in', () => {
     expect(await begin(browser)).toEqual({ outcome: 'code' });
     const answer = await browser.send('/api/admin/sign-in/code', { code: codeAt(secret) });
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('session='))).toContain('Max-Age=43200;');
-    expect(await app.rows('select id from sessions where revoked_at is null')).toHaveLength(1);
+    expect(await app.data.count('sessions', { revoked_at: null })).toBe(1);
     const old = new Browser(app);
     old.cookies.set('session', before ?? '');
     expect(await admitted(old)).toBe(401);
@@ -234,8 +234,8 @@ describe('a sign-in', () => {
     const part = (value: Buffer) => value.toString('base64').replaceAll('=', '');
     await addUser(['admin'], { hash: `$argon2id$v=19$m=8192,t=1,p=1$${part(nonce)}$${part(cheap)}` });
     expect(await begin(new Browser(app))).toMatchObject({ outcome: 'enrol' });
-    const [user] = await app.rows<{ password_hash: string }>('select password_hash from users');
-    expect(user?.password_hash).toContain('$m=19456,t=2,p=1$');
+    const user = await app.data.one('users');
+    expect(user.password_hash).toContain('$m=19456,t=2,p=1$');
     expect(await begin(new Browser(app))).toMatchObject({ outcome: 'enrol' });
   });
 });
@@ -252,7 +252,7 @@ describe('what is refused', () => {
     const browser = new Browser(app);
     expect(await begin(browser, given)).toEqual(refused);
     expect([...browser.cookies.keys()]).toEqual([]);
-    expect(await app.rows('select id from staff_sign_ins')).toEqual([]);
+    expect(await app.data.all('staff_sign_ins')).toEqual([]);
   });
 
   it('an admin who has no password yet', async () => {
@@ -286,7 +286,7 @@ describe('what is refused', () => {
       message: 'Access denied: Admin privileges required',
     });
     expect(browser.cookies.has('session')).toBe(false);
-    expect(await app.rows('select id from sessions where revoked_at is null')).toEqual([]);
+    expect(await app.data.all('sessions', { revoked_at: null })).toEqual([]);
     expect(await confirm(browser, '123456')).toEqual({ outcome: 'ended' });
   });
 
@@ -296,7 +296,7 @@ describe('what is refused', () => {
     later();
     const browser = new Browser(app);
     await begin(browser);
-    await app.rows(`delete from user_roles where role = 'admin'`);
+    await app.data.remove('user_roles', { role: 'admin' });
     expect(await confirm(browser, codeAt(secret))).toEqual({ outcome: 'ended' });
   });
 
@@ -304,9 +304,9 @@ describe('what is refused', () => {
     await addUser();
     const browser = new Browser(app);
     const { enrolment } = (await begin(browser)) as { enrolment: { secret: string } };
-    await app.rows(`delete from user_roles where role = 'admin'`);
+    await app.data.remove('user_roles', { role: 'admin' });
     expect(await confirm(browser, codeAt(enrolment.secret))).toEqual({ outcome: 'ended' });
-    expect(await app.rows('select id from second_factors')).toEqual([]);
+    expect(await app.data.all('second_factors')).toEqual([]);
   });
 
   it('an account after five wrong passwords and three of each network, for longer and longer, known or not', async () => {
@@ -359,12 +359,9 @@ describe('roles', () => {
     const userId = await addUser();
     const { browser } = await enrol();
     expect(await admitted(browser)).toBe(200);
-    await app.rows(`delete from user_roles where role = 'admin'`);
+    await app.data.remove('user_roles', { role: 'admin' });
     expect(await admitted(browser)).toBe(403);
-    await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', ?)`, [
-      userId,
-      new Date(now),
-    ]);
+    await app.data.add('user_roles', { user_id: userId, role: 'admin' }, new Date(now));
     expect(await admitted(browser)).toBe(200);
   });
 });

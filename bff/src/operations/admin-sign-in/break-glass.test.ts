@@ -1,4 +1,5 @@
 import { Browser } from '../../testing/browser.ts';
+import { not } from '@ve/data/testing/test-rows';
 import { ProbeModule } from '../../testing/audience-probes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -41,7 +42,7 @@ it('opens for an hour with the secret, from loopback, for whoever asks for it, a
   expect(await status(browser)).toBe(200);
   now += 1;
   expect(await status(browser)).toBe(401);
-  expect(await app.rows(`select actor, actor_user_id, action from audit_log where actor <> 'test'`)).toEqual([
+  expect(await app.data.all('audit_log', { actor: not('test') })).toMatchObject([
     { actor: 'Local Admin', actor_user_id: null, action: 'break-glass.opened' },
   ]);
 });

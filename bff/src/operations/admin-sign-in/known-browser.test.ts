@@ -34,12 +34,9 @@ afterAll(() => app.close());
 
 async function addAdmin(address = email): Promise<string> {
   const at = new Date(noon - aDay);
-  const [user] = await app.rows<{ id: string }>(
-    'insert into users (email, password_hash, email_verified_at, created_at) values (?, ?, ?, ?) returning id',
-    [address, hash, at, at],
-  );
-  await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', ?)`, [user?.id, at]);
-  return user?.id ?? '';
+  const user = await app.data.add('users', { email: address, password_hash: hash, email_verified_at: at }, at);
+  await app.data.add('user_roles', { user_id: user.id, role: 'admin' }, at);
+  return user.id;
 }
 
 let networks = 0;
@@ -294,9 +291,9 @@ describe('the cookie counts for nothing', () => {
       'the password was set by a mailed link',
       async () => {
         await elsewhere().send('/api/admin/password-link', { email });
-        const [link] = await app.rows<{ id: string }>('select id from password_resets');
+        const link = await app.data.one('password_resets');
         const { token, hash: tokenHash } = newSecretToken();
-        await setPasswordLinkToken(app.em(), link?.id ?? '', tokenHash);
+        await setPasswordLinkToken(app.em(), link.id, tokenHash);
         const set = { token, password: 'a lantern under the sea' };
         expect(await elsewhere().outcome('/api/admin/password', set)).toEqual({ outcome: 'saved' });
       },
@@ -328,10 +325,7 @@ describe('the cookie counts for nothing', () => {
         await enrol(other, 'other@example.com');
         const change = { userId, role: 'admin', reason: 'on leave' };
         expect((await other.call('DELETE', '/api/admin/user-roles', change)).status).toBe(200);
-        await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', ?)`, [
-          userId,
-          new Date(now),
-        ]);
+        await app.data.add('user_roles', { user_id: userId, role: 'admin' }, new Date(now));
       },
     ],
     ['every browser was signed out', ({ browser }) => browser.call('DELETE', '/api/sessions')],

@@ -17,12 +17,9 @@ beforeEach(async () => {
   for (const [address, role] of [
     [email, 'admin'],
     ['moderator@example.com', 'moderator'],
-  ]) {
-    await app.rows(
-      `with account as (insert into users (email, created_at) values (?, ?) returning id)
-       insert into user_roles (user_id, role, created_at) select id, ?, ? from account`,
-      [address, new Date(noon), role, new Date(noon)],
-    );
+  ] as const) {
+    const user = await app.data.add('users', { email: address }, new Date(noon));
+    await app.data.add('user_roles', { user_id: user.id, role }, new Date(noon));
   }
 });
 afterAll(() => app.close());
@@ -34,9 +31,9 @@ const set = (token: string, given = password) =>
 /** Acts as the worker: the token of the latest link. */
 async function linkOf(): Promise<string> {
   await ask(email);
-  const [link] = await app.rows<{ id: string }>('select id from password_resets order by created_at desc, id limit 1');
+  const link = (await app.data.all('password_resets', {}, 'created_at')).at(-1)!;
   const { token, hash } = newSecretToken();
-  await setPasswordLinkToken(app.em(), link?.id ?? '', hash);
+  await setPasswordLinkToken(app.em(), link.id, hash);
   return token;
 }
 
@@ -44,12 +41,11 @@ it('queues a link for every address alike, and only an admin’s is to be mailed
   for (const address of [email, 'moderator@example.com', 'nobody@example.com']) {
     expect(await ask(address)).toEqual({ outcome: 'sent' });
   }
-  const mails = await app.rows<{ recipient: string; subject_id: string }>(
-    `select recipient, subject_id from mails join outbox on payload ->> 'mailId' = mails.id::text order by mails.created_at, recipient desc`,
-  );
+  const queued = await app.data.values('outbox', 'payload', { job_name: 'mails.send' });
+  const mails = await app.data.all('mails', { id: queued.map(({ mailId }) => String(mailId)) });
   const links = mails.map(async ({ recipient, subject_id: id }) => [
     recipient,
-    (await findPasswordLink(app.em(), id))?.isAdmin,
+    (await findPasswordLink(app.em(), id!))?.isAdmin,
   ]);
   expect((await Promise.all(links)).toSorted()).toEqual([
     [email, true],
@@ -59,35 +55,26 @@ it('queues a link for every address alike, and only an admin’s is to be mailed
 });
 
 it('sets a password once, ends sessions with staff rights, and does not stand in for the second factor', async () => {
-  const [user] = await app.rows<{ id: string }>('update users set email_verified_at = ? where email = ? returning id', [
-    new Date(noon),
-    email,
-  ]);
-  for (const [digit, openedBy] of [
-    ['a', 'password-totp'],
-    ['b', 'link'],
-  ]) {
-    await app.rows(
-      `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at)
-       values (?, repeat(?, 64), ?, ?, ?, ?)`,
-      [user?.id, digit, openedBy, new Date(noon), new Date(noon), new Date(noon + 3_600_000)],
-    );
+  const [user] = await app.data.set('users', { email_verified_at: new Date(noon) }, { email });
+  for (const openedBy of ['password-totp', 'link'] as const) {
+    const session = { user_id: user!.id, opened_by: openedBy, expires_at: new Date(noon + 3_600_000) };
+    await app.data.add('sessions', session, new Date(noon));
   }
   const token = await linkOf();
   expect(await set(token, 'password1234')).toMatchObject({ outcome: 'weak' });
   expect(await set(token)).toEqual({ outcome: 'saved' });
   expect(await set(token)).toEqual({ outcome: 'used' });
-  expect(await app.rows('select opened_by from sessions where revoked_at is null')).toEqual([{ opened_by: 'link' }]);
+  expect(await app.data.values('sessions', 'opened_by', { revoked_at: null })).toEqual(['link']);
   const browser = new Browser(app);
   expect(await browser.outcome('/api/admin/sign-in', { email, password })).toMatchObject({ outcome: 'enrol' });
   expect(browser.cookies.has('session')).toBe(false);
-  expect(await app.rows('select action from audit_log')).toEqual([{ action: 'staff.password-set' }]);
+  expect(await app.data.values('audit_log', 'action')).toEqual(['staff.password-set']);
 });
 
 it('ends every session of an account whose address nobody had confirmed, as whoever paid need not own the mailbox', async () => {
   const browser = new Browser(app);
-  const [user] = await app.rows<{ id: string }>('select id from users where email = ?', [email]);
-  await browser.openSession(user?.id ?? '');
+  const user = await app.data.one('users', { email });
+  await browser.openSession(user.id);
   expect(await browser.user()).toBe(email);
   expect(await set(await linkOf())).toEqual({ outcome: 'saved' });
   expect(await browser.user()).toBeNull();

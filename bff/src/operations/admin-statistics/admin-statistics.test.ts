@@ -2,6 +2,7 @@ import { analyticsSchema, statisticsSchema } from '@ve/contracts/http/operations
 import { comparedDays } from '@ve/domain/operations/analytics/compared-days';
 import { addDays, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { addCharge, createMember } from '../../testing/members.ts';
+import { above } from '@ve/data/testing/test-rows';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -36,17 +37,20 @@ it('compares new customers by London days, and has every day of the range', asyn
   const nights = [today, today, today, yesterday, sameDayLastMonth, sameDayLastMonth];
   for (const day of nights) {
     const { userId } = await createMember(app);
-    await app.rows('update customers set created_at = ? where user_id = ?', [startOfLondonDay(day), userId]);
+    await app.data.set('customers', { created_at: startOfLondonDay(day) }, { user_id: userId });
   }
-  await app.rows(`update customers set created_at = ? where created_at > ?`, [
-    startOfLondonDay(addDays(today, -3)),
-    startOfLondonDay(today),
-  ]);
+  await app.data.set(
+    'customers',
+    { created_at: startOfLondonDay(addDays(today, -3)) },
+    { created_at: above(startOfLondonDay(today)) },
+  );
   const paidAt = startOfLondonDay(addDays(today, -6));
   await addCharge(app, await createMember(app), { paidAt, periodEnd: now });
-  await app.rows(`update customers set created_at = '2020-01-01T00:00Z' where created_at > ?`, [
-    startOfLondonDay(today),
-  ]);
+  await app.data.set(
+    'customers',
+    { created_at: new Date('2020-01-01T00:00Z') },
+    { created_at: above(startOfLondonDay(today)) },
+  );
 
   const week = analyticsSchema.parse(await get('analytics?days=7'));
   expect(week).toMatchObject({

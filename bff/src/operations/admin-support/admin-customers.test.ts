@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
   staffId = await idOf('sam.staff@example.com');
   dana = await createMember(app, { status: 'active', currentPeriodEnd: in30Days(), creditedPeriodEnd: in30Days() });
-  await app.rows(`update customers set name = 'Dana O''Neill-Żółć' where user_id = ?`, [dana.userId]);
+  await app.data.set('customers', { name: "Dana O'Neill-Żółć" }, { user_id: dana.userId });
 });
 afterAll(async () => {
   await app.close();
@@ -27,8 +27,7 @@ afterAll(async () => {
 });
 
 const in30Days = () => new Date(Date.now() + 30 * aDay);
-const idOf = async (email: string): Promise<string> =>
-  (await app.rows<{ id: string }>('select id from users where email = ?', [email]))[0]?.id ?? '';
+const idOf = async (email: string): Promise<string> => (await app.data.one('users', { email })).id;
 const ask = (term: unknown, by: Record<string, string> = headers) =>
   post(`${app.url}/api/admin/customer-search`, { term }, by);
 const search = async (term: string): Promise<PeopleFound> => (await (await ask(term)).json()) as PeopleFound;
@@ -37,10 +36,9 @@ const look = (userId: string, by: Record<string, string> = headers) =>
   fetch(`${app.url}/api/admin/customers/${userId}`, { headers: by });
 const fileOf = async ({ userId }: Pick<TestMember, 'userId'>): Promise<CustomerFile> =>
   customerFileSchema.parse(await (await look(userId)).json());
-const audit = (action: string) =>
-  app.rows<{ actor: string; subject: string | null; details: Record<string, unknown> }>(
-    'select actor, actor_user_id as user, subject, details from audit_log where action = ? order by at, id',
-    [action],
+const audit = async (action: string) =>
+  (await app.data.all('audit_log', { action }, ['at', 'id'])).map(
+    ({ actor, actor_user_id: user, subject, details }) => ({ actor, user, subject, details: details ?? {} }),
   );
 
 describe('the search', () => {
@@ -81,12 +79,9 @@ describe('the search', () => {
 
   it('finds it by the beginning of a registration, of a report or of the membership', async () => {
     const owner = await createMember(app);
-    await app.rows(`update subscriptions set registration_number = 'FN15FNC' where user_id = ?`, [owner.userId]);
-    await app.rows(
-      `insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
-       select id, 'FN15ABC', '{}', now(), now() from customers where user_id = ?`,
-      [owner.userId],
-    );
+    await app.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: owner.userId });
+    const { id } = await app.data.one('customers', { user_id: owner.userId });
+    await app.data.add('reports', { customer_id: id, registration_number: 'FN15ABC' });
     const both = [
       { by: 'registration', value: 'FN15ABC' },
       { by: 'registration', value: 'FN15FNC' },
@@ -102,15 +97,15 @@ describe('the search', () => {
     await addCharge(app, member, { paidAt: new Date(), periodEnd: in30Days() });
     await sandbox.endTrial(stripeSubscriptionId);
     const [charge] = await sandbox.chargesOf(stripeCustomerId);
-    await app.rows('update payments set stripe_payment_intent_id = ? where user_id = ?', [
+    await app.data.set('payments', { stripe_payment_intent_id: charge?.paymentIntentId }, { user_id: member.userId });
+    const payment = await app.data.one('payments', { user_id: member.userId });
+    for (const id of [
+      stripeCustomerId,
+      stripeSubscriptionId,
       charge?.paymentIntentId,
-      member.userId,
-    ]);
-    const [payment] = await app.rows<{ invoice: string }>(
-      'select stripe_invoice_id as invoice from payments where user_id = ?',
-      [member.userId],
-    );
-    for (const id of [stripeCustomerId, stripeSubscriptionId, charge?.paymentIntentId, payment?.invoice, charge?.id]) {
+      payment.stripe_invoice_id,
+      charge?.id,
+    ]) {
       expect([id, (await found(id ?? '')).map(({ userId }) => userId)]).toEqual([id, [member.userId]]);
     }
     expect(await found('ch_unknown')).toEqual([]);
@@ -180,25 +175,25 @@ describe('the file of a customer', () => {
     });
     const { userId, email, subscriptionId } = member;
     await addCharge(app, member, { refundedPence: 100, paidAt: new Date(), periodEnd: in30Days() });
-    await app.rows(`update payments set dispute = 'open', disputed_at = now() where user_id = ?`, [userId]);
-    await app.rows(
-      `insert into mails (template, stream, recipient, unique_key, created_at, sent_at, failed_at, failure, skipped_at, skip_reason)
-       values ('receipt', 'service', ?1, 'file-1', now() - interval '3 hours', now(), null, null, null, null),
-         ('welcome', 'service', ?1, 'file-2', now() - interval '2 hours', null, now(), 'refused 550', null, null),
-         ('six-monthly', 'service', ?1, 'file-3', now() - interval '1 hour', null, null, null, now(), 'not-needed'),
-         ('pre-charge', 'service', ?1, 'file-4', now(), null, null, null, null, null)`.replaceAll('?1', `'${email}'`),
-    );
-    await app.rows(`insert into mail_stops (email, stream, stopped_at) values (?, 'newsletter', now())`, [email]);
-    await app.rows(
-      `insert into contact_messages (name, email, message, kind, reference, received_at)
-       values ('Dana', ?, 'Where is it', 'complaint', 'VE-ABCDEFGH', now())`,
-      [email],
-    );
-    await app.rows(
-      `insert into cancellation_requests (customer_email, user_id, origin, created_at, finished_at, kept_at)
-       values (?, ?, 'account', now() - interval '9 days', now(), now())`,
-      [email, userId],
-    );
+    await app.data.set('payments', { dispute: 'open', disputed_at: new Date() }, { user_id: userId });
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    await app.data.add('mails', { recipient: email, template: 'receipt', sent_at: at(0) }, at(-3));
+    const failed = { template: 'welcome', failed_at: at(0), failure: 'refused 550' };
+    await app.data.add('mails', { recipient: email, ...failed }, at(-2));
+    const skipped = { template: 'six-monthly', skipped_at: at(0), skip_reason: 'not-needed' };
+    await app.data.add('mails', { recipient: email, ...skipped }, at(-1));
+    await app.data.add('mails', { recipient: email, template: 'pre-charge' });
+    await app.data.add('mail_stops', { email, stream: 'newsletter' });
+    await app.data.add('contact_messages', {
+      name: 'Dana',
+      email,
+      message: 'Where is it',
+      kind: 'complaint',
+      reference: 'VE-ABCDEFGH',
+      received_at: new Date(),
+    });
+    const cancelled = { origin: 'account', finished_at: new Date(), kept_at: new Date() } as const;
+    await app.data.add('cancellation_requests', { customer_email: email, user_id: userId, ...cancelled }, at(-9 * 24));
     await app
       .em()
       .transactional((em) =>

@@ -1,6 +1,7 @@
 import { type CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { failFullCheck } from '@ve/data/full-check/full-check.repository';
 import { creditOf, orderFullCheck } from '@ve/data/testing/full-checks';
+import { not } from '@ve/data/testing/test-rows';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { randomUUID } from 'node:crypto';
 import { addCharge, command, createMember, type TestMember } from '../../testing/members.ts';
@@ -45,10 +46,7 @@ const atOnce = ({ userId }: TestMember, action: string, fields: Fields = {}) =>
 const fileOf = async ({ userId }: TestMember): Promise<CustomerFile> =>
   (await (await fetch(`${app.url}/api/admin/customers/${userId}`, { headers: staff })).json()) as CustomerFile;
 const audited = async ({ userId }: Pick<TestMember, 'userId'>) =>
-  app.rows<{ action: string; actor: string; details: Fields }>(
-    `select action, actor, details from audit_log where subject = ? and action <> 'customer.viewed' order by at, id`,
-    [userId],
-  );
+  app.data.all('audit_log', { subject: userId, action: not('customer.viewed') }, ['at', 'id']);
 const counted = async (sql: string, ...values: unknown[]) =>
   (await app.rows<{ count: number }>(`select count(*)::int as count from ${sql}`, values))[0]?.count;
 const creditOfMember = ({ subscriptionId }: TestMember) => creditOf(app.em(), subscriptionId);
@@ -67,13 +65,11 @@ describe('a sign-in link', () => {
   it('is mailed to the customer, opens their vehicle and is recorded; another follows a minute later at the earliest', async () => {
     const member = await createMember(app);
     expect(await atOnce(member, 'sign-in-link')).toEqual(expect.arrayContaining(['sent', 'just-sent']));
-    const mails = () =>
-      app.rows(
-        `select recipient, registration_number as registration, browser_hash as browser from mails
-         join sign_in_requests request on request.id = subject_id where template = 'sign-in-link' and user_id = ?`,
-        [member.userId],
-      );
-    expect(await mails()).toEqual([{ recipient: member.email, registration: 'AB12CDE', browser: null }]);
+    const mails = () => app.data.all('mails', { template: 'sign-in-link', recipient: member.email });
+    const request = { registration_number: 'AB12CDE', browser_hash: null };
+    const [requested] = await app.data.all('sign_in_requests', { user_id: member.userId });
+    expect(requested).toMatchObject(request);
+    expect(await mails()).toMatchObject([{ subject_id: requested!.id }]);
     expect(await audited(member)).toMatchObject([{ action: 'customer.sign-in-link-sent', details: { reason } }]);
     now += 61_000;
     expect(await act(member, 'sign-in-link')).toBe('sent');
@@ -138,14 +134,16 @@ describe('cancelling', () => {
       refundPence: plan?.membership.ifCancelled?.refund.pence ?? 0,
     };
   };
-  const cancellations = ({ userId }: TestMember) =>
-    app.rows(
-      `select origin, refund_pence as pence, ends_at <= now() + interval '1 minute' as over
-       from cancellation_requests where user_id = ?`,
-      [userId],
-    );
-  const jobs = ({ subscriptionId }: TestMember) =>
-    counted(`outbox where job_name = 'subscriptions.cancel' and payload ->> 'subscriptionId' = ?`, subscriptionId);
+  const cancellations = async ({ userId }: TestMember) =>
+    (await app.data.all('cancellation_requests', { user_id: userId })).map((row) => ({
+      origin: row.origin,
+      pence: row.refund_pence,
+      over: row.ends_at !== null && row.ends_at.getTime() <= Date.now() + 60_000,
+    }));
+  const jobs = async ({ subscriptionId }: TestMember) => {
+    const payloads = await app.data.values('outbox', 'payload', { job_name: 'subscriptions.cancel' });
+    return payloads.filter((payload) => payload['subscriptionId'] === subscriptionId).length;
+  };
 
   it('ends a membership with the refund that was shown', async () => {
     const member = await paidMember({ creditsUsed: 0 });
@@ -190,8 +188,8 @@ describe('cancelling', () => {
   it('has nothing to cancel of somebody without a membership', async () => {
     const token = await signIn(app, { email: 'nothing@example.com' });
     expect(token).not.toBe('');
-    const [user] = await app.rows<{ id: string }>(`select id from users where email = 'nothing@example.com'`);
-    const answer = ask(user?.id ?? '', 'cancellation', { stripeSubscriptionId: null, refundPence: 0 });
+    const user = await app.data.one('users', { email: 'nothing@example.com' });
+    const answer = ask(user.id, 'cancellation', { stripeSubscriptionId: null, refundPence: 0 });
     expect(await outcome(answer)).toBe('none');
   });
 });
@@ -209,11 +207,7 @@ describe('stopping mails', () => {
   it('stops texts, too, also where every mail is stopped', async () => {
     const member = await createMember(app);
     await atOnce(member, 'mail-stops');
-    await app.rows(
-      `insert into watches (user_id, leads, sms_on, chosen_at, created_at, updated_at)
-       values (?, '{}', true, now(), now(), now())`,
-      [member.userId],
-    );
+    await app.data.add('watches', { user_id: member.userId, sms_on: true });
     expect((await fileOf(member)).texts).toMatchObject({ on: true, phone: null });
     expect((await atOnce(member, 'mail-stops')).filter((each) => each === 'stopped')).toHaveLength(1);
     expect((await fileOf(member)).texts).toMatchObject({ on: false });
@@ -221,22 +215,50 @@ describe('stopping mails', () => {
 
   it('is done beside what was sent: texts to a confirmed number and about reminders are shown, with their receipts', async () => {
     const member = await createMember(app);
-    await app.rows(
-      `update customers set phone_number = '+447700900987', phone_confirmed_at = now() where user_id = ?`,
-      [member.userId],
+    await app.data.set(
+      'customers',
+      { phone_number: '+447700900987', phone_confirmed_at: new Date() },
+      { user_id: member.userId },
     );
-    const [reminder] = await app.rows<{ id: string }>(
-      `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at)
-       values (?, 'AB12CDE', 'mot', '2027-01-01', 7, 'sms', now()) returning id`,
-      [member.userId],
-    );
-    await app.rows(
-      `insert into texts (template, recipient, subject_id, unique_key, created_at, sent_at, sid, delivered_at) values
-         ('reminder', '+447700900111', ?, 'text.1', now(), now(), 'SM00000000000000000000000000000001', now()),
-         ('help', '+447700900987', null, 'text.2', now(), null, null, null),
-         ('help', '+447700900222', null, 'text.3', now(), null, null, null)`,
-      [reminder?.id],
-    );
+    const reminder = await app.data.add('reminders', {
+      user_id: member.userId,
+      kind: 'mot',
+      due_on: '2027-01-01',
+      lead: 7,
+      channel: 'sms',
+    });
+    await app.data.addAll('texts', [
+      {
+        template: 'reminder',
+        recipient: '+447700900111',
+        subject_id: reminder.id,
+        unique_key: 'text.1',
+        created_at: new Date(),
+        sent_at: new Date(),
+        sid: 'SM00000000000000000000000000000001',
+        delivered_at: new Date(),
+      },
+      {
+        template: 'help',
+        recipient: '+447700900987',
+        subject_id: null,
+        unique_key: 'text.2',
+        created_at: new Date(),
+        sent_at: null,
+        sid: null,
+        delivered_at: null,
+      },
+      {
+        template: 'help',
+        recipient: '+447700900222',
+        subject_id: null,
+        unique_key: 'text.3',
+        created_at: new Date(),
+        sent_at: null,
+        sid: null,
+        delivered_at: null,
+      },
+    ]);
     expect((await fileOf(member)).texts?.texts.map(({ recipient, state }) => [recipient, state]).toSorted()).toEqual([
       ['+447700900111', 'delivered'],
       ['+447700900987', 'waiting'],
@@ -257,16 +279,18 @@ describe('a copy of everything', () => {
     const [record] = await audited(member);
     expect(record).toMatchObject({ action: 'customer.copy-started', details: { reason } });
     const file = `${app.url}/api/me/exports/${String(record?.details.exportId)}/file.json`;
-    await app.rows(`update data_exports set status = 'ready', finished_at = now(), content = '{}' where user_id = ?`, [
-      member.userId,
-    ]);
+    await app.data.set(
+      'data_exports',
+      { status: 'ready', finished_at: new Date(), content: {} },
+      { user_id: member.userId },
+    );
     expect((await fetch(file, { headers: staff })).status).toBe(404);
     expect((await fetch(file, { headers: member.headers })).status).toBe(200);
   });
 });
 
 describe('deleting an account', () => {
-  const deletions = ({ userId }: TestMember) => counted('account_deletions where user_id = ?', userId);
+  const deletions = ({ userId }: TestMember) => app.data.count('account_deletions', { user_id: userId });
 
   it('is begun as by its owner: sessions and membership end, the job is queued, and nothing else is done after', async () => {
     const member = await paidMember({ creditsUsed: 0 });
@@ -291,9 +315,7 @@ describe('deleting an account', () => {
     const { email } = member;
     expect(await act(member, 'deletion', { email: 'another@example.com', refundPence: 890 })).toBe('wrong-email');
     expect(await act(member, 'deletion', { email, refundPence: 0 })).toBe('changed');
-    await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'moderator', now())`, [
-      member.userId,
-    ]);
+    await app.data.add('user_roles', { user_id: member.userId, role: 'moderator' });
     expect(await act(member, 'deletion', { email, refundPence: 890 })).toBe('staff');
     expect([await deletions(member), await audited(member)]).toEqual([0, []]);
   });
@@ -310,8 +332,7 @@ describe('deleting an account', () => {
       ['begun', 'deleting'],
       ['changed', 'cancelled'],
     ]).toContainEqual(outcomes);
-    const rows = await app.rows('select refund_pence as pence from cancellation_requests where user_id = ?', [userId]);
-    expect(rows).toEqual([{ pence: 890 }]);
+    expect(await app.data.values('cancellation_requests', 'refund_pence', { user_id: userId })).toEqual([890]);
     expect(await audited(member)).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import type { Role, Session } from '@ve/contracts/http/identity/session';
 import { ownCall } from '@ve/contracts/own-call';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../testing/sessions.ts';
+import { like } from '@ve/data/testing/test-rows';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const reason = 'Joins the support team';
@@ -23,8 +24,8 @@ afterAll(() => app.close());
 let people = 0;
 const person = async (roles: Role[] = [], email = `person${(people += 1)}@example.com`): Promise<Person> => {
   const token = await signIn(app, { email, roles, openedBy: 'password-totp' });
-  const [user] = await app.rows<{ id: string }>('select id from users where email = ?', [email]);
-  return { id: user?.id ?? '', email, headers: { cookie: `session=${token}` } };
+  const user = await app.data.one('users', { email });
+  return { id: user.id, email, headers: { cookie: `session=${token}` } };
 };
 const call = (method: string, { headers }: Person, body: unknown) =>
   fetch(`${app.url}/api/admin/user-roles`, {
@@ -45,12 +46,9 @@ const get = ({ headers }: Person, query = '', search?: string) =>
 const list = async (by: Person, query = '', search?: string) =>
   (await (await get(by, query, search)).json()) as UserPage;
 const emails = ({ rows }: UserPage) => rows.map(({ email }) => email);
-const rolesOf = async ({ id }: Person) =>
-  (await app.rows<{ role: Role }>('select role from user_roles where user_id = ? order by role', [id])).map(
-    ({ role }) => role,
-  );
+const rolesOf = ({ id }: Person) => app.data.values('user_roles', 'role', { user_id: id }, 'role');
 const auditOf = (actions: string) =>
-  app.rows('select actor, action, subject, details from audit_log where action like ? order by at', [actions]);
+  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: like(actions) }, 'at');
 const audit = () => auditOf('role.%');
 const sessionOf = async ({ headers }: Person) =>
   (await (await fetch(`${app.url}/api/session`, { headers })).json()) as Session;
@@ -59,10 +57,11 @@ describe('the list of users', () => {
   it('has each with id, address and roles, newest first, ten a page', async () => {
     const admin = await person(['admin', 'moderator']);
     for (let index = 0; index < 12; index += 1) {
-      await app.rows('insert into users (email, created_at) values (?, ?)', [
-        `driver${String(index).padStart(2, '0')}@example.com`,
+      await app.data.add(
+        'users',
+        { email: `driver${String(index).padStart(2, '0')}@example.com` },
         new Date(Date.UTC(2020, 0, 30 - index)),
-      ]);
+      );
     }
     const first = await list(admin);
     expect(first).toMatchObject({ total: 13, isMore: false, hasNewer: false, hasOlder: true });
@@ -123,9 +122,8 @@ describe('the list of users', () => {
 
   it('counts a search up to a thousand', async () => {
     const admin = await person(['admin']);
-    await app.rows(
-      `insert into users (email, created_at) select 'crowd' || n || '@example.com', now() from generate_series(1, 1001) n`,
-    );
+    const crowd = Array.from({ length: 1_001 }, (_, n) => ({ email: `crowd${n + 1}@example.com` }));
+    await app.data.addAll('users', crowd);
     expect(await list(admin, '', 'crowd')).toMatchObject({ total: 1_000, isMore: true, hasOlder: true });
     expect(await list(admin, '', 'crowd1000')).toMatchObject({ total: 1, isMore: false });
   });
@@ -167,9 +165,7 @@ describe('adding a role', () => {
   it('is refused while the account is being deleted, so that the last admin is none who is about to go', async () => {
     const admin = await person(['admin']);
     const user = await person();
-    await app.rows('insert into account_deletions (user_id, requested_at, confirmed_at) values (?, now(), now())', [
-      user.id,
-    ]);
+    await app.data.add('account_deletions', { user_id: user.id, requested_at: new Date(), confirmed_at: new Date() });
     expect(await (await add(admin, user.email, 'admin')).json()).toEqual({ outcome: 'deleting', email: user.email });
     expect([await rolesOf(user), await audit()]).toEqual([[], []]);
     expect(await (await remove(admin, admin)).json()).toEqual({ outcome: 'last-admin' });
@@ -257,7 +253,7 @@ describe('removing a role', () => {
 
   it('leaves the sessions of other openings', async () => {
     const [admin, other] = [await person(['admin']), await person(['admin'])];
-    await app.rows(`update sessions set opened_by = 'link' where user_id = ?`, [other.id]);
+    await app.data.set('sessions', { opened_by: 'link' }, { user_id: other.id });
     await remove(admin, other);
     expect(await sessionOf(other)).toMatchObject({ user: { roles: ['user'] } });
   });
@@ -293,7 +289,7 @@ describe('removing a role', () => {
       const [one, other] = [await person(['admin']), await person(['admin'])];
       const answers = await Promise.all([remove(one, other), remove(other, one)]);
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-      expect(await app.rows(`select id from user_roles where role = 'admin'`)).toHaveLength(1);
+      expect(await app.data.count('user_roles', { role: 'admin' })).toBe(1);
       expect(await audit()).toHaveLength(1);
     }
   });
@@ -305,6 +301,6 @@ describe('removing a role', () => {
       answers.map(async (answer) => ((await answer.json()) as { outcome: string }).outcome),
     );
     expect(outcomes.toSorted()).toEqual(['last-admin', 'removed', 'removed', 'removed', 'removed']);
-    expect(await app.rows(`select id from user_roles where role = 'admin'`)).toHaveLength(1);
+    expect(await app.data.count('user_roles', { role: 'admin' })).toBe(1);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now += 60_000;
-  await app.rows('delete from outbox');
+  await app.data.remove('outbox');
 });
 afterAll(() => app.close());
 
@@ -35,20 +35,16 @@ const errorNumber = (index: number): ErrorLogEntry => ({
 });
 const errorLogPayload = jobs['error-logs.write'].payload;
 const url = () => `${app.url}/api/error-logs`;
-const queued = () =>
-  app.rows<{
-    payload: { entry: ErrorLogEntry; userId: string | null; fingerprint: string; correlationId: string };
-    dedupe_id: string;
-  }>(`select payload, dedupe_id from outbox where job_name = 'error-logs.write'`);
+const queued = () => app.data.select('outbox', ['payload'], { job_name: 'error-logs.write' });
 
 describe('POST /api/error-logs', () => {
   it('queues the signed-in user with the report, and none for an ended session', async () => {
     for (const state of ['live', 'revoked'] as const) {
-      await app.rows('delete from outbox');
+      await app.data.remove('outbox');
       const email = `${state}@example.com`;
       await post(url(), entry, { cookie: `session=${await signIn(app, { email, state })}` });
-      const [user] = await app.rows<{ id: string }>('select id from users where email = ?', [email]);
-      expect((await queued()).map(({ payload }) => payload.userId)).toEqual([state === 'live' ? user?.id : null]);
+      const user = await app.data.one('users', { email });
+      expect((await queued()).map(({ payload }) => payload.userId)).toEqual([state === 'live' ? user.id : null]);
     }
   });
 
@@ -165,7 +161,7 @@ describe('any text', () => {
     await fc.assert(
       fc.asyncProperty(report, async (fields) => {
         now += 60_000;
-        await app.rows('delete from outbox');
+        await app.data.remove('outbox');
         await app.empty('error_logs');
         expect((await post(url(), { ...entry, ...fields })).status).toBe(204);
         const found = await queued();
@@ -173,8 +169,8 @@ describe('any text', () => {
         const [{ payload } = { payload: null }] = found;
         const { entry: kept, fingerprint, receivedAt } = errorLogPayload.parse(payload);
         await writeErrorLog(app.em(), kept, { fingerprint, receivedAt: new Date(receivedAt) });
-        expect(await app.rows('select error_message, additional_data from error_logs')).toEqual([
-          { error_message: kept.error_message, additional_data: kept.additional_data },
+        expect(await app.data.all('error_logs')).toEqual([
+          expect.objectContaining({ error_message: kept.error_message, additional_data: kept.additional_data }),
         ]);
       }),
       { numRuns: 150 },

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await app.empty('release_faults', 'outbox');
   await publishCanary(app.em(), remoteRelease(name, 'v2', ['/', '/signup']), 50, new Date(now));
 });
-afterEach(() => app.rows(`delete from release_channels where channel = 'canary'`));
+afterEach(() => app.data.remove('release_channels', { channel: 'canary' }));
 afterAll(() => app.close());
 
 const entry = (
@@ -41,10 +41,13 @@ const report = async (body: ErrorLogEntry, cookie: string, address = `10.0.${Str
   const answer = await post(`${app.url}/api/error-logs`, body, { cookie, 'x-forwarded-for': address });
   expect(answer.status).toBe(204);
 };
-const faults = () =>
-  app.rows<{ version: string; kind: string; visitor: string; network: string }>(
-    `select version, kind, visitor_hash as visitor, network_hash as network from release_faults order by version, kind`,
-  );
+const faults = async () =>
+  (await app.data.all('release_faults', {}, ['version', 'kind'])).map((fault) => ({
+    version: fault.version,
+    kind: fault.kind,
+    visitor: fault.visitor_hash,
+    network: fault.network_hash,
+  }));
 
 it('records an error of the release that the visitor is given, and what kind it is', async () => {
   const [canary, stable] = [await someone(true), await someone(false)];
@@ -83,7 +86,7 @@ it.each<[string, () => Promise<[ErrorLogEntry, string]>]>([
   const [body, cookie] = await made();
   await report(body, cookie);
   expect(await faults()).toEqual([]);
-  expect(await app.rows('select 1 from outbox')).toHaveLength(1);
+  expect(await app.data.count('outbox')).toBe(1);
 });
 
 it('records nothing once the canary has ended', async () => {
@@ -162,17 +165,15 @@ describe('while a canary of the shell runs', () => {
     await channelVisitor(app, { name: 'shell', share: 50, isIn: true }),
     await channelVisitor(app, { name: 'shell', share: 50, isIn: false }),
   ];
-  const stable = () => app.rows<{ version: string }>(`select version from release_channels where name = 'shell'`);
+  const stable = () => app.data.all('release_channels', { name: 'shell' });
   const recorded = async () =>
-    (
-      await app.rows<{ fault: string }>(
-        `select concat(name, '@', version, ' ', kind) as fault from release_faults order by name, version, kind`,
-      )
-    ).map(({ fault }) => fault);
+    (await app.data.all('release_faults', {}, ['name', 'version', 'kind'])).map(
+      (fault) => `${fault.name}@${fault.version} ${fault.kind}`,
+    );
   let before = '';
   beforeEach(async () => {
     before = (await stable())[0]?.version ?? '';
-    await app.rows(`delete from release_channels where channel = 'canary'`);
+    await app.data.remove('release_channels', { channel: 'canary' });
     await publishCanary(app.em(), { ...shellRelease, version: 's2' }, 50, new Date(now));
   });
 

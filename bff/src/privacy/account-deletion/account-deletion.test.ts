@@ -1,6 +1,7 @@
 import { setDeletionToken } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
+import { not } from '@ve/data/testing/test-rows';
 import { signIn } from '../../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -15,28 +16,20 @@ afterAll(() => app.close());
 const ask = (headers: Record<string, string>) => command(`${app.url}/api/me/deletion`, headers);
 const read = async (token: string) => (await post(`${app.url}/api/account-deletion`, { token })).json();
 const confirm = async (token: string) => (await post(`${app.url}/api/account-deletion/confirm`, { token })).json();
-const rows = <T = Record<string, unknown>>(sql: string, values: unknown[]) => app.rows<T>(sql, values);
-
 /** Asks, and acts as the worker that writes the mail: returns the token of its link. */
 const linkOf = async ({ userId, headers }: TestMember): Promise<string> => {
   expect(await (await ask(headers)).json()).toEqual({ outcome: 'sent' });
-  const [row] = await rows<{ id: string }>(
-    'select id from account_deletions where user_id = ? and token_hash is null',
-    [userId],
-  );
+  const row = await app.data.one('account_deletions', { user_id: userId, token_hash: null });
   const { token, hash } = newSecretToken();
-  await setDeletionToken(app.em(), row?.id ?? '', hash);
+  await setDeletionToken(app.em(), row.id, hash);
   return token;
 };
-const jobsOf = async ({ userId }: TestMember) =>
-  (
-    await rows<{ name: string }>(
-      `select job_name as name from outbox where payload ->> 'deletionId' in (
-         select id::text from account_deletions where user_id = ?
-       ) or payload ->> 'subscriptionId' in (select id::text from subscriptions where user_id = ?) order by 1`,
-      [userId, userId],
-    )
-  ).map(({ name }) => name);
+const jobsOf = async ({ userId, subscriptionId }: TestMember) => {
+  const own = [subscriptionId, ...(await app.data.values('account_deletions', 'id', { user_id: userId }))];
+  return (await app.data.all('outbox', {}, 'job_name'))
+    .filter(({ payload }) => own.includes(String(payload['deletionId'] ?? payload['subscriptionId'])))
+    .map((job) => job.job_name);
+};
 const sessionOf = async ({ headers }: TestMember) =>
   ((await (await fetch(`${app.url}/api/session`, { headers })).json()) as { user: unknown }).user;
 
@@ -44,14 +37,10 @@ describe('asking for the deletion', () => {
   it('queues a mail with a link, and deletes nothing', async () => {
     const member = await createMember(app);
     await linkOf(member);
-    expect(
-      await rows(
-        `select template, stream, recipient = users.email as own from mails
-         join account_deletions on account_deletions.id = subject_id join users on users.id = user_id
-         where user_id = ?`,
-        [member.userId],
-      ),
-    ).toEqual([{ template: 'account-deletion', stream: 'service', own: true }]);
+    const { id } = await app.data.one('account_deletions', { user_id: member.userId });
+    expect(await app.data.all('mails', { subject_id: id })).toMatchObject([
+      { template: 'account-deletion', stream: 'service', recipient: member.email },
+    ]);
     expect(await jobsOf(member)).toEqual([]);
     expect(await sessionOf(member)).not.toBeNull();
   });
@@ -96,17 +85,17 @@ describe('the link', () => {
       currentPeriodEnd: periodEnd,
       creditedPeriodEnd: periodEnd,
     });
-    await rows(
-      `insert into payments (user_id, kind, stripe_invoice_id, stripe_subscription_id, amount_pence, currency, paid_at,
-         period_start, period_end, created_at) values (?, 'membership', ?, ?, 890, 'gbp', ?, ?, ?, now())`,
-      [
-        member.userId,
-        `in_${member.userId}`,
-        member.stripeSubscriptionId,
-        new Date(now - 5 * aDay),
-        new Date(now - 5 * aDay),
-        periodEnd,
-      ],
+    await app.data.add(
+      'payments',
+      {
+        user_id: member.userId,
+        stripe_invoice_id: `in_${member.userId}`,
+        stripe_subscription_id: member.stripeSubscriptionId,
+        paid_at: new Date(now - 5 * aDay),
+        period_start: new Date(now - 5 * aDay),
+        period_end: periodEnd,
+      },
+      new Date(),
     );
     expect(await read(await linkOf(member))).toMatchObject({ membership: { refund: { kind: 'full', pence: 890 } } });
   });
@@ -115,24 +104,20 @@ describe('the link', () => {
     const member = await createMember(app);
     const token = await linkOf(member);
     const spare = await linkOf(member);
-    await rows(
-      `insert into email_changes (user_id, old_email, new_email, created_at) values (?, 'old@example.com', 'new@example.com', ?)`,
-      [member.userId, new Date(now)],
+    await app.data.add(
+      'email_changes',
+      { user_id: member.userId, old_email: 'old@example.com', new_email: 'new@example.com' },
+      new Date(now),
     );
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ outcome: 'confirmed' })));
     expect(await jobsOf(member)).toEqual(['accounts.delete', 'subscriptions.cancel']);
-    const changes = await rows('select finished_at is not null as ended from email_changes where user_id = ?', [
-      member.userId,
-    ]);
-    expect(changes).toEqual([{ ended: true }]);
+    const ended = await app.data.values('email_changes', 'finished_at', { user_id: member.userId });
+    expect(ended).toEqual([expect.any(Date)]);
     expect(await sessionOf(member)).toBeNull();
-    expect(
-      await rows('select origin, ends_at = ? as at_once from cancellation_requests where user_id = ?', [
-        new Date(now),
-        member.userId,
-      ]),
-    ).toEqual([{ origin: 'deletion', at_once: true }]);
+    expect(await app.data.all('cancellation_requests', { user_id: member.userId })).toMatchObject([
+      { origin: 'deletion', ends_at: new Date(now) },
+    ]);
     expect([await read(token), await read(spare), await confirm(spare)]).toEqual(
       Array.from({ length: 3 }, () => ({ outcome: 'confirmed' })),
     );
@@ -142,24 +127,22 @@ describe('the link', () => {
   it('deletes nothing once its account was given rights of staff', async () => {
     const member = await createMember(app);
     const token = await linkOf(member);
-    await rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', now())`, [member.userId]);
+    await app.data.add('user_roles', { user_id: member.userId, role: 'admin' });
     expect(await confirm(token)).toEqual({ outcome: 'staff' });
     expect(await jobsOf(member)).toEqual([]);
-    expect(
-      await rows('select id from account_deletions where user_id = ? and confirmed_at is not null', [member.userId]),
-    ).toEqual([]);
+    expect(await app.data.all('account_deletions', { user_id: member.userId, confirmed_at: not(null) })).toEqual([]);
   });
 
   it('leaves a sign-in that finds nothing, with the words for an unknown address', async () => {
     const member = await createMember(app);
     const token = await linkOf(member);
-    const [user] = await rows<{ email: string }>('select email from users where id = ?', [member.userId]);
-    const form = { email: user?.email, registration: 'AB12CDE' };
+    const user = await app.data.one('users', { id: member.userId });
+    const form = { email: user.email, registration: 'AB12CDE' };
     const signInWith = async () => (await post(`${app.url}/api/auth/sign-in`, form)).json();
     expect(await signInWith()).toMatchObject({ outcome: 'sent' });
     await confirm(token);
     expect(await signInWith()).toMatchObject({ outcome: 'no-match' });
-    expect(await rows('select id from sign_in_requests where user_id = ?', [member.userId])).toEqual([]);
+    expect(await app.data.all('sign_in_requests', { user_id: member.userId })).toEqual([]);
   });
 
   it('works for a day', async () => {

@@ -35,35 +35,39 @@ const erase = async (token: string) => (await call('/api/data-requests/erase', {
 const email = 'dana@example.com';
 
 const fill = async (of: string) => {
-  await app.rows('insert into newsletter_subscriptions (email, requested_at) values (?, ?)', [of, new Date(now)]);
-  await app.rows(`insert into mail_stops (email, stream, stopped_at) values (?, 'newsletter', ?)`, [of, new Date(now)]);
-  await app.rows(`insert into mail_suppressions (email, reason, suppressed_at) values (?, 'bounce', ?)`, [
-    of,
-    new Date(now),
-  ]);
+  await app.data.add('newsletter_subscriptions', { email: of, requested_at: new Date(now) });
+  await app.data.add('mail_stops', { email: of, stream: 'newsletter' }, new Date(now));
+  await app.data.add('mail_suppressions', { email: of, reason: 'bounce', suppressed_at: new Date(now) });
   for (const [kind, reference, state] of [
     ['enquiry', null, 'received'],
     ['complaint', 'VE-AAAAAAAA', 'answered'],
     ['complaint', 'VE-BBBBBBBB', 'received'],
-  ]) {
-    await app.rows(
-      `insert into contact_messages (name, email, message, received_at, kind, reference, state)
-       values ('Dana', ?, 'Hello', ?, ?, ?, ?)`,
-      [of, new Date(now), kind, reference, state],
-    );
+  ] as const) {
+    await app.data.add('contact_messages', {
+      name: 'Dana',
+      email: of,
+      message: 'Hello',
+      received_at: new Date(now),
+      kind,
+      reference,
+      state,
+    });
   }
-  await app.rows(
-    `insert into disputes (registration_number, section, datum, message, email, created_at)
-     values ('AB12CDE', 'tax', 'Tax', 'Wrong', ?, ?)`,
-    [of, new Date(now)],
-  );
+  await app.data.add('disputes', {
+    registration_number: 'AB12CDE',
+    section: 'tax',
+    datum: 'Tax',
+    message: 'Wrong',
+    email: of,
+    created_at: new Date(now),
+  });
 };
 /** Asks, and acts as the worker that writes the mail. */
 const linkOf = async (of: string): Promise<string> => {
   await ask(of);
-  const [row] = await app.rows<{ id: string }>('select id from data_requests order by created_at desc limit 1');
+  const row = (await app.data.all('data_requests', {}, 'created_at')).at(-1)!;
   const { token, hash } = newSecretToken();
-  await setDataRequestToken(app.em(), row?.id ?? '', hash);
+  await setDataRequestToken(app.em(), row.id, hash);
   return token;
 };
 
@@ -73,18 +77,18 @@ describe('asking what is held', () => {
     const log = await openStatementLog(app.databaseUrl);
     const counted = await startTestApp({}, () => new Date(now), { beside: { ...app, databaseUrl: log.url } });
     const tell = async (of: string) => {
-      await app.rows('delete from outbox');
+      await app.data.remove('outbox');
       log.take();
       const answer = await post(`${counted.url}/api/data-requests`, { email: of });
       const statements = log.take().filter((statement) => !isBackground(statement));
-      const jobs = await app.rows<{ name: string }>('select job_name as name from outbox');
+      const jobs = await app.data.values('outbox', 'job_name');
       const headers = [...answer.headers.keys()].sort();
       return { status: answer.status, body: await answer.text(), headers, jobs, statements };
     };
     try {
       await tell('warm-up@example.com');
       const unknown = await tell('nobody@example.com');
-      expect(unknown).toMatchObject({ status: 202, body: '', jobs: [{ name: 'mails.send' }] });
+      expect(unknown).toMatchObject({ status: 202, body: '', jobs: ['mails.send'] });
       expect(unknown.statements.length).toBeGreaterThan(3);
       expect(await tell(email)).toEqual(unknown);
     } finally {
@@ -96,9 +100,9 @@ describe('asking what is held', () => {
   it('sends at most three mails a day to one address, and one for each network, without revealing it', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-    expect(await app.rows('select id from mails')).toHaveLength(4);
+    expect(await app.data.count('mails')).toBe(4);
     await ask(email, { 'x-forwarded-for': '198.51.100.9' });
-    expect(await app.rows('select id from mails')).toHaveLength(5);
+    expect(await app.data.count('mails')).toBe(5);
   });
 
   it('is accepted twenty times an hour from one client', async () => {
@@ -117,14 +121,10 @@ describe('asking what is held', () => {
 describe('the link', () => {
   it('shows what is held of its address only, and deletes nothing', async () => {
     await fill(email);
-    await app.rows(`update contact_messages set reference = null, kind = 'enquiry'`);
+    await app.data.set('contact_messages', { reference: null, kind: 'enquiry' });
     await fill('other@example.com');
     // Somebody who typed this address by mistake: their name and home are theirs.
-    await app.rows(
-      `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash, created_at)
-       values (gen_random_uuid(), ?, 'Stranger Smith', '99 High Street', 'LS1 1AA', 'AB12CDE', repeat('0', 64), now())`,
-      [email],
-    );
+    await app.data.add('sign_ups', { email, full_name: 'Stranger Smith', address: '99 High Street' });
     const token = await linkOf(email);
     expect(await read(token)).toMatchObject({
       outcome: 'found',
@@ -140,14 +140,14 @@ describe('the link', () => {
       },
     });
     expect(JSON.stringify(await read(token))).not.toMatch(/Stranger|High Street/);
-    expect(await app.rows('select id from contact_messages')).toHaveLength(6);
+    expect(await app.data.count('contact_messages')).toBe(6);
   });
 
   it('deletes all but a complaint that is open, once, and that when it is answered', async () => {
     await fill(email);
     const token = await linkOf(email);
     expect(await erase(token)).toEqual({ outcome: 'erased', deleted: 5, complaints: 1, signUps: 0 });
-    expect(await app.rows('select reference from contact_messages')).toEqual([{ reference: 'VE-BBBBBBBB' }]);
+    expect(await app.data.values('contact_messages', 'reference')).toEqual(['VE-BBBBBBBB']);
     for (const table of [
       'newsletter_subscriptions',
       'mail_stops',
@@ -162,34 +162,38 @@ describe('the link', () => {
     expect(await erase(await linkOf(email))).toEqual({ outcome: 'erased', deleted: 0, complaints: 1, signUps: 0 });
     const answer = () => app.em().transactional((em) => answerComplaint(em, 'VE-BBBBBBBB', new Date(now)));
     expect([await answer(), await answer()]).toEqual(['erased', 'unknown']);
-    expect(await app.rows('select id from contact_messages')).toEqual([]);
+    expect(await app.data.all('contact_messages')).toEqual([]);
   });
 
   it('leaves an account, with its mails and limits, to whoever is signed in to it', async () => {
     const { userId } = await createMember(app);
-    const [user] = await app.rows<{ email: string }>('select email from users where id = ?', [userId]);
-    const of = user?.email ?? '';
+    const user = await app.data.one('users', { id: userId });
+    const of = user.email;
     await fill(of);
     const token = await linkOf(of);
     expect(await read(token)).toMatchObject({ held: { account: true } });
     await erase(token);
-    expect(await app.rows('select id from customers where user_id = ?', [userId])).toHaveLength(1);
-    expect(await app.rows('select id from mails where recipient = ?', [of])).toHaveLength(1);
-    expect(await app.rows('select id from disputes')).toEqual([]);
+    expect(await app.data.count('customers', { user_id: userId })).toBe(1);
+    expect(await app.data.count('mails', { recipient: of })).toBe(1);
+    expect(await app.data.all('disputes')).toEqual([]);
   });
 
   it('neither shows nor deletes what another account disputed under the address', async () => {
     const { userId } = await createMember(app);
     await fill(email);
-    await app.rows(
-      `insert into disputes (registration_number, section, datum, message, email, user_id, created_at)
-       values ('CD34EFG', 'tax', 'Tax', 'Wrong too', ?, ?, ?)`,
-      [email, userId, new Date(now)],
-    );
+    await app.data.add('disputes', {
+      registration_number: 'CD34EFG',
+      section: 'tax',
+      datum: 'Tax',
+      message: 'Wrong too',
+      email,
+      user_id: userId,
+      created_at: new Date(now),
+    });
     const token = await linkOf(email);
     expect(await read(token)).toMatchObject({ held: { disputes: [{ registration: 'AB12CDE' }] } });
     await erase(token);
-    expect(await app.rows('select registration_number from disputes')).toEqual([{ registration_number: 'CD34EFG' }]);
+    expect(await app.data.values('disputes', 'registration_number')).toEqual(['CD34EFG']);
   });
 
   it('works for an hour', async () => {
@@ -197,7 +201,7 @@ describe('the link', () => {
     const token = await linkOf(email);
     now += anHour;
     expect([await read(token), await erase(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);
-    expect(await app.rows('select id from disputes')).toHaveLength(1);
+    expect(await app.data.count('disputes')).toBe(1);
   });
 
   it('that is unknown shows nothing', async () => {

@@ -42,8 +42,11 @@ it('is ordered once while one is being made, with a job that names nobody', asyn
   const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => started(member)));
   expect(first).toEqual({ id: expect.any(String), status: 'making', askedAt: expect.any(String), until: null });
   for (const other of others) expect(other).toEqual(first);
-  expect(await app.rows('select job_name, payload from outbox')).toEqual([
-    { job_name: 'data-exports.make', payload: { exportId: first?.id, correlationId: expect.any(String) } },
+  expect(await app.data.all('outbox')).toEqual([
+    expect.objectContaining({
+      job_name: 'data-exports.make',
+      payload: { exportId: first?.id, correlationId: expect.any(String) },
+    }),
   ]);
   expect(await list(member)).toEqual([first]);
   expect((await open(first?.id ?? '', member.headers)).status).toBe(404);
@@ -51,7 +54,7 @@ it('is ordered once while one is being made, with a job that names nobody', asyn
 
 it('is a file of everything for its owner alone, for seven days', async () => {
   const [member, other] = [await createMember(app), await createMember(app)];
-  await app.rows('update customers set name = ? where user_id = ?', ['</script><b>Dana', member.userId]);
+  await app.data.set('customers', { name: '</script><b>Dana' }, { user_id: member.userId });
   const { id } = await started(member);
   expect(await make(member, id)).toBe(true);
   const [listed] = await list(member);
@@ -76,7 +79,7 @@ it('is a file of everything for its owner alone, for seven days', async () => {
   expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await open(id, {})).status).toBe(401);
 
-  await app.rows(`update sessions set expires_at = now() + interval '30 days' where user_id = ?`, [member.userId]);
+  await app.data.set('sessions', { expires_at: new Date(Date.now() + 30 * aDay) }, { user_id: member.userId });
   ahead = 7 * aDay - 60_000;
   expect(await list(member)).toHaveLength(1);
   ahead = 7 * aDay + 60_000;
@@ -87,10 +90,10 @@ it('is a file of everything for its owner alone, for seven days', async () => {
 it('can be ordered again when it is made or lost, and not without end', async () => {
   const member = await createMember(app);
   const lost = await started(member);
-  await app.rows(`update data_exports set created_at = created_at - interval '2 hours' where id = ?`, [lost.id]);
+  await app.data.set('data_exports', { created_at: new Date(Date.now() - 2 * 3_600_000) }, { id: lost.id });
   const next = await started(member);
   expect(next.id).not.toBe(lost.id);
-  expect(await app.rows('select status from data_exports where id = ?', [lost.id])).toEqual([{ status: 'failed' }]);
+  expect(await app.data.values('data_exports', 'status', { id: lost.id })).toEqual(['failed']);
   await make(member, next.id);
   const statuses = [];
   for (let time = 0; time < 5; time += 1) {

@@ -1,7 +1,9 @@
+import type { JobName } from '@ve/contracts/jobs';
 import { ownCall } from '@ve/contracts/own-call';
 import { findEmailChangeForMail, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createMember, type TestMember } from '../../testing/members.ts';
+import { like } from '@ve/data/testing/test-rows';
 import { signIn } from '../../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -21,8 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const emailOf = async ({ userId }: TestMember) =>
-  (await app.rows<{ email: string }>('select email from users where id = ?', [userId]))[0]?.email ?? '';
+const emailOf = async ({ userId }: TestMember) => (await app.data.one('users', { id: userId })).email;
 const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
   (await (await fetch(`${app.url}/api/me/profile`, { headers })).json()) as Record<string, unknown>;
 const send = (method: string, path: string, { headers }: Pick<TestMember, 'headers'>, body?: unknown) =>
@@ -37,11 +38,8 @@ const send = (method: string, path: string, { headers }: Pick<TestMember, 'heade
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const form = { name: 'Dana Driver', address: '1 High Street, Leeds', postcode: 'ls1 4ap', phone: '07700 900123' };
-const mailed = () =>
-  app.rows<{ template: string; recipient: string }>(
-    'select template, recipient from mails order by template, recipient',
-  );
-const jobs = (name: string) => app.rows('select payload from outbox where job_name = ?', [name]);
+const mailed = () => app.data.select('mails', ['template', 'recipient'], {}, ['template', 'recipient']);
+const jobs = (name: JobName) => app.data.values('outbox', 'payload', { job_name: name });
 
 describe('the profile', () => {
   it('shows what is held, corrects it, and has Stripe follow', async () => {
@@ -63,7 +61,7 @@ describe('the profile', () => {
     expect([saved.status, await saved.json()]).toEqual([200, corrected]);
     expect(await read(member)).toEqual(corrected);
     expect(await jobs('customers.sync')).toEqual([
-      { payload: { userId: member.userId, changeId: expect.any(String), correlationId: expect.any(String) } },
+      { userId: member.userId, changeId: expect.any(String), correlationId: expect.any(String) },
     ]);
     await send('PUT', '/api/me/profile', member, { ...form, address: '', postcode: '', phone: '' });
     expect(await read(member)).toEqual(held);
@@ -112,13 +110,10 @@ async function asked(newEmail = `new${(members += 1)}@example.org`) {
 
 /** Acts as the worker: makes the links of the mails, as their builder does. */
 async function linksOf({ userId }: TestMember): Promise<{ old: string; new: string }> {
-  const [change] = await app.rows<{ id: string }>(
-    'select id from email_changes where user_id = ? order by created_at desc, finished_at nulls first limit 1',
-    [userId],
-  );
+  const changes = await app.data.all('email_changes', { user_id: userId, finished_at: null }, 'created_at');
   const links = { old: newSecretToken(), new: newSecretToken() };
   for (const side of ['old', 'new'] as const) {
-    await setEmailChangeToken(app.em(), change?.id ?? '', side, links[side].hash);
+    await setEmailChangeToken(app.em(), changes.at(-1)!.id, side, links[side].hash);
   }
   return { old: links.old.token, new: links.new.token };
 }
@@ -144,7 +139,7 @@ describe('another e-mail address', () => {
       const { member, oldEmail, newEmail, answer, links } = await asked();
       const waiting = { newEmail, oldConfirmed: false, newConfirmed: false, expiresAt: expect.any(String) };
       expect(answer).toEqual({ outcome: 'asked', emailChange: waiting });
-      expect(await mailed()).toEqual([
+      expect(await mailed()).toMatchObject([
         { template: 'email-change-new', recipient: newEmail },
         { template: 'email-change-old', recipient: oldEmail },
       ]);
@@ -159,21 +154,13 @@ describe('another e-mail address', () => {
       expect(await link(links[first], '/confirm')).toEqual({ outcome: 'waiting' });
       expect(await read(member)).toMatchObject({ email: oldEmail, emailChange: { [`${first}Confirmed`]: true } });
       expect(await link(links[first], '/confirm')).toEqual({ outcome: 'waiting' });
-      const elsewhere = await app.rows<{ id: string }>(
-        `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at)
-         values (?, md5(random()::text) || md5(random()::text), 'link', now(), now(), now() + interval '1 day') returning id`,
-        [member.userId],
-      );
-      await app.rows('insert into sign_in_requests (user_id, created_at) values (?, now())', [member.userId]);
+      const elsewhere = await app.data.add('sessions', { user_id: member.userId });
+      await app.data.add('sign_in_requests', { user_id: member.userId, created_at: new Date() });
       expect(await link(links[second], '/confirm', member.headers)).toEqual({ outcome: 'changed' });
       expect(await read(member)).toMatchObject({ email: newEmail, emailChange: null });
-      expect(await app.rows('select email from customers where user_id = ?', [member.userId])).toEqual([
-        { email: newEmail },
-      ]);
-      expect(
-        await app.rows('select revoked_at is null as live from sessions where id = ?', [elsewhere[0]?.id]),
-      ).toEqual([{ live: false }]);
-      expect(await app.rows('select 1 from sign_in_requests where user_id = ?', [member.userId])).toEqual([]);
+      expect(await app.data.values('customers', 'email', { user_id: member.userId })).toEqual([newEmail]);
+      expect(await app.data.values('sessions', 'revoked_at', { id: elsewhere.id })).toEqual([expect.any(Date)]);
+      expect(await app.data.all('sign_in_requests', { user_id: member.userId })).toEqual([]);
       expect(await jobs('customers.sync')).toHaveLength(1);
       expect((await mailed()).filter(({ template }) => template === 'email-changed')).toEqual(
         [oldEmail, newEmail].toSorted().map((recipient) => ({ template: 'email-changed', recipient })),
@@ -228,18 +215,18 @@ describe('another e-mail address', () => {
     const taken = await emailOf(owner);
     const { member, oldEmail, answer } = await asked(taken);
     expect(answer).toEqual({ outcome: 'asked', emailChange: expect.objectContaining({ newEmail: taken }) });
-    expect(await mailed()).toEqual([
+    expect(await mailed()).toMatchObject([
       { template: 'email-change-new', recipient: taken },
       { template: 'email-change-old', recipient: oldEmail },
     ]);
-    const [change] = await app.rows<{ id: string }>('select id from email_changes where user_id = ?', [member.userId]);
-    expect(await findEmailChangeForMail(app.em(), change?.id ?? '', now())).toMatchObject({ open: true, taken: true });
+    const change = await app.data.one('email_changes', { user_id: member.userId });
+    expect(await findEmailChangeForMail(app.em(), change.id, now())).toMatchObject({ open: true, taken: true });
   });
 
   it('that is given an account in the meantime changes nothing', async () => {
     const { member, oldEmail, newEmail, links } = await asked();
     await link(links.old, '/confirm');
-    await app.rows('insert into users (email, created_at) values (?, now())', [newEmail]);
+    await app.data.add('users', { email: newEmail });
     expect(await link(links.new, '/confirm')).toEqual({ outcome: 'taken' });
     expect(await link(links.new, '/confirm')).toEqual({ outcome: 'ended' });
     expect(await emailOf(member)).toBe(oldEmail);
@@ -258,14 +245,12 @@ describe('another e-mail address', () => {
 
   it('keeps the mails that the old address had stopped, but for the newsletter', async () => {
     const { oldEmail, newEmail, links } = await asked();
-    for (const stream of ['reminder', 'newsletter']) {
-      await app.rows('insert into mail_stops (email, stream, stopped_at) values (?, ?, now())', [oldEmail, stream]);
+    for (const stream of ['reminder', 'newsletter'] as const) {
+      await app.data.add('mail_stops', { email: oldEmail, stream });
     }
     await link(links.old, '/confirm');
     await link(links.new, '/confirm');
-    expect(await app.rows('select stream from mail_stops where email = ?', [newEmail])).toEqual([
-      { stream: 'reminder' },
-    ]);
+    expect(await app.data.values('mail_stops', 'stream', { email: newEmail })).toEqual(['reminder']);
   });
 
   it('is limited by account and by address', async () => {
@@ -279,7 +264,7 @@ describe('another e-mail address', () => {
     for (let time = 0; time < 5; time += 1) many.push(await ask(await createMember(app), 'bombed@example.org'));
     // The fourth is of what each network has left.
     expect(many).toEqual([200, 200, 200, 200, 429]);
-    const keys = await app.rows<{ key: string }>(`select key from token_buckets where key like '%@%'`);
+    const keys = await app.data.all('token_buckets', { key: like('%@%') });
     expect(keys).toEqual([]);
   });
 

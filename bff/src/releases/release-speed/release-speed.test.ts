@@ -16,7 +16,7 @@ beforeEach(async () => {
   await first.empty('release_vitals');
   app = await startTestApp({}, () => now, { beside: first });
 });
-afterEach(() => first.rows(`delete from release_channels where channel = 'canary'`));
+afterEach(() => app.data.remove('release_channels', { channel: 'canary' }));
 afterAll(() => first.close());
 
 const speed: PageSpeed = { remote: 'mfe-search@v1', readings: { LCP: 1_200, INP: 80, CLS: 0.01 } };
@@ -26,10 +26,7 @@ const send = async (body: unknown, headers: Record<string, string> = {}) => {
 };
 const counted = async (of = name) => {
   await app.close();
-  return first.rows(
-    'select name, version, metric, bucket, readings, hour from release_vitals where name = ? order by version, metric, bucket',
-    [of],
-  );
+  return app.data.all('release_vitals', { name: of }, ['version', 'metric', 'bucket']);
 };
 const row = (metric: 'LCP' | 'INP' | 'CLS', reading: number, readings = 1, version = 'v1') => ({
   name,
@@ -37,7 +34,7 @@ const row = (metric: 'LCP' | 'INP' | 'CLS', reading: number, readings = 1, versi
   metric,
   bucket: vitalStep(metric, reading),
   readings,
-  hour: '2026-11-22 12:00:00+00',
+  hour: new Date('2026-11-22T12:00:00Z'),
 });
 
 it('counts readings by release, hour and step', async () => {
@@ -62,9 +59,8 @@ it('counts the same readings under the version of the shell that each visitor is
   for (const cookie of await Promise.all(cookies)) await send({ ...speed, readings: { INP: 80 } }, { cookie });
   const ofShell = (version: string, readings: number) => ({ ...row('INP', 80, readings, version), name: 'shell' });
   expect(await counted('shell')).toEqual([ofShell(shellRelease.version, 2), ofShell('s2', 1)]);
-  expect(
-    await first.rows(`select sum(readings)::integer as readings from release_vitals where name = ?`, [name]),
-  ).toEqual([{ readings: 3 }]);
+  const readings = await first.data.values('release_vitals', 'readings', { name });
+  expect(readings.reduce((sum, count) => sum + count, 0)).toBe(3);
 });
 
 it.each<[string, unknown, Record<string, string>]>([
@@ -79,5 +75,5 @@ it.each<[string, unknown, Record<string, string>]>([
 ])('counts none %s', async (_what, body, headers) => {
   await send(body, headers);
   expect(await counted()).toEqual([]);
-  expect(await first.rows('select 1 from release_vitals')).toEqual([]);
+  expect(await app.data.all('release_vitals')).toEqual([]);
 });

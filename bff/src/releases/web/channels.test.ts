@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.empty('release_loads');
-  await app.rows(`delete from release_channels where channel = 'canary'`);
+  await app.data.remove('release_channels', { channel: 'canary' });
   await app.rows(
     `delete from remote_releases release where not exists (
        select from release_channels given where (given.name, given.version) = (release.name, release.version)
@@ -266,10 +266,10 @@ describe('page loads', () => {
   });
 
   const loads = async () => {
-    const rows = await app.rows<{ release: string; hour: string; loads: number }>(
-      `select name || '@' || version || ' ' || channel as release, hour, loads from release_loads order by 1`,
+    const rows = await app.data.all('release_loads');
+    return Object.fromEntries(
+      rows.map(({ name, version, channel, loads: count }) => [`${name}@${version} ${channel}`, count]),
     );
-    return Object.fromEntries(rows.map(({ release, loads: count }) => [release, count]));
   };
   /** Ends the process that counted: what it still has is written then. */
   const counted = async (visits: (url: string) => Promise<unknown>) => {
@@ -299,7 +299,8 @@ describe('page loads', () => {
         await visit(`${url}/api/remotes`, { cookie: inIt });
       }),
     ).toEqual({ 'mfe-search@v1 stable': 1, 'mfe-search@v2 canary': 2, 'mfe-tips@t2 canary': 2 });
-    expect(await app.rows('select distinct hour from release_loads')).toEqual([{ hour: '2026-11-22 15:00:00+00' }]);
+    const hours = await app.data.values('release_loads', 'hour');
+    expect(new Set(hours.map((hour) => hour.toISOString()))).toEqual(new Set(['2026-11-22T15:00:00.000Z']));
   });
 
   it('of the shell are those of every page that was sent', async () => {

@@ -207,7 +207,7 @@ describe('a release that is not as it was published', () => {
   it('in the database costs that release alone', async () => {
     const whole = await publish();
     const broken = await publish({ ...contents, 'broken.js': `broken ${count}` });
-    await app.rows('delete from release_files where hash = ?', [hashOf(`broken ${count - 1}`)]);
+    await app.data.remove('release_files', { hash: hashOf(`broken ${count - 1}`) });
     expect((await get(`${broken.url}/broken.js`)).status).toBe(404);
     expect((await get(`${broken.url}/${entry}`)).status).toBe(200);
     expect((await get(`${whole.url}/${entry}`)).status).toBe(200);

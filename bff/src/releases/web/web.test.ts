@@ -269,10 +269,10 @@ describe('pages', () => {
 
 describe('a live release that cannot be read', () => {
   const warnings = () => app.logLines.filter((line) => line.includes('a live release cannot be read'));
-  const corrupt = (changes: object) =>
-    app.rows(`update remote_releases set release = release || ?::jsonb where name = 'mfe-bad'`, [
-      JSON.stringify(changes),
-    ]);
+  const corrupt = async (changes: object) => {
+    const { release } = await app.data.one('remote_releases', { name: 'mfe-bad' });
+    await app.data.set('remote_releases', { release: { ...release, ...changes } }, { name: 'mfe-bad' });
+  };
 
   it('affects its own pages only, and is logged once per change', async () => {
     await publishRelease(app.em(), remoteRelease('mfe-bad', 'b1', ['/bad']), 'test', new Date());
@@ -330,7 +330,7 @@ describe('when releases change', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(await answer.text()).toContain('The service is not available right now');
-    await app.rows(`delete from release_channels`);
+    await app.data.remove('release_channels');
     expect((await page('/')).status).toBe(503);
     expect((await page('/readyz')).status).toBe(503);
     await app.close();

@@ -12,30 +12,28 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 const get = async (path: string, headers: Record<string, string>) =>
   (await fetch(`${app.url}${path}`, { headers })).json() as Promise<Record<string, Record<string, unknown>[]>>;
 
-const addReport = (member: TestMember, registration: string, minute: number, make: string | null = 'FORD') =>
-  app.rows(
-    `insert into reports (customer_id, registration_number, vehicle_make, vehicle_model, vehicle_year, vehicle_color,
-       report_data, created_at, updated_at)
-     select id, ?, ?, 'FOCUS', 2012, 'BLUE', '{}', ?, ? from customers where user_id = ?`,
-    [registration, make, at(minute), at(minute + 1), member.userId],
-  );
+const addReport = async (member: TestMember, registration: string, minute: number, make: string | null = 'FORD') => {
+  const { id } = await app.data.one('customers', { user_id: member.userId });
+  const vehicle = { vehicle_make: make, vehicle_model: 'FOCUS', vehicle_year: 2012, vehicle_color: 'BLUE' };
+  const report = { customer_id: id, registration_number: registration, ...vehicle, updated_at: at(minute + 1) };
+  await app.data.add('reports', report, at(minute));
+};
 const addPayment = (member: TestMember, minute: number, kind: 'trial' | 'membership', refunded = 0) =>
-  app.rows(
-    `insert into payments (user_id, kind, stripe_payment_intent_id, stripe_invoice_id, amount_pence, currency,
-       refunded_pence, paid_at, period_start, period_end, receipt_url, created_at)
-     values (?, ?, ?, ?, ?, 'gbp', ?, ?, ?, ?, ?, now())`,
-    [
-      member.userId,
+  app.data.add(
+    'payments',
+    {
+      user_id: member.userId,
       kind,
-      `pi_${member.userId}_${minute}`,
-      kind === 'trial' ? null : `in_${member.userId}_${minute}`,
-      kind === 'trial' ? 50 : 890,
-      refunded,
-      at(minute),
-      kind === 'trial' ? null : at(minute),
-      kind === 'trial' ? null : at(minute + 1),
-      kind === 'trial' ? null : 'https://invoice.example/1',
-    ],
+      stripe_payment_intent_id: `pi_${member.userId}_${minute}`,
+      stripe_invoice_id: kind === 'trial' ? null : `in_${member.userId}_${minute}`,
+      amount_pence: kind === 'trial' ? 50 : 890,
+      refunded_pence: refunded,
+      paid_at: at(minute),
+      period_start: kind === 'trial' ? null : at(minute),
+      period_end: kind === 'trial' ? null : at(minute + 1),
+      receipt_url: kind === 'trial' ? null : 'https://invoice.example/1',
+    },
+    new Date(),
   );
 
 it("lists one's own reports, newest first, with every field", async () => {

@@ -1,3 +1,4 @@
+import { testRows } from '@ve/data/testing/test-rows';
 import { problemSchema } from '@ve/contracts/errors';
 import { mailWhenReady } from '@ve/contracts/http/report/reports';
 import { takeReadyMails } from '@ve/data/report/ready-mail.repository';
@@ -18,16 +19,18 @@ const outcomeOf = async (answer: Response) => {
   expect(answer.status).toBe(200);
   return mailWhenReady.answers[200].parse(await answer.json()).outcome;
 };
-const waiting = () => app.rows<{ registration_number: string }>('select * from ready_mails where sent_at is null');
+const waiting = () => app.data.all('ready_mails', { sent_at: null });
 const liveFetch = (registration: string) => orderVehicleFetch(app.em(), { registration });
 const take = (registration: string) => app.em().transactional((em) => takeReadyMails(em, registration, new Date()));
 
 const liveCheck = ({ userId, subscriptionId }: TestMember, registration: string) =>
-  app.rows(
-    `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, requested_at, correlation_id)
-     values (?, ?, now(), ?, 'running', '{}', now(), 'c')`,
-    [userId, subscriptionId, registration],
-  );
+  app.data.add('full_checks', {
+    user_id: userId,
+    subscription_id: subscriptionId,
+    period_end: new Date(),
+    registration_number: registration,
+    status: 'running',
+  });
 
 it('is remembered once while the sources are asked, however often it is asked for', async () => {
   const { headers } = await createMember(app);
@@ -83,7 +86,8 @@ it('is taken once, by whichever of fetch and full check ends last', async () => 
         return takeReadyMails(em, 'SL02WLY', new Date());
       }),
       app.em().transactional(async (em) => {
-        await em.execute(`update full_checks set status = 'failed', failure = 'timeout', finished_at = now()`);
+        const failed = { status: 'failed', failure: 'timeout', finished_at: new Date() } as const;
+        await testRows(() => em).set('full_checks', failed);
         return takeReadyMails(em, 'SL02WLY', new Date());
       }),
     ]);

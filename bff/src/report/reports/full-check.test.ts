@@ -1,3 +1,4 @@
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { type FullCheckState, fullCheckStateSchema } from '@ve/contracts/http/report/reports';
 import {
   beginFullCheck,
@@ -46,19 +47,15 @@ const start = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE
 const startedBy = async (member: TestMember, registration = 'AB12CDE') =>
   (await (await start(member, registration)).json()) as Extract<FullCheckState, { outcome: 'pending' }>;
 const creditsUsed = async ({ subscriptionId }: TestMember) => {
-  const [row] = await app.rows<{ used: number }>('select credits_used as used from subscriptions where id = ?', [
-    subscriptionId,
-  ]);
-  return row?.used;
+  const row = await app.data.one('subscriptions', { id: subscriptionId });
+  return row.credits_used;
 };
-const checksOf = ({ userId }: TestMember) =>
-  app.rows<{ id: string; status: string }>('select id, status from full_checks where user_id = ?', [userId]);
-const jobsOf = ({ userId }: TestMember) =>
-  app.rows(
-    `select 1 from outbox join full_checks on full_checks.id::text = payload ->> 'checkId'
-     where job_name = 'vdi-check.run' and user_id = ?`,
-    [userId],
-  );
+const checksOf = ({ userId }: TestMember) => app.data.all('full_checks', { user_id: userId });
+const jobsOf = async (member: TestMember) => {
+  const ids = new Set((await checksOf(member)).map(({ id }) => id));
+  const jobs = await app.data.values('outbox', 'payload', { job_name: 'vdi-check.run' });
+  return jobs.filter(({ checkId }) => ids.has(String(checkId)));
+};
 const at = new Date().toISOString();
 const unavailable = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' } as const;
 const result = {
@@ -118,7 +115,7 @@ it('is free again in the same period, and costs the next period’s credit', asy
   expect(await again.json()).toMatchObject({ outcome: 'done', checkId, fullCheck: { vdi: { state: 'not-held' } } });
   expect(await (await start(member, 'FN15FNC')).json()).toMatchObject({ reason: 'no-credit' });
   const next = inDays(50);
-  await app.rows('update subscriptions set current_period_end = ? where id = ?', [next, member.subscriptionId]);
+  await app.data.set('subscriptions', { current_period_end: next }, { id: member.subscriptionId });
   await creditPeriod(app.em(), member.subscriptionId, next);
   const second = await startedBy(member);
   expect(second.outcome).toBe('pending');
@@ -155,9 +152,7 @@ describe('is refused, with the words of the specification and no credit used,', 
 
   it('to a cancelled membership that has ended here, whatever Stripe says', async () => {
     const member = await createPayer();
-    await app.rows(`update subscriptions set ends_at = now() - interval '1 minute' where id = ?`, [
-      member.subscriptionId,
-    ]);
+    await app.data.set('subscriptions', { ends_at: new Date(Date.now() - 60_000) }, { id: member.subscriptionId });
     expect(await (await start(member)).json()).toMatchObject(none);
   });
 
@@ -169,10 +164,11 @@ describe('is refused, with the words of the specification and no credit used,', 
 
 it('is for members who cancelled as long as their paid period lasts', async () => {
   const member = await createPayer();
-  await app.rows('update subscriptions set cancel_requested_at = now(), ends_at = ? where id = ?', [
-    inDays(20),
-    member.subscriptionId,
-  ]);
+  await app.data.set(
+    'subscriptions',
+    { cancel_requested_at: new Date(), ends_at: inDays(20) },
+    { id: member.subscriptionId },
+  );
   expect((await start(member)).status).toBe(202);
 });
 
@@ -221,9 +217,8 @@ it('is not started when the failed ones of a day cost three look-ups; those of t
     message: 'Several full checks failed today. Your credit is kept: try again tomorrow.',
   });
   expect(await creditsUsed(member)).toBe(0);
-  await app.rows(`update full_checks set requested_at = requested_at - interval '25 hours' where user_id = ?`, [
-    member.userId,
-  ]);
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await app.data.set('full_checks', { requested_at: yesterday }, { user_id: member.userId });
   expect((await start(member)).status).toBe(202);
 });
 
@@ -260,7 +255,7 @@ it('that still runs from the period before is answered, and the new credit is ke
   const member = await createPayer();
   const { checkId } = await startedBy(member);
   const next = inDays(50);
-  await app.rows('update subscriptions set current_period_end = ? where id = ?', [next, member.subscriptionId]);
+  await app.data.set('subscriptions', { current_period_end: next }, { id: member.subscriptionId });
   await creditPeriod(app.em(), member.subscriptionId, next);
   expect(await startedBy(member)).toMatchObject({ outcome: 'pending', checkId });
   expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
@@ -304,9 +299,6 @@ describe('its state', () => {
 /** A second browser of the same member. */
 async function signInAgain({ userId }: TestMember): Promise<Pick<TestMember, 'headers'>> {
   const token = await signIn(app);
-  await app.rows(
-    `update sessions set user_id = ? where id = (select id from sessions order by created_at desc, id desc limit 1)`,
-    [userId],
-  );
+  await app.data.set('sessions', { user_id: userId }, { token_hash: secretTokenHash(token)! });
   return { headers: { cookie: `session=${token}` } };
 }

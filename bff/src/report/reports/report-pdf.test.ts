@@ -17,10 +17,9 @@ const asked = async (member: TestMember) => (await (await ask(member)).json()) a
 const read = (path: string, { headers }: Pick<TestMember, 'headers'>) => fetch(app.url + path, { headers });
 const keep = (id: string, text: string, contentHash = 'b'.repeat(64)) =>
   keepReportPdf(app.em(), id, { content: Buffer.from(text), contentHash }, new Date());
-const hashOf = async (id: string) =>
-  (await app.rows<{ hash: string }>('select content_hash as hash from report_pdfs where id = ?', [id]))[0]?.hash;
-const jobsOf = (id: string) =>
-  app.rows(`select 1 from outbox where job_name = 'report-pdfs.make' and payload ->> 'pdfId' = ?`, [id]);
+const hashOf = async (id: string) => (await app.data.one('report_pdfs', { id })).content_hash;
+const jobsOf = async (id: string) =>
+  (await app.data.values('outbox', 'payload', { job_name: 'report-pdfs.make' })).filter(({ pdfId }) => pdfId === id);
 
 /** A member who has saved the report. */
 async function createReader(): Promise<TestMember> {
@@ -73,9 +72,9 @@ it('that failed is made again when it is asked for again; of another content it 
 it('whose job is gone is ordered again when it is asked for again, once', async () => {
   const member = await createReader();
   const pdf = await asked(member);
-  await app.rows('delete from outbox');
+  await app.data.remove('outbox');
   const orderedAgo = (seconds: number) =>
-    app.rows(`update report_pdfs set created_at = now() - ? * interval '1 second' where id = ?`, [seconds, pdf.id]);
+    app.data.set('report_pdfs', { created_at: new Date(Date.now() - seconds * 1_000) }, { id: pdf.id });
   // Whoever asks at the same time is told to wait: until a moment that this test does not reach, however busy the machine.
   await orderedAgo(-120);
   expect(await asked(member)).toEqual(pdf);
@@ -124,7 +123,7 @@ it('is limited for each customer', async () => {
   for (let index = 0; index < 6; index += 1) {
     const { status } = await ask(member);
     outcomes.push(status);
-    await app.rows('delete from report_pdfs');
+    await app.data.remove('report_pdfs');
   }
   expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 202), 429]);
 });

@@ -1,3 +1,4 @@
+import { emptyReport } from '@ve/data/testing/test-rows';
 import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report/report-shares';
 import { savedReportSchema } from '@ve/contracts/http/report/reports';
 import { ownCall } from '@ve/contracts/own-call';
@@ -46,12 +47,12 @@ it('is saved from the stored record, with a customer named by the address, and k
   });
   expect(await save(headers)).toEqual(saved);
   expect(await read(headers)).toEqual(saved);
-  const rows = await app.rows(
-    `select name, address, vehicle_make, report_data -> 'raw_api_data' ->> 'registration' as record
-     from reports join customers on customers.id = customer_id where customers.email = ?`,
-    [email],
-  );
-  expect(rows).toEqual([{ name: email, address: null, vehicle_make: expect.any(String), record: 'AB12CDE' }]);
+  const customer = await app.data.one('customers', { email });
+  expect(customer).toMatchObject({ name: email, address: null });
+  expect(await app.data.one('reports', { customer_id: customer.id })).toMatchObject({
+    vehicle_make: expect.any(String),
+    report_data: { raw_api_data: { registration: 'AB12CDE' } },
+  });
 });
 
 it('is saved once by ten tabs', async () => {
@@ -62,12 +63,9 @@ it('is saved once by ten tabs', async () => {
 
 it('is filled when it was saved without a record, and keeps its full check', async () => {
   const member = await createMember(app);
-  const [row] = await app.rows<{ id: string }>(
-    `insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
-     select id, 'AB12CDE', '{"raw_api_data": null}', now(), now() from customers where user_id = ? returning id`,
-    [member.userId],
-  );
-  expect(await save(member.headers)).toMatchObject({ id: row?.id });
+  const customer = await app.data.one('customers', { user_id: member.userId });
+  const { id } = await app.data.add('reports', { customer_id: customer.id });
+  expect(await save(member.headers)).toMatchObject({ id });
   const at = new Date().toISOString();
   const vdi = { state: 'not-held', source: 'UKVD', at } as const;
   const fullCheck = { checkedAt: at, vdi, valuation: vdi };
@@ -77,14 +75,14 @@ it('is filled when it was saved without a record, and keeps its full check', asy
   });
   const unlocked = { colourChangeCount: 0, colourChanges: [] };
   expect(await save(member.headers)).toMatchObject({ fullCheck, unlocked });
-  const [filled] = await app.rows<{ make: string }>('select vehicle_make as make from reports where id = ?', [row?.id]);
-  expect(filled?.make).toEqual(expect.any(String));
+  const filled = await app.data.one('reports', { id });
+  expect(filled.vehicle_make).toEqual(expect.any(String));
 });
 
 it('is not saved of a vehicle that was never fetched', async () => {
   const { headers } = await account();
   expect(await save(headers, 'AA19AAA')).toEqual({ outcome: 'no-record' });
-  expect(await app.rows('select 1 from reports where registration_number = ?', ['AA19AAA'])).toEqual([]);
+  expect(await app.data.all('reports', { registration_number: 'AA19AAA' })).toEqual([]);
 });
 
 it('is nobody else’s', async () => {
@@ -190,7 +188,7 @@ describe('a link to a saved report', () => {
     const [row] = (await listed(dana.headers)).shares;
     expect(row).toMatchObject({ id: share.id, opens: 2, lastOpenedAt: expect.any(String) });
     expect(JSON.stringify(await listed(dana.headers))).not.toContain(tokenOf(url));
-    expect(await app.rows('select 1 from report_shares where token_hash = ?', [tokenOf(url)])).toEqual([]);
+    expect(await app.data.all('report_shares', { token_hash: tokenOf(url) })).toEqual([]);
   });
 
   it('says of colours what the report and its PDF say, where the vehicle was read again since', async () => {
@@ -204,11 +202,9 @@ describe('a link to a saved report', () => {
       await saveFullCheck(em, { customerId, record, fullCheck: check(now.toISOString()) }, now);
     });
     // Saved with its specification, which the check does not take away: here the report has none.
-    await app.rows(
-      `update reports set report_data = jsonb_set(report_data, '{raw_api_data}', ?::jsonb)
-       from customers where customers.id = reports.customer_id and customers.user_id = ?`,
-      [JSON.stringify(record), member.userId],
-    );
+    const customer = await app.data.one('customers', { user_id: member.userId });
+    const { id, report_data: data } = await app.data.one('reports', { customer_id: customer.id });
+    await app.data.set('reports', { report_data: { ...data!, raw_api_data: record } }, { id });
     const colours = { colourChangeCount: 2, colourChanges: [{ previousColour: 'BLUE', date: '2019-05-01' }] };
     await saveVehicle(app.em(), withLocked(recordOf('AB12CDE', now), colours));
     expect(await read(member.headers)).toMatchObject({ unlocked: colours });
@@ -218,14 +214,18 @@ describe('a link to a saved report', () => {
     expect(await findPrintedReport(app.em(), member.userId, 'AB12CDE')).toMatchObject(shown);
   });
 
+  /** As if a share had been made so many days earlier. */
+  const makeOlder = async (days: number, id: string) => {
+    const earlier = (at: Date) => new Date(at.getTime() - days * 86_400_000);
+    const share = await app.data.one('report_shares', { id });
+    const times = { created_at: earlier(share.created_at), expires_at: earlier(share.expires_at) };
+    await app.data.set('report_shares', times, { id });
+  };
+
   it('that was guessed, cut short or never made is answered alike; one that ended is told to whoever has it', async () => {
     const dana = await sharer();
     const [expired, revoked] = [await made(dana.headers), await made(dana.headers)];
-    await app.rows(
-      `update report_shares set created_at = created_at - interval '4 days', expires_at = expires_at - interval '4 days'
-       where id = ?`,
-      [expired.share.id],
-    );
+    await makeOlder(4, expired.share.id);
     expect((await taken(dana.headers, revoked.share.id)).status).toBe(204);
     for (const { url, why } of [
       { url: expired.url, why: 'expired' },
@@ -268,8 +268,8 @@ describe('a link to a saved report', () => {
     });
     const outcomes = (await Promise.all(all)).map(({ outcome }) => outcome);
     expect([isBack, late]).toEqual([true, ['ended']]);
-    const [row] = await app.rows<{ opens: number }>('select opens from report_shares where id = ?', [share.id]);
-    expect(row?.opens).toBe(outcomes.filter((outcome) => outcome === 'found').length);
+    const row = await app.data.one('report_shares', { id: share.id });
+    expect(row.opens).toBe(outcomes.filter((outcome) => outcome === 'found').length);
   });
 
   it('is one of five at most to a report, also from ten tabs, and of twenty of an account in a day', async () => {
@@ -278,11 +278,7 @@ describe('a link to a saved report', () => {
     expect(tabs.filter(({ outcome }) => outcome === 'made')).toHaveLength(5);
     expect(await made(dana.headers)).toEqual({ outcome: 'refused', reason: 'live' });
     const [ending] = (await listed(dana.headers)).shares;
-    await app.rows(
-      `update report_shares set created_at = created_at - interval '7 days', expires_at = expires_at - interval '7 days'
-       where id = ?`,
-      [ending?.id ?? ''],
-    );
+    await makeOlder(7, ending!.id);
     expect((await listed(dana.headers)).shares).toHaveLength(4);
     expect((await made(dana.headers)).outcome).toBe('made');
     for (let count = 0; count < 15; count += 1) {
@@ -294,11 +290,9 @@ describe('a link to a saved report', () => {
     await saveVehicle(app.em(), recordOf('FN15FNC', new Date()));
     await save(dana.headers, 'FN15FNC');
     expect(await made(dana.headers, undefined, 'FN15FNC')).toEqual({ outcome: 'refused', reason: 'today' });
-    await app.rows(
-      `update report_shares set created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day'
-       where report_id in (select reports.id from reports join customers on customers.id = customer_id where user_id = ?)`,
-      [dana.userId],
-    );
+    const customer = await app.data.one('customers', { user_id: dana.userId });
+    const reports = await app.data.values('reports', 'id', { customer_id: customer.id });
+    for (const id of await app.data.values('report_shares', 'id', { report_id: reports })) await makeOlder(1, id);
     expect((await made(dana.headers, undefined, 'FN15FNC')).outcome).toBe('made');
   });
 
@@ -320,7 +314,7 @@ describe('a link to a saved report', () => {
     const dana = await sharer({ status: 'canceled', currentPeriodEnd: new Date(Date.now() - aDay) });
     const { url } = await made(dana.headers);
     expect((await opened(tokenOf(url))).outcome).toBe('found');
-    await app.rows('delete from customers where user_id = ?', [dana.userId]);
+    await app.data.remove('customers', { user_id: dana.userId });
     expect(await opened(tokenOf(url))).toEqual({ outcome: 'unknown' });
     expect(await listed(dana.headers)).toEqual({ outcome: 'none' });
   });
@@ -328,11 +322,7 @@ describe('a link to a saved report', () => {
   it('of a clock that was set back since does not work for longer than its days', async () => {
     const dana = await sharer();
     const { url, share } = await made(dana.headers, { days: 1, name: null });
-    await app.rows(
-      `update report_shares set created_at = created_at + interval '2 days', expires_at = expires_at + interval '2 days'
-       where id = ?`,
-      [share.id],
-    );
+    await makeOlder(-2, share.id);
     const ended = await opened(tokenOf(url));
     expect(ended).toMatchObject({ outcome: 'ended', why: 'expired' });
     expect(Date.parse('endedAt' in ended ? ended.endedAt : '')).toBeLessThanOrEqual(Date.now() + 60_000);
@@ -354,14 +344,10 @@ describe('a link to a saved report', () => {
     }
     const { email, headers } = await account();
     expect([await made(headers), await listed(headers)]).toEqual([{ outcome: 'none' }, { outcome: 'none' }]);
-    expect(
-      await app.rows('select 1 from customers join users on users.id = user_id where users.email = ?', [email]),
-    ).toEqual([]);
-    await app.rows(
-      `update reports set report_data = '{"raw_api_data": null}'
-      where customer_id in (select id from customers where user_id = ?)`,
-      [dana.userId],
-    );
+    const user = await app.data.one('users', { email });
+    expect(await app.data.all('customers', { user_id: user.id })).toEqual([]);
+    const customer = await app.data.one('customers', { user_id: dana.userId });
+    await app.data.set('reports', { report_data: emptyReport }, { customer_id: customer.id });
     expect(await made(dana.headers)).toEqual({ outcome: 'none' });
     for (const method of ['GET', 'POST'] as const) {
       const body = method === 'POST' ? { body: { days: 1, name: null } } : {};

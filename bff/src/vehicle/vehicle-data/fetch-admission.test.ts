@@ -1,5 +1,6 @@
 import { problemSchema } from '@ve/contracts/errors';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { not } from '@ve/data/testing/test-rows';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { signIn } from '../../testing/sessions.ts';
 import { post, recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -35,8 +36,7 @@ const problemOf = async (answer: Response) => ({
 });
 const busy = { status: 503, retryAfter: '60', code: 'busy' };
 const share = { status: 429, retryAfter: '60', code: 'too-many-requests' };
-const live = () =>
-  app.rows<{ id: string; asked_by: string | null }>(`select id, asked_by from vehicle_fetches where status <> 'done'`);
+const live = () => app.data.all('vehicle_fetches', { status: not('done') });
 
 describe('new fetches', () => {
   it('of visitors are limited to sixteen over all processes; joining a live one is admitted', async () => {
@@ -92,9 +92,7 @@ describe('new fetches', () => {
     const [one] = await live();
     expect(one?.asked_by).toMatch(/^[0-9a-f]{64}$/);
     await finishVehicleFetch(app.em(), one!.id, { outcome: 'not-found' });
-    expect(await app.rows('select asked_by from vehicle_fetches where id = ?', [one!.id])).toEqual([
-      { asked_by: null },
-    ]);
+    expect(await app.data.values('vehicle_fetches', 'asked_by', { id: one!.id })).toEqual([null]);
     expect((await ask('VS17TOR', '198.51.100.4')).status).toBe(202);
   });
 

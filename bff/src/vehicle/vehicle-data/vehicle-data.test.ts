@@ -29,11 +29,7 @@ const pendingFetch = async (registration: string) => {
 const answeredRecord = (registration: string) =>
   recordOf(registration, new Date()) as Record<'licensing' | 'testing' | 'specification', AnsweredSection>;
 
-const fetchRows = (registration: string) =>
-  app.rows<{ id: string; correlation_id: string }>(
-    'select id, correlation_id from vehicle_fetches where registration = ?',
-    [registration],
-  );
+const fetchRows = (registration: string) => app.data.all('vehicle_fetches', { registration });
 
 /** Acts as the worker: waits for the fetch to be requested, then ends it. */
 const workOn = async (registration: string, end: (id: string) => Promise<unknown>) => {
@@ -130,12 +126,8 @@ describe('POST /api/fetch-vehicle-data', () => {
   ] as const)('%s %d ms after a not-found result (failed since: %s)', async (_, age, failedSince, expected) => {
     const registration = `NF${String(10 + expected[0])}ASK`;
     const finished = async (outcome: 'not-found' | 'unavailable', before: number) => {
-      const [row] = await app.rows<{ id: string }>(
-        `insert into vehicle_fetches (registration, status, outcome, steps, requested_at, finished_at, correlation_id)
-         values (?, 'done', ?, '{}', ?, ?, 'request-1') returning id`,
-        [registration, outcome, new Date(Date.now() - before - 500), new Date(Date.now() - before)],
-      );
-      return row;
+      const ended = { status: 'done', outcome, finished_at: new Date(Date.now() - before) } as const;
+      return app.data.add('vehicle_fetches', { registration, ...ended }, new Date(Date.now() - before - 500));
     };
     await finished('not-found', age);
     if (failedSince) await finished('unavailable', age - 20_000);
@@ -195,11 +187,8 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(new Set(states.map((state) => (state.outcome === 'pending' ? state.fetchId : '?'))).size).toBe(1);
     const [row, ...more] = await fetchRows('HU11DRD');
     expect(more).toEqual([]);
-    expect(
-      await app.rows(`select 1 from outbox where job_name = 'vehicle-fetch.run' and payload ->> 'fetchId' = ?`, [
-        row?.id,
-      ]),
-    ).toHaveLength(1);
+    const jobs = await app.data.values('outbox', 'payload', { job_name: 'vehicle-fetch.run' });
+    expect(jobs.filter(({ fetchId }) => fetchId === row?.id)).toHaveLength(1);
   });
 
   it('passes the request id to the job, if it is well-formed', async () => {
@@ -382,9 +371,7 @@ describe('GET /api/vehicle-lookup', () => {
     const { body } = await lookup('LO21DVA');
     await telling;
     expect(body).toMatchObject({ outcome: 'found', source: 'DVLA', vehicle: { make: 'SAMPLE MOTORS' } });
-    expect(
-      await app.rows(`select 1 from vehicle_fetches where registration = 'LO21DVA' and status = 'running'`),
-    ).toHaveLength(1);
+    expect(await app.data.count('vehicle_fetches', { registration: 'LO21DVA', status: 'running' })).toBe(1);
   });
 
   it('answers at once that DVLA has no such vehicle', async () => {

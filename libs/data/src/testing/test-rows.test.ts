@@ -29,6 +29,7 @@ it('adds, finds, changes, counts and removes rows by the columns that a test nam
   expect(await rows.values('users', 'email', { email: like('dana@%') })).toEqual(['dana@example.com']);
   expect(await rows.values('users', 'email', { id: not(user.id) }, ['created_at', 'id'])).not.toContain(user.email);
   expect(await rows.select('users', ['id'], {}, 'id')).toContainEqual({ id: user.id });
+  expect(await rows.all('users', { id: [] })).toEqual([]);
   const running = { ends_at: not(null), updated_at: below(at), current_period_end: above(new Date()) };
   expect(await rows.count('subscriptions', running)).toBe(1);
   await rows.remove('subscriptions', { user_id: user.id });

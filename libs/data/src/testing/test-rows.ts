@@ -166,7 +166,9 @@ function matching(statement: Statement, where: object): Statement {
   return Object.entries(where).reduce((narrowed, [column, value]) => {
     if (value instanceof Condition) return narrowed.where(column, value.operator, value.value);
     if (value === null) return narrowed.where(column, 'is', null);
-    return Array.isArray(value) ? narrowed.where(column, 'in', value) : narrowed.where(column, '=', value);
+    if (!Array.isArray(value)) return narrowed.where(column, '=', value);
+    // SQL has no empty list; nothing is in a list of null.
+    return narrowed.where(column, 'in', value.length === 0 ? [null] : value);
   }, statement);
 }
 
