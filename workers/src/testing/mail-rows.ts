@@ -77,8 +77,11 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
 
     /** Every mail, in insertion order. */
     all: async (): Promise<MailRow[]> => {
-      const mails = await testRows(() => orm.em.fork()).all('mails', {}, ['created_at', 'template']);
-      return mails.map((mail) => ({
+      const mails = await testRows(() => orm.em.fork()).all('mails');
+      const inOrder = mails.toSorted(
+        (a, b) => a.created_at.getTime() - b.created_at.getTime() || b.template.localeCompare(a.template),
+      );
+      return inOrder.map((mail) => ({
         id: mail.id,
         template: mail.template,
         why: mail.failure ?? mail.skip_reason,

@@ -105,7 +105,7 @@ describe('a dispute', () => {
 
   it('that was deleted is not sent', async () => {
     await rows().dispute(said);
-    await em().execute('delete from disputes');
+    await db.data.remove('disputes');
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
     expect([given, await outcome()]).toEqual([[], ['skipped: subject-gone', 'skipped: subject-gone']]);
@@ -166,9 +166,7 @@ describe('a complaint', () => {
     await rows().enquire(complaint);
     const { send, given } = handlerWith();
     for (const { id } of (await rows().all()).toSorted((a, b) => b.template.localeCompare(a.template))) await send(id);
-    const [{ reference, status_token_hash: hash }] = (await em().execute(
-      'select reference, status_token_hash from contact_messages',
-    )) as [{ reference: string; status_token_hash: string }];
+    const { reference, status_token_hash: hash } = await db.data.one('contact_messages');
     const [toSupport, toSender] = given;
     expect([toSupport?.subject, toSender?.subject]).toEqual([
       `Complaint ${reference} from ${typed.name}`,
@@ -186,9 +184,9 @@ describe('a complaint', () => {
 
   it('that was answered meanwhile is not reported as late', async () => {
     await rows().enquire(complaint);
-    await em().execute(`update contact_messages set state = 'answered', answered_at = received_at`);
-    await em().execute(`update mails set template = 'complaint-escalated' where template = 'contact-message'`);
-    await em().execute(`update mails set template = 'complaint-delayed' where template = 'complaint-confirmation'`);
+    await db.data.set('contact_messages', { state: 'answered', answered_at: now() });
+    await db.data.set('mails', { template: 'complaint-escalated' }, { template: 'contact-message' });
+    await db.data.set('mails', { template: 'complaint-delayed' }, { template: 'complaint-confirmation' });
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
     expect([given, await outcome()]).toEqual([[], ['skipped: not-needed', 'skipped: not-needed']]);
@@ -206,7 +204,7 @@ it.each([
       const what = { registration: 'AB12CDE', section: 'write-off', datum: 'Written Off' } as const;
       await rows().dispute({ ...what, ...read, message: 'Line one', email: typed.email });
     } else await rows().enquire({ ...typed, kind: 'complaint' });
-    await em().execute(`update mails set template = ?`, [template]);
+    await db.data.set('mails', { template });
     const [first, second] = await rows().all();
     const { send, given } = handlerWith();
     await send(first?.id ?? '');
@@ -235,17 +233,14 @@ describe('a newsletter’s confirm mail', () => {
       { email: 'dana@example.com', usedAt: null, expiresAt: null },
     ]);
     expect(given[0]?.unsubscribeUrl).toContain('/unsubscribe?token=');
-    const stored = JSON.stringify([
-      await em().execute('select * from mails'),
-      await em().execute('select * from outbox'),
-    ]);
+    const stored = JSON.stringify([await db.data.all('mails'), await db.data.values('outbox', 'payload')]);
     expect(stored).not.toMatch(/token=|Confirm that/);
   });
 
   it('is not sent to a subscribed address, but to an unsubscribed one', async () => {
     await rows().askForNewsletter('dana@example.com');
-    const [subscription] = await em().execute<{ id: string }[]>('select id from newsletter_subscriptions');
-    await markNewsletterConfirmed(em(), subscription!.id, now());
+    const subscription = await db.data.one('newsletter_subscriptions');
+    await markNewsletterConfirmed(em(), subscription.id, now());
     const { send, given } = handlerWith();
     await send((await only()).id);
     expect([given.length, await outcome()]).toEqual([0, ['skipped: not-needed']]);
@@ -296,7 +291,7 @@ describe('a sign-in link', () => {
 
   it('asked for without a vehicle, by somebody who is signed in, confirms the address', async () => {
     const id = await ask();
-    await em().execute('update sign_in_requests set registration_number = null');
+    await db.data.set('sign_in_requests', { registration_number: null });
     const { send, given } = handlerWith();
     await send(id);
     expect(given[0]).toMatchObject({ to: 'dana@example.com', subject: 'Confirm your e-mail address' });
@@ -305,7 +300,7 @@ describe('a sign-in link', () => {
 
   it.each<[string, () => unknown, string]>([
     ['ten minutes old', () => (time += 10 * 60_000), 'not-needed'],
-    ['ended by another sign-in', () => em().execute('delete from sign_in_requests'), 'subject-gone'],
+    ['ended by another sign-in', () => db.data.remove('sign_in_requests'), 'subject-gone'],
   ])('is not sent for a request %s', async (_what, happens, why) => {
     const id = await ask();
     await happens();
@@ -429,11 +424,11 @@ describe('a mail', () => {
     const { send, given } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: true }));
     await expect(send(await ask())).rejects.toThrow(UnrecoverableJobError);
     expect(await isMailSuppressed(em(), 'dana@example.com')).toBe(true);
-    for (const stream of ['reminder', 'alert', 'newsletter']) {
+    for (const stream of ['reminder', 'alert', 'newsletter'] as const) {
       time += 1_000;
       await rows().askForNewsletter('dana@example.com');
       const { id } = (await rows().all()).at(-1)!;
-      await em().execute('update mails set stream = ? where id = ?', [stream, id]);
+      await db.data.set('mails', { stream }, { id });
       await send(id);
     }
     expect(await outcome()).toEqual(['failed: refused 550', ...Array<string>(3).fill('skipped: suppressed')]);
@@ -452,10 +447,10 @@ describe('a mail', () => {
 
   it('of an unsubscribed stream is skipped, and of another is sent', async () => {
     await stopMailStream(em(), 'dana@example.com', 'newsletter', now());
-    for (const stream of ['newsletter', 'reminder']) {
+    for (const stream of ['newsletter', 'reminder'] as const) {
       time += 1_000;
       await rows().askForNewsletter('dana@example.com');
-      await em().execute(`update mails set stream = ? where stream = 'service'`, [stream]);
+      await db.data.set('mails', { stream }, { stream: 'service' });
     }
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
@@ -465,7 +460,7 @@ describe('a mail', () => {
 
   it('of a newer release’s template is left to that release, and finally fails', async () => {
     const id = await ask();
-    await em().execute(`update mails set template = 'petrol-prices'`);
+    await db.data.set('mails', { template: 'petrol-prices' });
     const { send } = handlerWith();
     await expect(send(id)).rejects.toThrow('does not know');
     expect(await outcome()).toEqual(['waiting']);

@@ -5,6 +5,9 @@ import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
 import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import type { Tables } from '@ve/data/entities';
+import type { Selectable } from 'kysely';
+import { defaultLeads, type ReminderKind, type ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
@@ -21,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();
-const run = (sql: string, values: unknown[] = []) => em().execute(sql, values);
 const now = new Date('2027-02-03T09:12:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 let userId: string;
@@ -46,11 +48,10 @@ beforeEach(async () => {
   await due('tax', { due_on: '2027-03-01', source: 'DVLA' });
 });
 
-const due = (kind: string, columns: Record<string, unknown>, readAt = hours(-1)) =>
-  run(
-    `update watch_dues set due_on = ?, source = ?, why = ?, read_at = ?, tried_at = ? where user_id = ? and kind = ?`,
-    [columns.due_on ?? null, columns.source ?? null, columns.why ?? null, readAt, readAt, userId, kind],
-  );
+const unread = { due_on: null, source: null, why: null };
+type Due = Partial<Pick<Selectable<Tables['watch_dues']>, keyof typeof unread>>;
+const due = (kind: ReminderKind, columns: Due, readAt = hours(-1)) =>
+  db.data.set('watch_dues', { ...unread, ...columns, read_at: readAt, tried_at: readAt }, { user_id: userId, kind });
 
 const build = async (template: 'reminder' | 'alert', subjectId: string, at = now) => {
   const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
@@ -63,13 +64,9 @@ const wordsOf = async (built: ReturnType<typeof build>): Promise<string> => {
   if ('skip' in letter) throw new Error(`skipped: ${letter.skip}`);
   return letter.text;
 };
-const remind = async (kind = 'mot', dueOn = '2027-03-03', lead = 28): Promise<string> => {
-  const [row] = await em().execute<{ id: string }[]>(
-    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at, ended_at)
-     values (?, 'AB12CDE', ?, ?, ?, 'email', ?, ?) returning id`,
-    [userId, kind, dueOn, lead, now, now],
-  );
-  return row!.id;
+const remind = async (kind: ReminderKind = 'mot', dueOn = '2027-03-03', lead: ReminderLead = 28): Promise<string> => {
+  const row = await db.data.add('reminders', { user_id: userId, kind, due_on: dueOn, lead, ended_at: now }, now);
+  return row.id;
 };
 const happen = async (facts: AlertFacts, at = now): Promise<string> =>
   (await addWatchEvent(em(), { userId, registration: 'AB12CDE', facts, key: 'k' }, at))!;
@@ -118,11 +115,11 @@ describe('a reminder', () => {
   it.each<[string, () => Promise<unknown>, string]>([
     [
       'whose membership has ended',
-      () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`),
+      () => db.data.set('subscriptions', { status: 'canceled', ends_at: new Date('2027-02-01') }),
       'not-member',
     ],
-    ['whose charges Stripe has given up', () => run(`update subscriptions set status = 'unpaid'`), 'not-member'],
-    ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`), 'other-car'],
+    ['whose charges Stripe has given up', () => db.data.set('subscriptions', { status: 'unpaid' }), 'not-member'],
+    ['who watches another car', () => db.data.set('subscriptions', { registration_number: 'FN15FNC' }), 'other-car'],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
     [
       'who has paused until tomorrow',
@@ -132,7 +129,7 @@ describe('a reminder', () => {
     ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now), 'switched-off'],
     [
       'who does not want this day any more',
-      () => run(`update watches set leads = jsonb_set(leads, '{mot,email}', '[7]')`),
+      () => db.data.set('watches', { leads: { ...defaultLeads, mot: { email: [7], sms: [] } } }),
       'switched-off',
     ],
     ['whose date has moved', () => due('mot', { due_on: '2028-03-03', source: 'DVSA' }), 'moved'],
@@ -141,9 +138,9 @@ describe('a reminder', () => {
     [
       'whose next reminder has come',
       () =>
-        run(`update watch_dues set due_on = '2027-02-17' where kind = 'mot'`).then(() =>
-          run(`update reminders set due_on = '2027-02-17'`),
-        ),
+        db.data
+          .set('watch_dues', { due_on: '2027-02-17' }, { kind: 'mot' })
+          .then(() => db.data.set('reminders', { due_on: '2027-02-17' })),
       'too-late',
     ],
   ])('is not sent to a member %s', async (_, change, skip) => {
@@ -202,7 +199,7 @@ describe('an alert', () => {
     const told = async (failures: string[]) =>
       wordsOf(build('alert', await happen({ ...failed, ...listed, failures })));
     expect(await told([])).toContain('The record does not say what it failed on.');
-    await em().execute('delete from watch_events');
+    await db.data.remove('watch_events');
     expect(await told(['Brake hose chafed'])).not.toContain('does not say');
   });
 
@@ -251,8 +248,11 @@ describe('an alert', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['whose membership has ended', () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`)],
-    ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`)],
+    [
+      'whose membership has ended',
+      () => db.data.set('subscriptions', { status: 'canceled', ends_at: new Date('2027-02-01') }),
+    ],
+    ['who watches another car', () => db.data.set('subscriptions', { registration_number: 'FN15FNC' })],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
     ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
     ['who has switched this alert off', () => changeWatch(em(), userId, { alertsOff: ['tax-status'] }, now)],

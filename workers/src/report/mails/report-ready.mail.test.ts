@@ -23,11 +23,8 @@ beforeEach(async () => {
   const em = db.orm.em.fork();
   await emptyTables(em, 'users', 'vehicle_fetches', 'vehicles', 'full_checks');
   userId = (await createUser(em, 'dana@example.com', asked))!;
-  const [row] = await em.execute<{ id: string }[]>(
-    `insert into ready_mails (user_id, registration_number, requested_at, sent_at) values (?, 'SL02WLY', ?, ?) returning id`,
-    [userId, asked, later],
-  );
-  id = row!.id;
+  const request = { user_id: userId, registration_number: 'SL02WLY', requested_at: asked, sent_at: later };
+  ({ id } = await db.data.add('ready_mails', request));
 });
 
 const build = async () => {
@@ -75,26 +72,22 @@ it.each([
 
 it('tells how the full check ended that was waited for, and of no other', async () => {
   const em = db.orm.em.fork();
-  const [subscription] = await em.execute<{ id: string }[]>(
-    `insert into subscriptions (user_id, status, credits_used, current_period_end, created_at, updated_at)
-     values (?, 'active', 1, now(), now(), now()) returning id`,
-    [userId],
-  );
+  const subscription = await db.data.add('subscriptions', { user_id: userId, credits_used: 1 });
+  const failed = { registration_number: 'SL02WLY', status: 'failed', failure: 'timeout' } as const;
   const check = (finished: Date, period: Date) =>
-    em.execute(
-      `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, failure, steps,
-         requested_at, finished_at, correlation_id)
-       values (?, ?, ?, 'SL02WLY', 'failed', 'timeout', '{}', ?, ?, 'c')`,
-      [userId, subscription?.id, period, finished, finished],
+    db.data.add(
+      'full_checks',
+      { user_id: userId, subscription_id: subscription.id, ...failed, period_end: period, finished_at: finished },
+      finished,
     );
   await check(new Date('2026-11-20T12:00:00.000Z'), asked);
   expect(await findMailedReport(em, id)).toMatchObject({ check: null });
   await check(later, later);
   expect(await build()).toContain('Your full check failed. UK Vehicle Data did not answer in time.');
   expect(await build()).toContain('Your credit could not go back by itself');
-  await em.execute(`update full_checks set failure = 'not-held'`);
+  await db.data.set('full_checks', { failure: 'not-held' });
   expect(await build()).toContain('Your full check failed. The registers hold nothing about this vehicle.');
-  await em.execute('update full_checks set credit_returned_at = finished_at');
+  await db.data.set('full_checks', { credit_returned_at: later });
   expect(await build()).toContain('Your credit is back.');
 });
 
