@@ -97,8 +97,8 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await askAndConfirm(harness.orm, person, now());
     // No worker of this test sends mails, and the deletion waits for this one.
     await waitUntil('the mail that says what comes back is sent', async () => {
-      const told = `update mails set sent_at = now() where template = 'membership-cancelled' returning id`;
-      return (await em().execute(told)).length === 1;
+      const told = await harness.data.set('mails', { sent_at: now() }, { template: 'membership-cancelled' });
+      return told.length === 1;
     });
     const customer = () => sandbox.call('GET', `customers/${person.stripeCustomerId}`);
     await waitUntil('the customer is deleted', async () => 'deleted' in (await customer()).body);

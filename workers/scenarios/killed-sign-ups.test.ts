@@ -53,9 +53,8 @@ describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9
     await waitUntil('it is completed', async () => (await statusOf(signUpId)) === 'completed');
     await waitUntil('the queues are idle', harness.idle);
     expect((await made()).map(({ status }) => status)).toEqual(['trialing']);
-    const em = harness.orm.em.fork();
-    expect(await em.execute('select amount_pence from payments')).toEqual([{ amount_pence: 50 }]);
-    expect(await em.execute('select email from users')).toEqual([{ email: 'dana@example.com' }]);
+    expect(await harness.data.values('payments', 'amount_pence')).toEqual([50]);
+    expect(await harness.data.values('users', 'email')).toEqual(['dana@example.com']);
   });
 
   it('after Stripe made the refund, is returned once by the next', async () => {

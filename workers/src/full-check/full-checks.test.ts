@@ -16,6 +16,7 @@ import {
 } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { testRows } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
@@ -65,13 +66,8 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
       contextFor({ orm: db.orm, now: () => now }, { complete: endJob, ...changes }),
     );
   const endJob = async (transaction: Parameters<typeof deleteFromOutbox>[0]) => {
-    const rows = await transaction.execute<{ id: string }[]>(`select id from outbox where job_name = 'vdi-check.run'`);
-    return (
-      (await deleteFromOutbox(
-        transaction,
-        rows.map(({ id }) => id),
-      )) > 0
-    );
+    const ids = await testRows(() => transaction).values('outbox', 'id', { job_name: 'vdi-check.run' });
+    return (await deleteFromOutbox(transaction, ids)) > 0;
   };
   return {
     member,

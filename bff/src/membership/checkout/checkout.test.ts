@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { Tables } from '@ve/data/entities';
 import { checkoutSchema } from '@ve/contracts/http/membership/checkout';
 import { errors } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
@@ -341,7 +343,7 @@ describe('limits', () => {
 });
 
 describe('an address that has an account', () => {
-  const subscribe = async (address: string, given: Parameters<typeof app.data.add<'subscriptions'>>[1] = {}) =>
+  const subscribe = async (address: string, given: Partial<Insertable<Tables['subscriptions']>> = {}) =>
     app.data.add('subscriptions', { user_id: (await app.data.one('users', { email: address })).id, ...given });
 
   it('is answered as any other, except to the member in their own session', async () => {

@@ -49,17 +49,17 @@ const addReminder = async (
   );
   return row.id;
 };
+type Message<T extends 'mails' | 'texts'> = Partial<Insertable<Tables[T]>>;
 const addMessage = async (
   table: 'mails' | 'texts',
   subjectId: string,
-  columns: Partial<Insertable<Tables['mails'] & Tables['texts']>> = {},
+  columns: Message<'mails'> & Message<'texts'> = {},
   template: 'reminder' | 'alert' = 'reminder',
 ): Promise<string> => {
   const row = { template, subject_id: subjectId, unique_key: randomUUID(), created_at: minutesAgo(9), ...columns };
-  const { id } =
-    table === 'mails'
-      ? await app.data.add('mails', { recipient: dana.email, stream: template, ...row })
-      : await app.data.add('texts', { recipient: '+447700900123', ...row });
+  const mail: Message<'mails'> = { recipient: dana.email, stream: template, ...row };
+  const text: Message<'texts'> = { recipient: '+447700900123', ...row };
+  const { id } = table === 'mails' ? await app.data.add(table, mail) : await app.data.add(table, text);
   return id;
 };
 const addEvent = async (facts: AlertFacts, at = minutesAgo(5), { userId }: TestMember = dana): Promise<string> => {

@@ -36,3 +36,12 @@ it('adds, finds, changes, counts and removes rows by the columns that a test nam
   expect(await rows.all('subscriptions')).toEqual([]);
   await expect(rows.one('users')).rejects.toThrow('users: 2 rows where one was expected');
 });
+
+it('takes no column that a table does not have, from whatever object', async () => {
+  const rows = testRows(() => database.orm.em.fork());
+  const renamed = { email: 'erik@example.com', mail: 'erik@example.com' };
+  // @ts-expect-error -- the type is what is tested
+  await expect(rows.add('users', renamed)).rejects.toThrow('column "mail" of relation "users" does not exist');
+  // @ts-expect-error -- the type is what is tested
+  await expect(rows.count('users', { ...renamed })).rejects.toThrow('column "mail" does not exist');
+});

@@ -19,16 +19,18 @@ class Condition<V> {
     readonly value: V,
   ) {}
 }
-/** Has another value, also than null. */
-export const not = <V>(value: V) => new Condition(value === null ? 'is not' : '<>', value);
+/** Has a value, and not this one. */
+export const not = <const V>(value: V) => new Condition(value === null ? 'is not' : '<>', value);
 export const like = (pattern: string) => new Condition('like', pattern);
-export const below = <V>(value: V) => new Condition('<', value);
-export const above = <V>(value: V) => new Condition('>', value);
+export const below = <const V>(value: V) => new Condition('<', value);
+export const above = <const V>(value: V) => new Condition('>', value);
 
 /** Rows whose columns have these values or meet these conditions; an array stands for any of its values. */
 type Where<T extends TableName> = {
   [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] | Condition<Row<T>[C]>;
 };
+/** No other columns, also when the object was made elsewhere, of which the compiler asks less. */
+type Only<Given, Shape> = Given & Record<Exclude<keyof Given, keyof Shape>, never>;
 type Order<T extends TableName> = Column<T> | readonly Column<T>[];
 
 /** What a row has when its test says nothing else: the columns that the database requires, and no more. */
@@ -121,33 +123,49 @@ const defaults: Defaults = {
  */
 export interface TestRows {
   /** Inserts a row; columns that are not given have their default. Returns the whole row. */
-  add<T extends TableName>(table: T, row?: Partial<NewRow<T>>, at?: Date): Promise<Row<T>>;
+  add<T extends TableName, R extends Partial<NewRow<T>>>(
+    table: T,
+    row?: Only<R, NewRow<T>>,
+    at?: Date,
+  ): Promise<Row<T>>;
   /** Inserts rows in one statement. */
-  addAll<T extends TableName>(table: T, rows: readonly Partial<NewRow<T>>[], at?: Date): Promise<Row<T>[]>;
+  addAll<T extends TableName, R extends Partial<NewRow<T>>>(
+    table: T,
+    rows: readonly Only<R, NewRow<T>>[],
+    at?: Date,
+  ): Promise<Row<T>[]>;
   /** Changes the columns of the rows that match, or of all; returns the changed rows. */
-  set<T extends TableName>(table: T, change: Updateable<Tables[T]>, where?: Where<T>): Promise<Row<T>[]>;
+  set<T extends TableName, C extends Updateable<Tables[T]>, W extends Where<T>>(
+    table: T,
+    change: Only<C, Updateable<Tables[T]>>,
+    where?: Only<W, Row<T>>,
+  ): Promise<Row<T>[]>;
   /** Deletes the rows that match, or all. */
-  remove<T extends TableName>(table: T, where?: Where<T>): Promise<void>;
+  remove<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<void>;
   /** The rows that match, or all, in the order of the columns, if any are given. */
-  all<T extends TableName>(table: T, where?: Where<T>, orderBy?: Order<T>): Promise<Row<T>[]>;
+  all<T extends TableName, W extends Where<T>>(
+    table: T,
+    where?: Only<W, Row<T>>,
+    orderBy?: Order<T>,
+  ): Promise<Row<T>[]>;
   /** These columns of such rows, and no other: for what must hold nothing else. */
-  select<T extends TableName, C extends Column<T>>(
+  select<T extends TableName, C extends Column<T>, W extends Where<T>>(
     table: T,
     columns: readonly C[],
-    where?: Where<T>,
+    where?: Only<W, Row<T>>,
     orderBy?: Order<T>,
   ): Promise<Pick<Row<T>, C>[]>;
   /** What such rows have in one column. */
-  values<T extends TableName, C extends Column<T>>(
+  values<T extends TableName, C extends Column<T>, W extends Where<T>>(
     table: T,
     column: C,
-    where?: Where<T>,
+    where?: Only<W, Row<T>>,
     orderBy?: Order<T>,
   ): Promise<Row<T>[C][]>;
   /** The only row that matches. @throws when there are none or several */
-  one<T extends TableName>(table: T, where?: Where<T>): Promise<Row<T>>;
+  one<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<Row<T>>;
   /** How many rows match. */
-  count<T extends TableName>(table: T, where?: Where<T>): Promise<number>;
+  count<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<number>;
 }
 
 /** Kysely cannot infer a row whose table is a type parameter: statements are made untyped, behind typed functions. */
@@ -162,7 +180,7 @@ interface Statement {
 }
 type Statements = Record<'insertInto' | 'updateTable' | 'deleteFrom' | 'selectFrom', (table: string) => Statement>;
 
-function matching(statement: Statement, where: object): Statement {
+function matching(statement: Statement, where: object = {}): Statement {
   return Object.entries(where).reduce((narrowed, [column, value]) => {
     if (value instanceof Condition) return narrowed.where(column, value.operator, value.value);
     if (value === null) return narrowed.where(column, 'is', null);
@@ -174,7 +192,7 @@ function matching(statement: Statement, where: object): Statement {
 
 export function testRows(em: () => EntityManager): TestRows {
   const statements = (): Statements => tables(em()) as unknown as Statements;
-  const all = (table: TableName, where: object = {}, orderBy: string | readonly string[] = []): Promise<object[]> => {
+  const all = (table: TableName, where?: object, orderBy: string | readonly string[] = []): Promise<object[]> => {
     const found = matching(statements().selectFrom(table).selectAll(), where);
     return [orderBy]
       .flat()
@@ -190,11 +208,11 @@ export function testRows(em: () => EntityManager): TestRows {
     return statements().insertInto(table).values(whole).returningAll().execute();
   };
   return {
-    add: async (table, row = {}, at) => only(await addAll(table, [row], at), table) as never,
+    add: async (table, row, at) => only(await addAll(table, [row ?? {}], at), table) as never,
     addAll: async (table, rows, at) => (await addAll(table, rows, at)) as never,
-    set: async (table, change, where = {}) =>
+    set: async (table, change, where) =>
       (await matching(statements().updateTable(table).set(change), where).returningAll().execute()) as never,
-    remove: async (table, where = {}) => void (await matching(statements().deleteFrom(table), where).execute()),
+    remove: async (table, where) => void (await matching(statements().deleteFrom(table), where).execute()),
     all: async (table, where, orderBy) => (await all(table, where, orderBy)) as never,
     select: async (table, columns, where, orderBy) =>
       (await all(table, where, orderBy)).map((row) =>

@@ -1,4 +1,5 @@
 import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { listWatchStates, wakeParkedLooks, wakeWatch } from '@ve/data/monitoring/alerts/watch-state.repository';
@@ -441,17 +442,15 @@ describe('looks that cost money', () => {
     expect(asked()).toBe(0);
   });
 
-  it.each([
-    ['in a trial', `update subscriptions set status = 'trialing'`],
-    ['while paused', `update watches set paused = true`],
-    [
-      'of what is switched off',
-      `update watches set alerts_off = '["finance", "value", "keeper-change", "plate-change"]'`,
-    ],
+  const off: AlertSwitch[] = ['finance', 'value', 'keeper-change', 'plate-change'];
+  it.each<[string, () => Promise<unknown>]>([
+    ['in a trial', () => db.data.set('subscriptions', { status: 'trialing' })],
+    ['while paused', () => db.data.set('watches', { paused: true })],
+    ['of what is switched off', () => db.data.set('watches', { alerts_off: off })],
   ])('are not made %s', async (_, change) => {
     const { run, begin, asked } = world();
     for (const aspect of dear) await begin(aspect);
-    await em().execute(change);
+    await change();
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
   });
@@ -509,8 +508,8 @@ describe('looks that cost money', () => {
       await run('finance');
     }
     expect(paid.registers).toBe(3);
-    const last = `select failure, known from watch_states where user_id = ? and aspect = 'finance'`;
-    expect(await em().execute(last, [userId])).toEqual([{ failure: 'budget-spent', known: null }]);
+    const last = await db.data.one('watch_states', { user_id: userId, aspect: 'finance' });
+    expect(last).toMatchObject({ failure: 'budget-spent', known: null });
   });
 
   it('take what the member’s own full check has found, as soon as it has', async () => {
@@ -710,22 +709,15 @@ describe('the schedule', () => {
   it('orders all that is due, but no more than wait in the queue at a time', async () => {
     const { looks } = looksWith({});
     const most = 600;
-    await em().execute(
-      `insert into users (id, email, created_at)
-       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.com', ?
-       from generate_series(1, ?) n`,
-      [now, most],
-    );
-    await em().execute(
-      `insert into subscriptions
-         (user_id, status, registration_number, current_period_end, credited_period_end, created_at, updated_at)
-       select id, 'active', 'AB12CDE', ?, '2028-01-01', ?, ? from users where email like '%@example.com' and id::text like '00000000-%'`,
-      [new Date(now.getTime() + 86_400_000), now, now],
-    );
-    await em().execute(
-      `insert into watch_states (user_id, aspect, registration_number, next_at)
-       select id, 'licensing', 'AB12CDE', ? from users where id::text like '00000000-%'`,
-      [now],
+    const ids = Array.from({ length: most }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+    const users = ids.map((id) => ({ id }));
+    await db.data.addAll('users', users, now);
+    const subscriptions = ids.map((id) => ({ user_id: id }));
+    await db.data.addAll('subscriptions', subscriptions, now);
+    const states = ids.map((id) => ({ user_id: id, aspect: 'licensing', registration_number: registration }) as const);
+    await db.data.addAll(
+      'watch_states',
+      states.map((state) => ({ ...state, next_at: now })),
     );
     const order = () => orderLooks(em, { licensing: looks.licensing! }, now, { most });
     expect(await order()).toBe(most);

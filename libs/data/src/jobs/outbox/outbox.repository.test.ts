@@ -1,3 +1,4 @@
+import type { JobName } from '@ve/contracts/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
@@ -101,7 +102,7 @@ describe('the outbox', () => {
     const em = db.orm.em.fork();
     expect(await deleteFromOutbox(em, [first!.id])).toBe(1);
     expect(await deleteFromOutbox(em, [first!.id])).toBe(0);
-    expect(await em.execute('select id from outbox')).toEqual([{ id: second!.id }]);
+    expect(await db.data.values('outbox', 'id')).toEqual([second!.id]);
   });
 
   it('keeps a job whose end is rolled back', async () => {
@@ -245,8 +246,8 @@ describe('the outbox', () => {
 
   it('leaves a job unknown to this release to the release that wrote it', async () => {
     const em = db.orm.em.fork();
-    await em.execute(`insert into outbox (job_name, payload, created_at) values ('petrol-prices.read', '{}', now())`);
+    await db.data.add('outbox', { job_name: 'petrol-prices.read' as JobName });
     expect(await relayOutbox(em, { limit: 10, now }, () => Promise.resolve())).toBe(0);
-    expect(await em.execute('select job_name from outbox')).toEqual([{ job_name: 'petrol-prices.read' }]);
+    expect(await db.data.values('outbox', 'job_name')).toEqual(['petrol-prices.read']);
   });
 });
