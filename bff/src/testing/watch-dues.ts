@@ -1,12 +1,10 @@
-import type { Tables } from '@ve/data/entities';
-import type { Insertable } from 'kysely';
+import type { NewRow } from '@ve/data/testing/test-rows';
 import type { TestApp } from './test-app.ts';
 
 /** Acts as the worker that has just read from DVLA when something falls due, instead of what was known of it. */
 export async function giveDue(
   app: TestApp,
-  due: Pick<Insertable<Tables['watch_dues']>, 'user_id' | 'kind' | 'due_on'> &
-    Partial<Insertable<Tables['watch_dues']>>,
+  due: Pick<NewRow<'watch_dues'>, 'user_id' | 'kind' | 'due_on'> & Partial<NewRow<'watch_dues'>>,
 ): Promise<void> {
   await app.data.remove('watch_dues', { user_id: due.user_id, kind: due.kind });
   const read = { registration_number: 'AB12CDE', source: 'DVLA', read_at: new Date(), noted_at: new Date() } as const;

@@ -3,12 +3,10 @@ import type { ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
-import type { Tables } from '@ve/data/entities';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
-import { testRows } from '@ve/data/testing/test-rows';
-import type { Selectable } from 'kysely';
+import { testRows, type Row } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
 
 export interface MailRow {
@@ -18,7 +16,7 @@ export interface MailRow {
   why: string | null;
 }
 
-const stateOf = (mail: Selectable<Tables['mails']>): MailRow['state'] => {
+const stateOf = (mail: Row<'mails'>): MailRow['state'] => {
   if (mail.sent_at !== null) return 'sent';
   if (mail.failed_at !== null) return 'failed';
   if (mail.skipped_at !== null) return 'skipped';

@@ -1,5 +1,3 @@
-import type { Insertable } from 'kysely';
-import type { Tables } from '@ve/data/entities';
 import { checkoutSchema } from '@ve/contracts/http/membership/checkout';
 import { errors } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
@@ -7,7 +5,7 @@ import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/s
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { checkoutForm } from '../../testing/checkout-form.ts';
-import { like, not } from '@ve/data/testing/test-rows';
+import { like, not, type NewRow } from '@ve/data/testing/test-rows';
 import { rawRequest } from '../../testing/raw-http.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
@@ -343,7 +341,7 @@ describe('limits', () => {
 });
 
 describe('an address that has an account', () => {
-  const subscribe = async (address: string, given: Partial<Insertable<Tables['subscriptions']>> = {}) =>
+  const subscribe = async (address: string, given: Partial<NewRow<'subscriptions'>> = {}) =>
     app.data.add('subscriptions', { user_id: (await app.data.one('users', { email: address })).id, ...given });
 
   it('is answered as any other, except to the member in their own session', async () => {

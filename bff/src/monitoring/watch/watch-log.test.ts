@@ -1,6 +1,5 @@
+import type { NewRow } from '@ve/data/testing/test-rows';
 import type { ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
-import type { Tables } from '@ve/data/entities';
-import type { Insertable } from 'kysely';
 import {
   type WatchEvent,
   watchEventSchema,
@@ -49,7 +48,7 @@ const addReminder = async (
   );
   return row.id;
 };
-type Message<T extends 'mails' | 'texts'> = Partial<Insertable<Tables[T]>>;
+type Message<T extends 'mails' | 'texts'> = Partial<NewRow<T>>;
 const addMessage = async (
   table: 'mails' | 'texts',
   subjectId: string,

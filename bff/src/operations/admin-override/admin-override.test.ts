@@ -1,6 +1,5 @@
+import type { RowChange } from '@ve/data/testing/test-rows';
 import type { OverrideTargets } from '@ve/contracts/override';
-import type { Tables } from '@ve/data/entities';
-import type { Updateable } from 'kysely';
 import { registrySchema } from '@ve/contracts/remote-manifest';
 import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { storeRelease } from '@ve/data/releases/registry/release.repository';
@@ -177,7 +176,7 @@ describe('shows what visitors see, and is removed, in', () => {
     return (JSON.parse(content) as { session: string }).session;
   };
   const inAnHour = () => Math.floor(now.getTime() / 1_000) + 3_600;
-  const endSession = async (browser: Browser, change: Updateable<Tables['sessions']>) =>
+  const endSession = async (browser: Browser, change: RowChange<'sessions'>) =>
     app.data.set('sessions', change, { id: await sessionIdOf(browser) });
 
   const ways: Record<string, () => Promise<Browser>> = {

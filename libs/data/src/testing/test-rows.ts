@@ -8,8 +8,9 @@ import type { FullCheckSteps } from '../full-check/full-check.entity.ts';
 import type { ReportData } from '../report/report.entity.ts';
 
 type TableName = keyof Tables;
-type Row<T extends TableName> = Selectable<Tables[T]>;
-type NewRow<T extends TableName> = Insertable<Tables[T]>;
+export type Row<T extends TableName> = Selectable<Tables[T]>;
+export type NewRow<T extends TableName> = Insertable<Tables[T]>;
+export type RowChange<T extends TableName> = Updateable<Tables[T]>;
 type Column<T extends TableName> = keyof Row<T> & string;
 
 /** A condition on a column, other than that it has a value. */
@@ -135,9 +136,9 @@ export interface TestRows {
     at?: Date,
   ): Promise<Row<T>[]>;
   /** Changes the columns of the rows that match, or of all; returns the changed rows. */
-  set<T extends TableName, C extends Updateable<Tables[T]>, W extends Where<T>>(
+  set<T extends TableName, C extends RowChange<T>, W extends Where<T>>(
     table: T,
-    change: Only<C, Updateable<Tables[T]>>,
+    change: Only<C, RowChange<T>>,
     where?: Only<W, Row<T>>,
   ): Promise<Row<T>[]>;
   /** Deletes the rows that match, or all. */

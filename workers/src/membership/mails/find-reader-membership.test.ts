@@ -1,8 +1,7 @@
+import type { NewRow } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isStaffTemplate, mailTemplates } from '@ve/contracts/mails';
 import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
-import type { Insertable } from 'kysely';
-import type { Tables } from '@ve/data/entities';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { membershipToken } from '@ve/server-kit/auth/membership-token';
@@ -28,7 +27,7 @@ beforeEach(() => emptyTables(db.orm.em.fork(), 'users', 'contact_messages', 'mai
 
 const em = () => db.orm.em.fork();
 
-type Columns = Partial<Insertable<Tables['subscriptions']>>;
+type Columns = Partial<NewRow<'subscriptions'>>;
 const join = async (columns: Columns = {}) => {
   await db.data.add('users', { id: ids.user, email }, now);
   const paid = { stripe_subscription_id: 'sub_1', current_period_end: at(240), credited_period_end: null };

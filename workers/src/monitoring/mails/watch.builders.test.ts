@@ -1,12 +1,11 @@
 import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import type { Row } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
 import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
-import type { Tables } from '@ve/data/entities';
-import type { Selectable } from 'kysely';
 import { defaultLeads, type ReminderKind, type ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -49,7 +48,7 @@ beforeEach(async () => {
 });
 
 const unread = { due_on: null, source: null, why: null };
-type Due = Partial<Pick<Selectable<Tables['watch_dues']>, keyof typeof unread>>;
+type Due = Partial<Pick<Row<'watch_dues'>, keyof typeof unread>>;
 const due = (kind: ReminderKind, columns: Due, readAt = hours(-1)) =>
   db.data.set('watch_dues', { ...unread, ...columns, read_at: readAt, tried_at: readAt }, { user_id: userId, kind });
 
