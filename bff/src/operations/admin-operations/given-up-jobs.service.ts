@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, QueryOf } from '@ve/contracts/endpoint';
 import type { listGivenUpJobs } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
-import { countGivenUpJobs, findGivenUpJobs, type GivenUpJobRow, leaveGivenUpJob } from '@ve/data/jobs/outbox/given-up-job.repository';
+import {
+  countGivenUpJobs,
+  findGivenUpJobs,
+  type GivenUpJobRow,
+  leaveGivenUpJob,
+} from '@ve/data/jobs/outbox/given-up-job.repository';
 import { retryGivenUpJob } from '@ve/data/operations/run-again/retry-given-up-job';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
