@@ -56,7 +56,7 @@ function readArguments(given) {
   if (flag !== '--only' || wanted.length === 0 || unknown !== undefined || (args.length > 0 && !takesArguments)) {
     throw new LaunchError(
       `Usage: npm test -- --only ${names.join(',')} (any of them)\n` +
-        '       npm test -- --only unit -- workers/src/charges (or other arguments of jest)\n' +
+        '       npm test -- --only unit -- libs/data/src/membership (or other arguments of jest)\n' +
         '       npm test -- --only e2e -- report.spec --project phone --no-deps (or other arguments of Playwright)',
     );
   }

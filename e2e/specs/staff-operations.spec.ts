@@ -4,7 +4,7 @@ import { staffSignIn } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /** A job that failed for good, whose payload no handler takes: retried, it fails again and is listed again. */
-async function addGivenUpJob(why: string): Promise<void> {
+async function addDeadLetter(why: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
   await client.query(
@@ -19,7 +19,7 @@ test('staff sees how the service stands, retries a job that was given up, and lo
   page,
 }) => {
   const why = `timeout ${randomUUID()}`;
-  await addGivenUpJob(why);
+  await addDeadLetter(why);
   await staffSignIn(page);
   await page.goto('/admin/operations');
   await expect(page.getByRole('region', { name: 'How the service stands' })).toContainText(/job(s)? given up/);

@@ -2,7 +2,7 @@ import { followSubscription } from '@ve/data/monitoring/watch/follow-subscriptio
 import { not, testRows } from '@ve/data/testing/test-rows';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
-import { retryGivenUpJob } from '@ve/data/operations/run-again/retry-given-up-job';
+import { retryDeadLetter } from '@ve/data/operations/run-again/retry-dead-letter';
 import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
@@ -132,7 +132,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
   /** What lost its worker twenty times is given up, and staff are shown it: as they do, it is ordered again. Returns how many. */
   const orderAgain = async (): Promise<number> => {
     const lost = await harness.data.all('given_up_jobs');
-    for (const { id } of lost) await em().transactional((own) => retryGivenUpJob(own, id, new Date()));
+    for (const { id } of lost) await em().transactional((own) => retryDeadLetter(own, id, new Date()));
     return lost.length;
   };
 

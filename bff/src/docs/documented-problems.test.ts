@@ -2,7 +2,7 @@ import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contrac
 import { ownCall } from '@ve/contracts/own-call';
 import { storePages, storeRelease } from '@ve/data/releases/registry/release.repository';
 import { oneFile } from '@ve/data/testing/publish-release';
-import { newCardsADay } from '@ve/domain/membership/new-cards';
+import { newCards as newCardsLimit } from '@ve/domain/membership/new-cards';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule } from '../testing/audience-probes.ts';
@@ -250,7 +250,7 @@ const confirmationOf = (paymentIntentId: string): Changes => {
 /** More new cards of one member than their limit allows. */
 const newCards = (operation: Operation): string[] =>
   operation.path === '/api/me/card'
-    ? Array.from({ length: newCardsADay + 1 }, () =>
+    ? Array.from({ length: newCardsLimit.atOnce + 1 }, () =>
         request(operation, {
           headers: { ...member.headers },
           body: JSON.stringify({ confirmationToken: 'ctoken_1' }),

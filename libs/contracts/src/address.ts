@@ -14,5 +14,5 @@ export const addressSchema = z.object({
 
 export type Address = z.infer<typeof addressSchema>;
 
-/** The same with its parts on one line, as `domain/address/format-address` makes it. */
+/** The same with its parts on one line, as `domain/kernel/address/format-address` makes it. */
 export const formattedAddressSchema = z.extend(addressSchema, { formatted_address: line(800) });

@@ -77,7 +77,7 @@ const valuation = z.object({
   tradePoor: whole,
 });
 
-/** A full check as sent over HTTP and stored; its shape is `domain/report/full-check`. */
+/** A full check as sent over HTTP and stored; its shape is `domain/vehicle/record/full-check`. */
 export const fullCheckSchema = z.object({ checkedAt: isoInstant, vdi: section(vdi), valuation: section(valuation) });
 
 export type FullCheck = z.infer<typeof fullCheckSchema>;

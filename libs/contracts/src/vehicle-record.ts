@@ -155,7 +155,7 @@ const specification = z.object({
   certificateOfDestruction: z._default(flag, null),
 });
 
-/** The record as sent over HTTP and stored in `vehicles.record`; its shape is `domain/report/vehicle-record`. */
+/** The record as sent over HTTP and stored in `vehicles.record`; its shape is `domain/vehicle/record/vehicle-record`. */
 export const vehicleRecordSchema = z.object({
   registration: z.string().check(z.regex(/^[A-Z0-9]{2,7}$/)),
   fetchedAt: isoInstant,
@@ -166,7 +166,7 @@ export const vehicleRecordSchema = z.object({
 
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
-/** What of the record a full check unlocks; its shape is `domain/report/locked-facts`. */
+/** What of the record a full check unlocks; its shape is `domain/full-check/locked-facts`. */
 export const lockedFactsSchema = z.object({
   colourChangeCount: specification.shape.colourChangeCount,
   colourChanges: specification.shape.colourChanges,

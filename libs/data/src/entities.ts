@@ -30,7 +30,7 @@ import { keptRecordSchema } from './membership/kept-record/kept-record.entity.ts
 import { newsletterSubscriptionSchema } from './messaging/newsletter/newsletter-subscription.entity.ts';
 import { newsletterTokenSchema } from './messaging/newsletter/newsletter-token.entity.ts';
 import { scheduledJobSchema } from './jobs/scheduled-job/scheduled-job.entity.ts';
-import { givenUpJobSchema } from './jobs/outbox/given-up-job.entity.ts';
+import { deadLetterSchema } from './jobs/outbox/dead-letter.entity.ts';
 import { outboxMessageSchema } from './jobs/outbox/outbox.entity.ts';
 import { fileImportSchema } from './vehicle/places/file-import.entity.ts';
 import { fuelDaySchema, fuelPriceSchema } from './vehicle/places/fuel-price.entity.ts';
@@ -100,7 +100,7 @@ export const entities = [
   fuelPriceSchema,
   fuelStationSchema,
   fullCheckRowSchema,
-  givenUpJobSchema,
+  deadLetterSchema,
   inboundTextSchema,
   keptRecordSchema,
   localAdminSessionSchema,

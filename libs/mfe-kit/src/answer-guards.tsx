@@ -62,7 +62,7 @@ const sessionGuard: Schema<Session> = {
   },
 };
 
-/** `readSession` of `contracts/http/session`. */
+/** `readSession` of `contracts/http/identity/session`. */
 export const guardedSession: Guarded<typeof readSession> = {
   method: 'GET',
   path: '/api/session',

@@ -1,4 +1,4 @@
-import { type GivenUpJob, leaveGivenUpJob, retryGivenUpJob } from '@ve/contracts/http/operations/admin-operations';
+import { type DeadLetter, dismissDeadLetter, retryDeadLetter } from '@ve/contracts/http/operations/admin-operations';
 import { callApi } from '@ve/mfe-kit/api';
 import { Text } from '@ve/ui/text/text';
 import { ReasonDialog } from '../platform/reason-dialog.tsx';
@@ -7,7 +7,7 @@ import { messages } from './messages.en-gb.ts';
 
 export interface Act {
   what: 'retry' | 'leave';
-  job: GivenUpJob;
+  job: DeadLetter;
 }
 
 interface ActDialogProps {
@@ -22,8 +22,8 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   const isRetry = what === 'retry';
   const send = async (reason: string) => {
     const asked = { params: { id: job.id }, body: { reason } };
-    if (isRetry) await callApi(retryGivenUpJob, asked);
-    else await callApi(leaveGivenUpJob, asked);
+    if (isRetry) await callApi(retryDeadLetter, asked);
+    else await callApi(dismissDeadLetter, asked);
     onDone(act);
   };
   return (

@@ -1,7 +1,7 @@
 import { Stack } from '@ve/ui/layout/layout';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { Verdict } from '../platform/verdict.tsx';
-import { GivenUpSection } from './given-up-section.tsx';
+import { DeadLetterSection } from './dead-letter-section.tsx';
 import { messages } from './messages.en-gb.ts';
 import { OrphanSection } from './orphan-section.tsx';
 import { OutboxSection } from './outbox-section.tsx';
@@ -16,7 +16,7 @@ export function OperationsPage() {
       <Stack $gap={32}>
         <Verdict />
         <OrphanSection />
-        <GivenUpSection />
+        <DeadLetterSection />
         <OutboxSection />
         <QueuesSection />
         <VendorsSection />

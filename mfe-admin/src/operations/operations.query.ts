@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { QueryInput } from '@ve/contracts/endpoint';
 import {
-  listGivenUpJobs,
+  listDeadLetters,
   listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
@@ -49,10 +49,10 @@ export const useVendors = () =>
   });
 
 /** Another page keeps the one before until it is there. */
-export const useGivenUpJobs = (query: QueryInput<typeof listGivenUpJobs>) =>
+export const useDeadLetters = (query: QueryInput<typeof listDeadLetters>) =>
   useQuery({
     queryKey: ['admin-operations', 'given-up', query],
-    queryFn: ({ signal }) => callApi(listGivenUpJobs, { query, signal }),
+    queryFn: ({ signal }) => callApi(listDeadLetters, { query, signal }),
     placeholderData: keepPreviousData,
     ...fresh,
   });

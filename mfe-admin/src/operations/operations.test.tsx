@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { durationOf } from '../platform/duration.ts';
-import { wellStanding } from '../testing/well-standing.ts';
+import { healthyStatus } from '../testing/healthy-status.ts';
 import { OperationsPage } from './operations.page.tsx';
 
 const network = fakeNetwork();
@@ -31,7 +31,7 @@ const paths = {
 };
 
 beforeEach(() => {
-  network.answer('GET /api/admin/standing', { body: wellStanding });
+  network.answer('GET /api/admin/standing', { body: healthyStatus });
   network.answer(paths.queues, {
     body: {
       outcome: 'read',

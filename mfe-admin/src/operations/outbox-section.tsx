@@ -1,14 +1,14 @@
-import type { OutboxStanding } from '@ve/contracts/http/operations/admin-operations';
+import type { OutboxStatus } from '@ve/contracts/http/operations/admin-operations';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { durationOf } from '../platform/duration.ts';
 import { messages } from './messages.en-gb.ts';
 import { useOutbox } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const inWords = ({ count, oldestSeconds }: OutboxStanding['unrelayed']): string =>
+const inWords = ({ count, oldestSeconds }: OutboxStatus['unrelayed']): string =>
   count === 0 ? messages.rows(0) : `${messages.rows(count)}, ${messages.oldestAge(durationOf(oldestSeconds))}`;
 
-const toFacts = ({ unrelayed, unfinished, givenUp }: OutboxStanding) => [
+const toFacts = ({ unrelayed, unfinished, givenUp }: OutboxStatus) => [
   { label: messages.unrelayed, value: inWords(unrelayed) },
   { label: messages.unfinished, value: inWords(unfinished) },
   {

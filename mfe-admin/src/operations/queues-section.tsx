@@ -1,4 +1,4 @@
-import type { QueueStanding } from '@ve/contracts/http/operations/admin-operations';
+import type { QueueStatus } from '@ve/contracts/http/operations/admin-operations';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Moment } from '@ve/ui/moment/moment';
@@ -8,14 +8,14 @@ import { messages } from './messages.en-gb.ts';
 import { useQueues } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const counted = (id: 'waiting' | 'active' | 'delayed' | 'failed', label: string): Column<QueueStanding> => ({
+const counted = (id: 'waiting' | 'active' | 'delayed' | 'failed', label: string): Column<QueueStatus> => ({
   id,
   label,
   numeric: true,
   cell: (queue) => queue[id].toLocaleString('en-GB'),
 });
 
-const columns: readonly Column<QueueStanding>[] = [
+const columns: readonly Column<QueueStatus>[] = [
   { id: 'name', label: messages.queue, cell: ({ name }) => name },
   counted('waiting', messages.waiting),
   counted('active', messages.active),

@@ -1,4 +1,4 @@
-import type { VendorStanding } from '@ve/contracts/http/operations/admin-operations';
+import type { VendorStatus } from '@ve/contracts/http/operations/admin-operations';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
@@ -9,7 +9,7 @@ import { messages } from './messages.en-gb.ts';
 import { useVendors } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const tones: Record<VendorStanding['state'], Tone> = {
+const tones: Record<VendorStatus['state'], Tone> = {
   ok: 'pass',
   failing: 'fail',
   'breaker-open': 'fail',
@@ -21,7 +21,7 @@ const percentOf = (part: number, all: number): string => {
   return percent > 0 && percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
 };
 
-function Calls({ of: { calls, errors, limited, refusedByBreaker } }: { of: VendorStanding['hour'] }) {
+function Calls({ of: { calls, errors, limited, refusedByBreaker } }: { of: VendorStatus['hour'] }) {
   if (calls + limited + refusedByBreaker === 0) return messages.noCalls;
   return (
     <>
@@ -33,7 +33,7 @@ function Calls({ of: { calls, errors, limited, refusedByBreaker } }: { of: Vendo
   );
 }
 
-function Budget({ of }: { of: VendorStanding['budget'] }) {
+function Budget({ of }: { of: VendorStatus['budget'] }) {
   if (of === null || (of.callsLimit === null && of.penceLimit === null)) {
     return (
       <>
@@ -55,7 +55,7 @@ function Budget({ of }: { of: VendorStanding['budget'] }) {
   );
 }
 
-const columns: readonly Column<VendorStanding>[] = [
+const columns: readonly Column<VendorStatus>[] = [
   { id: 'vendor', label: messages.vendor, cell: ({ vendor }) => vendorWords(vendor) },
   {
     id: 'state',

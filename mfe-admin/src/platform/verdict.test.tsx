@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { Standing } from '@ve/contracts/http/operations/admin-operations';
+import type { ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { wellStanding } from '../testing/well-standing.ts';
+import { healthyStatus } from '../testing/healthy-status.ts';
 import { Verdict } from './verdict.tsx';
 
 const network = fakeNetwork();
@@ -12,7 +12,7 @@ const open = (reply: Reply, path = '/admin') => {
   network.answer('GET /api/admin/standing', reply);
   return renderPage(<Verdict />, { session: staff, queries: true, path });
 };
-const standing = (given: Partial<Standing>) => ({ body: { ...wellStanding, ...given } });
+const standing = (given: Partial<ServiceStatus>) => ({ body: { ...healthyStatus, ...given } });
 
 test('says in one line that all is well, and what waits', async () => {
   const { container } = open(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readStanding, type Standing } from '@ve/contracts/http/operations/admin-operations';
+import { readServiceStatus, type ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useLocation } from '@ve/mfe-kit/router';
@@ -23,8 +23,11 @@ const operations = '/admin/operations';
 /** The relay gives a job to its queue within seconds. */
 const oldSeconds = 60;
 
-const ifAny = (found: Standing['givenUp'], text: (found: Standing['givenUp']) => string, to: string): Remark[] =>
-  found.total === 0 ? [] : [{ text: text(found), to }];
+const ifAny = (
+  found: ServiceStatus['givenUp'],
+  text: (found: ServiceStatus['givenUp']) => string,
+  to: string,
+): Remark[] => (found.total === 0 ? [] : [{ text: text(found), to }]);
 
 /** The time in the UK, with the day where it is not today. */
 const timeOf = (instant: string): string => {
@@ -34,7 +37,7 @@ const timeOf = (instant: string): string => {
 };
 
 /** What is wrong with the service, the worst first. */
-const faultsOf = (standing: Standing): Remark[] => [
+const faultsOf = (standing: ServiceStatus): Remark[] => [
   ...ifAny(standing.orphanSubscriptions, messages.orphanSubscriptions, operations),
   ...(standing.queues ? [] : [{ text: messages.queues, to: operations }]),
   ...standing.lateQueues.map(({ name, seconds }) => ({
@@ -57,7 +60,7 @@ const faultsOf = (standing: Standing): Remark[] => [
 ];
 
 /** What waits for somebody, although the service is well. */
-const waitingOf = ({ openComplaints, openDisputes, openErrors }: Standing): Remark[] => [
+const waitingOf = ({ openComplaints, openDisputes, openErrors }: ServiceStatus): Remark[] => [
   ...ifAny(openComplaints, messages.complaints, '/admin/complaints'),
   ...ifAny(openDisputes, messages.disputes, '/admin/complaints'),
   ...ifAny(openErrors, messages.errors, '/admin?tab=errors'),
@@ -134,7 +137,7 @@ export function Verdict() {
   const { data, error, isFetching, refetch } = useQuery({
     // Read again with the rest of operations, when something there was changed.
     queryKey: ['admin-operations', 'standing'],
-    queryFn: ({ signal }) => callApi(readStanding, { signal }),
+    queryFn: ({ signal }) => callApi(readServiceStatus, { signal }),
     staleTime: 0,
     refetchInterval: 30_000,
     retry: false,

@@ -1,4 +1,4 @@
-import type { ChannelStanding, ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
+import type { ChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { faultRate } from '@ve/domain/releases/canary-verdict';
 import { type VitalMetric, vitalMetrics } from '@ve/domain/releases/vital-scale';
 import { Moment } from '@ve/ui/moment/moment';
@@ -12,7 +12,7 @@ import { nameWords, whoWords } from './release-words.ts';
 export interface LiveRelease {
   name: string;
   channel: 'stable' | 'canary';
-  of: ChannelStanding;
+  of: ChannelStatus;
 }
 
 function Faults({ channel, of: { figures } }: LiveRelease) {
@@ -91,7 +91,7 @@ export const figureColumns = (rows: readonly LiveRelease[]): readonly Column<Liv
 ];
 
 /** What visitors are given of a name, the stable release beside the canary. */
-export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStanding }) {
+export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStatus }) {
   const rows: LiveRelease[] = [
     ...(stable === null ? [] : [{ name, channel: 'stable' as const, of: stable }]),
     ...(canary === null ? [] : [{ name, channel: 'canary' as const, of: canary }]),

@@ -1,6 +1,6 @@
 import {
   moveReleaseByStaff,
-  type ReleaseStanding,
+  type ReleaseStatus,
   type StaffMove,
   type StaffMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
@@ -27,7 +27,7 @@ const moveOf = (plan: Plan, share: number): StaffMove => {
   return share === 100 ? { action: 'stable', version } : { action: 'canary', version, share };
 };
 
-const wordsOf = (plan: Plan, { name, stable, canary, before }: ReleaseStanding) => {
+const wordsOf = (plan: Plan, { name, stable, canary, before }: ReleaseStatus) => {
   const called = nameWords(name);
   const own = stable?.version ?? null;
   switch (plan.what) {
@@ -60,7 +60,7 @@ const wordsOf = (plan: Plan, { name, stable, canary, before }: ReleaseStanding) 
 
 interface MoveDialogProps {
   plan: Plan;
-  of: ReleaseStanding;
+  of: ReleaseStatus;
   onDone: (outcome: Outcome) => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import type { MadeMove, ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
+import type { MadeMove, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -15,14 +15,14 @@ import type { Plan } from './move-dialog.tsx';
 import { moveWords, nameWords, whoWords } from './release-words.ts';
 import { SeeOnSite } from './see-on-site.tsx';
 
-const tones: Record<NonNullable<ReleaseStanding['verdict']>['verdict'], Tone> = {
+const tones: Record<NonNullable<ReleaseStatus['verdict']>['verdict'], Tone> = {
   'too-few': 'unknown',
   'as-good': 'pass',
   'too-few-networks': 'warn',
   worse: 'fail',
 };
 
-function Verdict({ of: { stable, canary, verdict, moves } }: { of: ReleaseStanding }) {
+function Verdict({ of: { stable, canary, verdict, moves } }: { of: ReleaseStatus }) {
   if (verdict !== null) {
     return (
       <Stack $gap={4} $align="start">
@@ -47,7 +47,7 @@ function Verdict({ of: { stable, canary, verdict, moves } }: { of: ReleaseStandi
 }
 
 interface ActProps {
-  of: ReleaseStanding;
+  of: ReleaseStatus;
   plan: (plan: Plan) => void;
 }
 
@@ -73,7 +73,7 @@ export function Actions({ of: { name, canary, before }, plan }: ActProps) {
   );
 }
 
-type Listed = ReleaseStanding['releases'][number];
+type Listed = ReleaseStatus['releases'][number];
 
 const releaseColumns = ({ of: { name, stable, canary }, plan }: ActProps): readonly Column<Listed>[] => [
   { id: 'version', label: messages.version, cell: ({ version }) => <Id>{version}</Id> },

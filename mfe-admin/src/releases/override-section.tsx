@@ -1,4 +1,4 @@
-import type { OverrideStanding } from '@ve/contracts/http/operations/admin-override';
+import type { OverrideStatus } from '@ve/contracts/http/operations/admin-override';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
@@ -26,7 +26,7 @@ const reloadPage = (): void => {
 function Set({
   standing,
   reload = reloadPage,
-}: Pick<Loads, 'reload'> & { standing: OverrideStanding & { outcome: 'set' } }) {
+}: Pick<Loads, 'reload'> & { standing: OverrideStatus & { outcome: 'set' } }) {
   const { submission, submit } = useSubmission(() => seeLive().then(reload));
   const unfit = standing.remotes.filter(({ problem }) => problem !== null);
   return (
@@ -73,7 +73,7 @@ function PanelAlone({ visit }: Pick<Loads, 'visit'>) {
   );
 }
 
-function Standing({ standing, visit, reload }: Loads & { standing: OverrideStanding }) {
+function ServiceStatus({ standing, visit, reload }: Loads & { standing: OverrideStatus }) {
   return standing.outcome === 'set' ? <Set standing={standing} reload={reload} /> : <PanelAlone visit={visit} />;
 }
 
@@ -86,7 +86,7 @@ export function OverrideSection({ visit, reload }: Partial<Loads>) {
         {messages.title}
       </Heading>
       <Text>{messages.intro}</Text>
-      {data === undefined ? null : <Standing standing={data} visit={visit} reload={reload} />}
+      {data === undefined ? null : <ServiceStatus standing={data} visit={visit} reload={reload} />}
       {isError ? (
         <Banner tone="warn" title={messages.readFailed}>
           {messages.readFailedText}

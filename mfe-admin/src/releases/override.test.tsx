@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { OverrideStanding } from '@ve/contracts/http/operations/admin-override';
+import type { OverrideStatus } from '@ve/contracts/http/operations/admin-override';
 import type { Overridden } from '@ve/contracts/override';
 import { screen, waitFor } from '@testing-library/react';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
@@ -15,7 +15,7 @@ const preview: Overridden = { name: 'mfe-report', asked: { version: 'pr-7' }, sh
 const gone: Overridden = { name: 'mfe-old', asked: { version: 'x' }, shown: null, problem: 'unknown-release', why: [] };
 const visit = jest.fn();
 const reload = jest.fn();
-const seen = (...remotes: Overridden[]): OverrideStanding => ({ outcome: 'set', remotes, until });
+const seen = (...remotes: Overridden[]): OverrideStatus => ({ outcome: 'set', remotes, until });
 const sent = () => network.calls.find(({ method }) => method === 'POST')?.body;
 
 beforeEach(() => {

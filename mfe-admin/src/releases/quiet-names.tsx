@@ -1,4 +1,4 @@
-import type { ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
+import type { ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -12,18 +12,18 @@ import { Actions, cardOf, NameSection } from './name-section.tsx';
 import { nameWords } from './release-words.ts';
 
 /** Whether all that there is to say of a name is its stable release. */
-export const isQuiet = ({ stable, canary, moves }: ReleaseStanding): boolean =>
+export const isQuiet = ({ stable, canary, moves }: ReleaseStatus): boolean =>
   stable !== null && stable.figures === null && canary === null && moves[0]?.by !== canaryWatch;
 
 interface QuietNamesProps {
-  names: readonly ReleaseStanding[];
+  names: readonly ReleaseStatus[];
   /** Those whose releases and history are shown too. */
   opened: readonly string[];
   onToggle: (name: string) => void;
-  plan: (plan: Plan, of: ReleaseStanding) => void;
+  plan: (plan: Plan, of: ReleaseStatus) => void;
 }
 
-type Line = LiveRelease & { standing: ReleaseStanding };
+type Line = LiveRelease & { standing: ReleaseStatus };
 
 /** The names without a canary in one table, each with the way to its releases and history. */
 export function QuietNames({ names, opened, onToggle, plan }: QuietNamesProps) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
+import type { ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Text } from '@ve/ui/text/text';
 import { Toast } from '@ve/ui/toast/toast';
@@ -15,19 +15,19 @@ import { isQuiet, QuietNames } from './quiet-names.tsx';
 import { releasesKey, useReleases } from './releases.query.ts';
 
 /** Those with a canary first, in an order that a move does not change under one's eyes. */
-function useOrder(names: readonly ReleaseStanding[]): ReleaseStanding[] {
+function useOrder(names: readonly ReleaseStatus[]): ReleaseStatus[] {
   const [first, setFirst] = useState<readonly string[] | null>(null);
   if (first === null && names.length > 0) {
     setFirst(names.toSorted((a, b) => Number(a.canary === null) - Number(b.canary === null)).map(({ name }) => name));
   }
-  const place = ({ name }: ReleaseStanding): number => (first?.includes(name) ? first.indexOf(name) : names.length);
+  const place = ({ name }: ReleaseStatus): number => (first?.includes(name) ? first.indexOf(name) : names.length);
   return names.toSorted((a, b) => place(a) - place(b));
 }
 
 function Releases() {
   const query = useReleases();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ plan: Plan; of: ReleaseStanding } | null>(null);
+  const [asked, setAsked] = useState<{ plan: Plan; of: ReleaseStatus } | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
   const ordered = useOrder(query.data?.names ?? []);
   const [moved, setMoved] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReleaseStandings } from '@ve/contracts/http/operations/admin-releases';
+import { readReleaseStatuses } from '@ve/contracts/http/operations/admin-releases';
 import { callApi } from '@ve/mfe-kit/api';
 
 export const releasesKey = ['admin-releases'];
@@ -8,7 +8,7 @@ export const releasesKey = ['admin-releases'];
 export const useReleases = () =>
   useQuery({
     queryKey: releasesKey,
-    queryFn: ({ signal }) => callApi(readReleaseStandings, { signal }),
+    queryFn: ({ signal }) => callApi(readReleaseStatuses, { signal }),
     staleTime: 0,
     refetchInterval: 15_000,
     retry: false,

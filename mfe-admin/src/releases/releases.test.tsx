@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ChannelStanding, ReleaseStanding } from '@ve/contracts/http/operations/admin-releases';
+import type { ChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -11,7 +11,7 @@ const path = 'GET /api/admin/releases';
 const move = 'POST /api/admin/releases/mfe-report/moves';
 const at = '2026-11-22T10:00:00.000Z';
 const none = { p75: null, readings: 0 };
-const channel = (version: string, given: Partial<ChannelStanding> = {}): ChannelStanding => ({
+const channel = (version: string, given: Partial<ChannelStatus> = {}): ChannelStatus => ({
   version,
   since: at,
   by: 'token:report team',
@@ -20,7 +20,7 @@ const channel = (version: string, given: Partial<ChannelStanding> = {}): Channel
   speed: { LCP: none, INP: none, CLS: none },
   ...given,
 });
-const withCanary: ReleaseStanding = {
+const withCanary: ReleaseStatus = {
   name: 'mfe-report',
   stable: channel('1a2b', {
     figures: { loads: 4_480, faulty: 3, errors: 2, failedLoads: 1 },
@@ -40,7 +40,7 @@ const withCanary: ReleaseStanding = {
     { id: 1, action: 'stable', from: '0f9e', to: '1a2b', share: null, at, by: 'prepare', why: null },
   ],
 };
-const alone: ReleaseStanding = {
+const alone: ReleaseStatus = {
   ...withCanary,
   name: 'shell',
   canary: null,

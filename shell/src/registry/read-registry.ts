@@ -105,7 +105,7 @@ export function readRegistry(page: Document): Registry | null {
   }
 }
 
-/** `readRemotes` of `contracts/http/remotes`. */
+/** `readRemotes` of `contracts/http/releases/remotes`. */
 export const guardedRegistry: Guarded<typeof readRemotes> = {
   method: 'GET',
   path: '/api/remotes',

@@ -2,7 +2,7 @@ import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
 import { checkFailureWords, checkRetry, creditWords } from '@ve/domain/vehicle/record/check-failure';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../messaging/mails/letter.ts';
+import type { EmailContent } from '../messaging/mails/email-content.ts';
 import { MailFrame } from '../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../messaging/mails/mail-settings.ts';
@@ -10,7 +10,7 @@ import type { MailSettings } from '../messaging/mails/mail-settings.ts';
 const refundedWords = 'You have cancelled meanwhile, so your last payment goes back.';
 
 /** Tells a member that a full check gave no result, why, and where its credit is. */
-export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings): Letter => {
+export const fullCheckFailedEmail = (check: MailedCheck, settings: MailSettings): EmailContent => {
   const plate = formatRegistration(check.registration);
   const subject = `The full check of ${plate} could not be done`;
   const until = formatInstant(check.periodEnd);

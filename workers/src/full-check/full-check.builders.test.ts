@@ -5,7 +5,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { randomUUID } from 'node:crypto';
 import { buildFullCheckFailed } from './full-check.builders.ts';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
-import { renderLetter } from '../messaging/mails/render-letter.ts';
+import { renderEmail } from '../messaging/mails/render-email.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const build = (subjectId: string | null) => {
 const textOf = async (id: string): Promise<string> => {
   const letter = await build(id);
   if ('skip' in letter) throw new Error(letter.skip);
-  return (await renderLetter(letter)).text;
+  return (await renderEmail(letter)).text;
 };
 
 it('says which vehicle, why, until when the credit can be used again, and where', async () => {

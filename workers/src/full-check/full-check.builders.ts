@@ -1,8 +1,8 @@
 import { findMailedCheck } from '@ve/data/full-check/check-mail.repository';
-import { fullCheckFailedLetter } from './full-check-failed.mail.tsx';
-import type { MailBuilder } from '../messaging/mails/letter.ts';
+import { fullCheckFailedEmail } from './full-check-failed.mail.tsx';
+import type { MailBuilder } from '../messaging/mails/email-content.ts';
 
 export const buildFullCheckFailed: MailBuilder = async (em, { subjectId }, { settings }) => {
   const check = subjectId === null ? null : await findMailedCheck(em, subjectId);
-  return check === null ? { skip: 'subject-gone' } : fullCheckFailedLetter(check, settings);
+  return check === null ? { skip: 'subject-gone' } : fullCheckFailedEmail(check, settings);
 };

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
-import { findGivenUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
-import { retryGivenUpJob } from '@ve/data/operations/run-again/retry-given-up-job';
+import { findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
+import { retryDeadLetter } from '@ve/data/operations/run-again/retry-dead-letter';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
@@ -44,11 +44,11 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
   afterEach(() => server.close());
 
   const em = () => harness.orm.em.fork();
-  const list = async () => (await findGivenUpJobs(em(), { from: 'first' }, { seen: false })).rows;
+  const list = async () => (await findDeadLetters(em(), { from: 'first' }, { seen: false })).rows;
   const retryIt = async (): Promise<void> => {
     await waitUntil('the job is given up', async () => (await list()).length === 1);
     const id = (await list())[0]?.id ?? '';
-    await em().transactional((transaction) => retryGivenUpJob(transaction, id, now()));
+    await em().transactional((transaction) => retryDeadLetter(transaction, id, now()));
     await waitUntil('it has ended', async () => (await harness.outboxRows()) === 0);
   };
 

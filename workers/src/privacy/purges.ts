@@ -20,7 +20,7 @@ import {
   purgeLeavingAnswers,
 } from '@ve/data/privacy/retention/purge-leavings';
 import { purgeSessions } from '@ve/data/identity/session/session.repository';
-import { purgeFruitlessSignUps } from '@ve/data/membership/sign-up/sign-up.repository';
+import { purgeAbandonedSignUps } from '@ve/data/membership/sign-up/sign-up.repository';
 import { purgeTextStops } from '@ve/data/messaging/texts/text-stop.repository';
 import { purgeTexts } from '@ve/data/messaging/texts/text.repository';
 import { purgeVehicles } from '@ve/data/vehicle/purge-vehicles';
@@ -60,7 +60,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
     (await purgeByAge(em, 'staff_sign_ins', before)) +
     (await purgeByAge(em, 'password_resets', before)) +
     (await purgeByAge(em, 'local_admin_sessions', before)),
-  signUps: (em, before, now) => em.transactional((transaction) => purgeFruitlessSignUps(transaction, before, now)),
+  signUps: (em, before, now) => em.transactional((transaction) => purgeAbandonedSignUps(transaction, before, now)),
   sessions: purgeSessions,
   stripeEvents: byAge('stripe_events'),
   cancellationCodes: byAge('cancellation_codes'),

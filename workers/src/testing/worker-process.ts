@@ -19,7 +19,7 @@ import { createLookHandler } from '../monitoring/alerts/look.handler.ts';
 import { orderLooks } from '../monitoring/alerts/order-looks.ts';
 import { createDeleteHandler } from '../privacy/delete.handler.ts';
 import { withContext, type Handler, type Handlers } from '../job-context.ts';
-import type { Letter, MailBuilder } from '../messaging/mails/letter.ts';
+import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
 import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
 import { repeat, type RepeatOptions, type Repeating } from '../jobs/repeat.ts';
@@ -208,7 +208,7 @@ await runProcess({
 
 /** An example of the template. */
 function exampleOf(template: string): MailBuilder {
-  const examples: Readonly<Record<string, Record<string, Letter>>> = mailExamples;
+  const examples: Readonly<Record<string, Record<string, EmailContent>>> = mailExamples;
   const [letter] = Object.values(examples[template] ?? {});
   if (!letter) throw new Error(`no example of ${template}`);
   return () => Promise.resolve(letter);

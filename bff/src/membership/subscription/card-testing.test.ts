@@ -1,5 +1,5 @@
 import type { Upgrade } from '@ve/contracts/http/membership/subscription';
-import { newCardsADay } from '@ve/domain/membership/new-cards';
+import { newCards } from '@ve/domain/membership/new-cards';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -82,10 +82,10 @@ describe('by changing the card', () => {
     const texts = await Promise.all(answers.map((answer) => answer.clone().text()));
     expect(texts.filter((text) => text.includes('_secret_'))).toEqual([]);
     expect(counted(await Promise.all(answers.map(codeOf)))).toEqual({
-      refused: newCardsADay,
-      'payment-attempts-exceeded': 200 - newCardsADay,
+      refused: newCards.atOnce,
+      'payment-attempts-exceeded': 200 - newCards.atOnce,
     });
-    expect(await stripe.setups(member.stripeCustomerId)).toEqual(Array(newCardsADay).fill('canceled'));
+    expect(await stripe.setups(member.stripeCustomerId)).toEqual(Array(newCards.atOnce).fill('canceled'));
   });
 
   it('is held back with the declines of all others', async () => {

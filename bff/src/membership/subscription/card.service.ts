@@ -1,29 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { CardChange, finishCardChange } from '@ve/contracts/http/membership/account';
+import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { newCardsADay } from '@ve/domain/membership/new-cards';
+import { newCardsBucket } from '@ve/domain/membership/new-cards';
 import { type CardSetup, type PaymentsPort, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { isUnknownObject, unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
 import { Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
 import { ChargeAttempts } from './charge-attempts.ts';
 import { type Charged, Charges } from './charges.ts';
 import { Turns } from './turns.ts';
 
-/** A bank is asked about each new card, so a list of stolen ones must not fit in. */
-const newCards = {
-  name: 'card',
-  perHour: newCardsADay / 24,
-  atOnce: newCardsADay,
-  code: 'payment-attempts-exceeded',
-} as const;
 const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
 
 type Finished = AnswerOf<typeof finishCardChange>;
@@ -47,7 +40,7 @@ export class CardService {
   /**
    * Has Stripe ask the bank about a card that the browser has collected, and charges it from now on. Nobody is given the
    * means to have another one asked about, but for a holder whom the bank asks.
-   * @throws ProblemError `payments-unavailable`; `payment-attempts-exceeded` for a sixth card within a day;
+   * @throws ProblemError `payments-unavailable`; `payment-attempts-exceeded` for a sixth card at once;
    *   `too-many-requests` while too many cards are declined
    */
   async change(context: Context, userId: string, confirmationToken: string): Promise<CardChange> {
@@ -83,7 +76,10 @@ export class CardService {
   /** Committed before any bank is asked. */
   async #count({ em, now }: Context, userId: string): Promise<void> {
     await em.transactional(async (transaction) => {
-      await takeClientTurn(transaction, newCards, userId, now());
+      const turn = await takeToken(transaction, newCardsBucket(userId), now());
+      if (!turn.taken) {
+        throw new ProblemError('payment-attempts-exceeded', { retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000) });
+      }
       await this.declines.expect(transaction, now());
     });
   }

@@ -14,7 +14,7 @@ export class ChargeAttempts {
 
   /**
    * Counts one charge; to be committed before Stripe is asked.
-   * @throws ProblemError `too-many-requests` for a twenty-first within an hour, or while too many cards are declined
+   * @throws ProblemError `too-many-requests` for a twenty-first at once (then one more every three minutes), or while too many cards are declined
    */
   async begin(transaction: Context['em'], userId: string, at: Date): Promise<void> {
     await takeClientTurn(transaction, byUser, userId, at);
@@ -29,7 +29,7 @@ export class ChargeAttempts {
   }
 }
 
-/** Null: no bank was asked. */
+/** Null: no bank has answered. */
 const resultOf = (charged: Charged | 'unanswered'): CardResult | null => {
   if (charged === 'paid' || charged === 'unanswered') return charged;
   if (charged.outcome === 'authenticate') return 'authenticate';

@@ -4,7 +4,7 @@ import { ownCall } from '@ve/contracts/own-call';
 import type { MailTemplate } from '@ve/contracts/mails';
 import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/messaging/mails/mail.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { giveUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
 import { markTextFailed, markTextSent, addText } from '@ve/data/messaging/texts/text.repository';
 import { signIn } from '../../testing/sessions.ts';
@@ -136,7 +136,7 @@ it('retries the job that was given up with the mail', async () => {
   await app.em().transactional((em) => queueMail(em, mail, { now: at(1), correlationId: 'a-request' }));
   const [{ id: mailId }, { id: jobId }] = [await app.data.one('mails'), await app.data.one('outbox')];
   await markMailFailed(app.em(), mailId, 'timeout', at(2));
-  await giveUpJobs(app.em(), [{ id: jobId, why: 'timeout' }], at(2));
+  await moveToDeadLetters(app.em(), [{ id: jobId, why: 'timeout' }], at(2));
   expect(await outcomeOf(await sendAgain(mailId))).toBe('queued');
   expect(await app.data.values('outbox', 'id')).toEqual([jobId]);
   expect(await app.data.all('given_up_jobs')).toEqual([]);

@@ -5,11 +5,11 @@ import {
   listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
-  type OutboxStanding,
+  type OutboxStatus,
   readOutbox,
   readQueues,
-  readStanding,
-  type Standing,
+  readServiceStatus,
+  type ServiceStatus,
 } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
@@ -23,9 +23,9 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminOperationsController {
   constructor(@Inject(AdminOperationsService) private readonly operations: AdminOperationsService) {}
 
-  @Serves(readStanding, { ...rules, summary: 'How the service stands, at a glance' })
-  standing(@Ctx() context: Context): Promise<Standing> {
-    return this.operations.readStanding(context);
+  @Serves(readServiceStatus, { ...rules, summary: 'How the service stands, at a glance' })
+  standing(@Ctx() context: Context): Promise<ServiceStatus> {
+    return this.operations.readServiceStatus(context);
   }
 
   @Serves(readQueues, { ...rules, summary: 'How many jobs each queue holds' })
@@ -34,7 +34,7 @@ export class AdminOperationsController {
   }
 
   @Serves(readOutbox, { ...rules, summary: 'How many jobs wait in the outbox, and since when' })
-  outbox(@Ctx() context: Context): Promise<OutboxStanding> {
+  outbox(@Ctx() context: Context): Promise<OutboxStatus> {
     return this.operations.readOutbox(context);
   }
 

@@ -4,26 +4,26 @@ import type {
   listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
-  OutboxStanding,
-  QueueStanding,
+  OutboxStatus,
+  QueueStatus,
   readQueues,
   ScheduledJob,
-  Standing,
-  VendorStanding,
+  ServiceStatus,
+  VendorStatus,
 } from '@ve/contracts/http/operations/admin-operations';
 import { lateSecondsOf, queueNames } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
-import { findVendorStandings, type VendorStanding as FoundVendor } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { findVendorStatuses, type VendorStatus as FoundVendor } from '@ve/data/jobs/limit/vendor-minute.repository';
 import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
-import { countWaiting } from '@ve/data/operations/standing/standing.repository';
-import { countGivenUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { countWaiting } from '@ve/data/operations/service-status/service-status.repository';
+import { countDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   countOrphanSubscriptions,
   listOrphanSubscriptions as findOrphanSubscriptions,
 } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { standingsOf } from '@ve/server-kit/queue/watched-queue';
+import { statusesOf } from '@ve/server-kit/queue/watched-queue';
 import { LOGGER } from '../../platform/tokens.ts';
 import { StaffQueues } from './staff-queues.ts';
 
@@ -55,7 +55,7 @@ export class AdminOperationsService {
 
   async readQueues({ correlationId }: Context): Promise<AnswerOf<typeof readQueues>> {
     try {
-      const queues = await standingsOf(await this.queues.open());
+      const queues = await statusesOf(await this.queues.open());
       return {
         outcome: 'read',
         queues: queues.map(({ oldestWaitingAt, ...each }) => ({
@@ -69,18 +69,18 @@ export class AdminOperationsService {
     }
   }
 
-  /** @see readStanding of the contract; the vendors' state may be fifteen seconds old. */
-  async readStanding(context: Context): Promise<Standing> {
+  /** @see readServiceStatus of the contract; the vendors' state may be fifteen seconds old. */
+  async readServiceStatus(context: Context): Promise<ServiceStatus> {
     const { em, now } = context;
     const queues = await this.readQueues(context);
     const { unrelayed } = await outboxBacklog(em, now());
-    const found = await findVendorStandings(em, now());
+    const found = await findVendorStatuses(em, now());
     const { jobs } = await this.listScheduledJobs(context);
     return {
       queues: queues.outcome === 'read',
       lateQueues: queues.outcome === 'read' ? queues.queues.flatMap((queue) => lateOf(queue, now())) : [],
       outboxSeconds: unrelayed.oldestSeconds,
-      givenUp: await countGivenUpJobs(em, { seen: false }),
+      givenUp: await countDeadLetters(em, { seen: false }),
       vendors: found
         .filter((each) => ['failing', 'breaker-open'].includes(stateOf(each, now())))
         .map(({ vendor, answeredAt }) => ({ vendor, answeredAt: answeredAt?.toISOString() ?? null })),
@@ -91,8 +91,8 @@ export class AdminOperationsService {
     };
   }
 
-  async readOutbox({ em, now }: Context): Promise<OutboxStanding> {
-    return { ...(await outboxBacklog(em, now())), givenUp: await countGivenUpJobs(em, { seen: false }) };
+  async readOutbox({ em, now }: Context): Promise<OutboxStatus> {
+    return { ...(await outboxBacklog(em, now())), givenUp: await countDeadLetters(em, { seen: false }) };
   }
 
   async listScheduledJobs({ em, now }: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
@@ -110,7 +110,7 @@ export class AdminOperationsService {
 
   async listVendors({ em, now }: Context): Promise<AnswerOf<typeof listVendors>> {
     const at = now();
-    const found = await findVendorStandings(em, at);
+    const found = await findVendorStatuses(em, at);
     const parts = found.filter(isPart);
     const names = [...vendors, ...found.filter((each) => !isPart(each)).map(({ vendor }) => vendor)];
     return {
@@ -127,7 +127,7 @@ export class AdminOperationsService {
 }
 
 /** A queue whose oldest job has waited for longer than the contract permits. */
-function lateOf({ name, oldestWaitingAt }: QueueStanding, now: Date): Standing['lateQueues'] {
+function lateOf({ name, oldestWaitingAt }: QueueStatus, now: Date): ServiceStatus['lateQueues'] {
   const queue = queueNames.find((each) => each === name);
   const most = queue === undefined ? null : lateSecondsOf(queue);
   if (most === null || oldestWaitingAt === null) return [];
@@ -162,7 +162,7 @@ const isPart = (found: FoundVendor): boolean =>
   vendors.some((vendor) => isPartOf(vendor, found)) &&
   Object.values(found.day).every((count) => count === 0);
 
-const sumOf = (parts: readonly FoundVendor[]): VendorStanding['budget'] =>
+const sumOf = (parts: readonly FoundVendor[]): VendorStatus['budget'] =>
   parts.length === 0
     ? null
     : {
@@ -174,13 +174,13 @@ const sumOf = (parts: readonly FoundVendor[]): VendorStanding['budget'] =>
 
 const noCalls = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
 
-function toVendor(vendor: string, found: FoundVendor | undefined, now: Date): VendorStanding {
+function toVendor(vendor: string, found: FoundVendor | undefined, now: Date): VendorStatus {
   if (found === undefined) return { vendor, state: 'quiet', hour: noCalls, day: noCalls, budget: null };
   return { vendor, state: stateOf(found, now), hour: found.hour, day: found.day, budget: found.today };
 }
 
 /** A minute that has an answer and an error counts as answered. */
-function stateOf({ hour, answeredAt, failedAt, refusedByBreakerAt }: FoundVendor, now: Date): VendorStanding['state'] {
+function stateOf({ hour, answeredAt, failedAt, refusedByBreakerAt }: FoundVendor, now: Date): VendorStatus['state'] {
   const answered = answeredAt?.getTime() ?? 0;
   const refused = refusedByBreakerAt?.getTime() ?? 0;
   if (refused > answered && refused > now.getTime() - 2 * aMinute) return 'breaker-open';

@@ -1,4 +1,4 @@
-import type { Standing } from '@ve/contracts/http/operations/admin-operations';
+import type { ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
 import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
 import { planScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { noteOrphanSubscription } from '@ve/data/membership/subscription/orphan-subscription.repository';
@@ -66,7 +66,8 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       await reminders.close();
 
       const lateQueues = async () =>
-        ((await (await fetch(`${beside.url}/api/admin/standing`, { headers: staff })).json()) as Standing).lateQueues;
+        ((await (await fetch(`${beside.url}/api/admin/standing`, { headers: staff })).json()) as ServiceStatus)
+          .lateQueues;
       const payments = new (watchedQueueOn(connection, warn))('payments');
       const wait = (seconds: number) =>
         payments.add('subscriptions.sync', {}, { timestamp: before(seconds).getTime(), jobId: randomUUID() });
@@ -140,12 +141,12 @@ it('lists who is charged at Stripe without an account, and says so at a glance',
       foundAt: now.toISOString(),
     })),
   });
-  expect(await read<Standing>('standing')).toMatchObject({ orphanSubscriptions: { total: 2, isMore: false } });
+  expect(await read<ServiceStatus>('standing')).toMatchObject({ orphanSubscriptions: { total: 2, isMore: false } });
   await app.empty('orphan_subscriptions');
 });
 
 describe('how the service stands', () => {
-  const stand = () => read<Standing>('standing');
+  const stand = () => read<ServiceStatus>('standing');
   const none = { total: 0, isMore: false };
   const one = { total: 1, isMore: false };
   const clear = () =>

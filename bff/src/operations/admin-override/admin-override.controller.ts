@@ -4,7 +4,7 @@ import type { BodyOf } from '@ve/contracts/endpoint';
 import {
   endOverride,
   type OverrideAnswer,
-  type OverrideStanding,
+  type OverrideStatus,
   readOverride,
   setOverride,
 } from '@ve/contracts/http/operations/admin-override';
@@ -22,7 +22,7 @@ export class AdminOverrideController {
   constructor(@Inject(AdminOverrideService) private readonly override: AdminOverrideService) {}
 
   @Serves(readOverride, { ...rules, summary: 'The releases that this session sees in place of the live ones' })
-  read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<OverrideStanding> {
+  read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<OverrideStatus> {
     return this.override.read(context, request);
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { OverrideAnswer, OverrideStanding } from '@ve/contracts/http/operations/admin-override';
+import type { OverrideAnswer, OverrideStatus } from '@ve/contracts/http/operations/admin-override';
 import type { OverrideTargets } from '@ve/contracts/override';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ export class AdminOverrideService {
     @Inject(LiveReleases) private readonly releases: LiveReleases,
   ) {}
 
-  async read(context: Context, request: FastifyRequest): Promise<OverrideStanding> {
+  async read(context: Context, request: FastifyRequest): Promise<OverrideStatus> {
     const asked = await this.#asked(context, request);
     if (asked === null) return { outcome: 'none' };
     const live = await this.releases.read();

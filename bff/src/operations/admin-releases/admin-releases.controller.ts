@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
 import {
   moveReleaseByStaff,
-  readReleaseStandings,
+  readReleaseStatuses,
   type StaffMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
@@ -18,11 +18,11 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminReleasesController {
   constructor(@Inject(AdminReleasesService) private readonly releases: AdminReleasesService) {}
 
-  @Serves(readReleaseStandings, {
+  @Serves(readReleaseStatuses, {
     ...rules,
     summary: 'What visitors are given of shell and remotes, how it fares, and what was done with it',
   })
-  read(@Ctx() context: Context): Promise<AnswerOf<typeof readReleaseStandings>> {
+  read(@Ctx() context: Context): Promise<AnswerOf<typeof readReleaseStatuses>> {
     return this.releases.read(context);
   }
 

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import type {
   moveReleaseByStaff,
-  readReleaseStandings,
-  ReleaseStanding,
+  readReleaseStatuses,
+  ReleaseStatus,
   StaffMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
@@ -22,7 +22,7 @@ import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { moveChecked } from '../../releases/live/move-checked.ts';
 import { ServedCalls } from '../../releases/live/served-calls.ts';
 import { staffOf } from '../../identity/staff/staff-audit.ts';
-import { standingOf } from './release-standing.mapper.ts';
+import { serviceStatusOf } from './release-status.mapper.ts';
 
 const aDay = 86_400_000;
 /** How many of each name are shown. */
@@ -35,14 +35,14 @@ type Asked = BodyOf<typeof moveReleaseByStaff>;
 export class AdminReleasesService {
   constructor(@Inject(ServedCalls) private readonly served: ServedCalls) {}
 
-  async read(context: Context): Promise<AnswerOf<typeof readReleaseStandings>> {
+  async read(context: Context): Promise<AnswerOf<typeof readReleaseStatuses>> {
     const { em } = context;
     const releases = await listReleases(em);
     const names = [...new Set(releases.map(({ name }) => name))].toSorted();
-    const standings: ReleaseStanding[] = [];
+    const standings: ReleaseStatus[] = [];
     for (const name of names) {
       standings.push(
-        await readStanding(
+        await readServiceStatus(
           context,
           name,
           releases.filter((each) => each.name === name),
@@ -62,11 +62,11 @@ export class AdminReleasesService {
   }
 }
 
-async function readStanding(
+async function readServiceStatus(
   { em, now }: Context,
   name: string,
   releases: readonly ListedRelease[],
-): Promise<ReleaseStanding> {
+): Promise<ReleaseStatus> {
   const channels = await channelsOf(em, name);
   const pair = pairOf(name, channels);
   const since = pair === null ? new Date(now().getTime() - aDay) : sideBySideSince(pair);
@@ -75,7 +75,7 @@ async function readStanding(
   const moves = await releaseHistory(em, name, mostMoves);
   const inChannel = (wanted: 'stable' | 'canary') => {
     const state = channels.find(({ channel }) => channel === wanted);
-    return state === undefined ? null : standingOf(state, figures, readings);
+    return state === undefined ? null : serviceStatusOf(state, figures, readings);
   };
   return {
     name,
@@ -92,13 +92,13 @@ async function readStanding(
   };
 }
 
-const toMove = ({ id, action, from, to, share, at, by, why }: MoveRow): ReleaseStanding['moves'][number] => ({
+const toMove = ({ id, action, from, to, share, at, by, why }: MoveRow): ReleaseStatus['moves'][number] => ({
   ...{ id, action, from, to, share, by, why },
   at: at.toISOString(),
 });
 
 /** Puts the addresses of accounts in the place of their ids. */
-async function nameActors(em: Context['em'], standings: readonly ReleaseStanding[]): Promise<ReleaseStanding[]> {
+async function nameActors(em: Context['em'], standings: readonly ReleaseStatus[]): Promise<ReleaseStatus[]> {
   const all = standings.flatMap(({ stable, canary, moves }) => [stable?.by, canary?.by, ...moves.map(({ by }) => by)]);
   const emails = await findEmails(
     em,

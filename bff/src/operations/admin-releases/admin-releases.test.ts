@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { readReleaseStandings, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/operations/admin-releases';
+import type { readReleaseStatuses, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/operations/admin-releases';
 import { not } from '@ve/data/testing/test-rows';
 import { ownCall } from '@ve/contracts/own-call';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
@@ -38,7 +38,7 @@ afterAll(() => app.close());
 const read = async () => {
   const answer = await fetch(`${app.url}/api/admin/releases`, { headers });
   expect(answer.status).toBe(200);
-  return ((await answer.json()) as AnswerOf<typeof readReleaseStandings>).names;
+  return ((await answer.json()) as AnswerOf<typeof readReleaseStatuses>).names;
 };
 const move = async (
   asked: StaffMove,

@@ -1,6 +1,6 @@
 import type { StripeEventPage } from '@ve/contracts/http/operations/admin-webhooks';
 import { ownCall } from '@ve/contracts/own-call';
-import { giveUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   addStripeEvent,
@@ -109,7 +109,7 @@ it('retries the job of an event that was given up', async () => {
     );
   const job = await app.data.one('outbox');
   await markStripeEventFailed(app.em(), id, 'timeout');
-  await giveUpJobs(app.em(), [{ id: job.id, why: 'timeout' }], at(2));
+  await moveToDeadLetters(app.em(), [{ id: job.id, why: 'timeout' }], at(2));
   expect(await outcomeOf(await processAgain(id))).toBe('queued');
   expect(await app.data.all('outbox')).toMatchObject([{ id: job.id, retried: true }]);
   expect(await app.data.all('given_up_jobs')).toEqual([]);

@@ -8,7 +8,7 @@ import {
 } from '@ve/contracts/http/report/report-pdfs';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { paperHash } from '@ve/data/report/paper-hash';
+import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
 import {
   findPrintedReport,
   findReportPdf,
@@ -47,7 +47,7 @@ export class ReportPdfService {
     if (report === 'no-record') return { outcome: 'no-record' };
     const at = now();
     const { reportId } = report;
-    const contentHash = paperHash(report, londonDate(at));
+    const contentHash = pdfContentHash(report, londonDate(at));
     return em.transactional(async (transaction) => {
       const pdf = await orderReportPdf(transaction, { reportId, registration, contentHash }, at);
       if (pdf.isNew) {

@@ -15,7 +15,7 @@ export const postcodeCheck = (column: string): string => `${column} ~ '^[A-Z]{1,
 
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 
-/** Check for every e-mail address column: exactly the addresses that `domain/email/parse-email` returns. */
+/** Check for every e-mail address column: exactly the addresses that `domain/kernel/email/parse-email` returns. */
 export const emailCheck = (column: string): string =>
   `length(${column}) <= 254 and ${column} ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@(${label}[.])+${label}$' and ${column} !~ '[.][0-9]+$'`;
 

@@ -21,7 +21,7 @@ import {
 } from './findings.ts';
 import { matchVin } from './match-vin.ts';
 import { cased, dated, named } from './register-values.ts';
-import type { MendableSection } from '../membership/who-can-mend.ts';
+import type { CorrectableSection } from '../membership/who-can-correct.ts';
 import { salvageLetter } from './salvage-letter.ts';
 
 export type FullVdiLabel =
@@ -30,7 +30,7 @@ export type FullVdiLabel =
 export interface FullVdiRow extends Datum {
   label: FullVdiLabel;
   /** What it is about: who can mend it depends on it. */
-  section: MendableSection;
+  section: CorrectableSection;
   tone: Tone;
   /** More about the value, a line each; who says what, where sources differ. */
   details: string[];
@@ -149,7 +149,7 @@ function colourRow(record: VehicleRecord, fullCheck: FullCheck): Row {
 }
 
 /** A body type is of DVLA's register; testers' notes and the days of tests are of the MOT. */
-function taxiSection([strongest]: readonly TaxiEvidence[]): MendableSection {
+function taxiSection([strongest]: readonly TaxiEvidence[]): CorrectableSection {
   return strongest === undefined || strongest.kind === 'body-type' ? 'history' : 'mot';
 }
 

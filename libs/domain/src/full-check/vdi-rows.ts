@@ -5,7 +5,7 @@ import { keeperHistory } from './keeper-history.ts';
 import { plateHistory } from './plate-history.ts';
 import { recallTask } from './recall-task.ts';
 import { dated } from './register-values.ts';
-import type { MendableSection } from '../membership/who-can-mend.ts';
+import type { CorrectableSection } from '../membership/who-can-correct.ts';
 import { type Datum, missing } from '../vehicle/record/datum.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import {
@@ -24,7 +24,7 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 export interface VdiRow extends Datum {
   label: FreeVdiLabel;
   /** What it is about: who can mend it depends on it. */
-  section: MendableSection;
+  section: CorrectableSection;
   tone: Tone;
   /** More about the value, a line each; who says what, where sources differ. */
   details: string[];

@@ -1,5 +1,12 @@
 /**
- * Cards that a member may have their bank asked about in a day, to be charged from then on; each that a bank refuses counts
- * twice where the browser asked. Beyond that somebody is trying cards.
+ * New cards of one account that a bank is asked about: so many at once, and then one more in each part of a day. What a
+ * browser tries with a card's SetupIntent counts as well. Beyond that somebody is trying cards.
  */
-export const newCardsADay = 5;
+export const newCards = { atOnce: 5, perHour: 5 / 24 } as const;
+
+/** The bucket that every process counts them in. */
+export const newCardsBucket = (userId: string): { key: string; capacity: number; refillMs: number } => ({
+  key: `card:${userId}`,
+  capacity: newCards.atOnce,
+  refillMs: Math.ceil(3_600_000 / newCards.perHour),
+});

@@ -22,15 +22,15 @@ export const watchedQueueOn = (
   } as new (name: string) => WatchedQueue;
 };
 
-export interface QueueStanding extends QueueCounts {
+export interface QueueStatus extends QueueCounts {
   name: QueueName;
   /** When the job was added that waits for the longest for its first run. */
   oldestWaitingAt: Date | null;
 }
 
 /** How many jobs each queue holds. @throws Error when they do not answer within `timeoutMs` */
-export const standingsOf = (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<QueueStanding[]> =>
-  within(timeoutMs, Promise.all(queues.map(standingOf)), 'The queues did not say in time what they hold');
+export const statusesOf = (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<QueueStatus[]> =>
+  within(timeoutMs, Promise.all(queues.map(serviceStatusOf)), 'The queues did not say in time what they hold');
 
 /** @throws Error when the queues do not answer within `timeoutMs` */
 export const checkQueues = async (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<void> => {
@@ -38,7 +38,7 @@ export const checkQueues = async (queues: readonly WatchedQueue[], timeoutMs = 3
   if (first) await within(timeoutMs, first.getJobCounts('active'), 'The queues did not answer in time');
 };
 
-const standingOf = async (queue: WatchedQueue): Promise<QueueStanding> => {
+const serviceStatusOf = async (queue: WatchedQueue): Promise<QueueStatus> => {
   const [counts, oldest] = await Promise.all([
     queue.getJobCounts('wait', 'active', 'delayed', 'failed'),
     oldestWaitingAt(queue),

@@ -1,5 +1,5 @@
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
-import { contactDvla } from '@ve/domain/membership/who-can-mend';
+import { contactDvla } from '@ve/domain/membership/who-can-correct';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { failureNotListed } from '@ve/domain/vehicle/mot/mot-words';
 import { type Fuel, fuelNames } from '@ve/domain/vehicle/petrol/fuel';

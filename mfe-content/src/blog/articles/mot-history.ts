@@ -50,7 +50,7 @@ export const body: ArticleBody = {
       ],
       [
         { strong: 'A flat stretch.' },
-        ' The car stood still. Standing is not kind to tyres, brakes and batteries. Ask why.',
+        ' The car stood still. ServiceStatus is not kind to tyres, brakes and batteries. Ask why.',
       ],
       [
         { strong: 'A leap.' },

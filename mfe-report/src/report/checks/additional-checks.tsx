@@ -1,7 +1,7 @@
 import Lock from 'lucide-react/icons/lock';
 import { type AdditionalCheck, additionalChecks } from '@ve/domain/full-check/additional-checks';
 import { theftSection } from '@ve/domain/full-check/findings';
-import type { MendableSection } from '@ve/domain/membership/who-can-mend';
+import type { CorrectableSection } from '@ve/domain/membership/who-can-correct';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
@@ -17,7 +17,7 @@ import { CheckDetailsList, contactsOf } from './check-details.tsx';
 import type { ChecksProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 
-function sectionOf(name: AdditionalCheck['name'], fullCheck: FullCheck): MendableSection {
+function sectionOf(name: AdditionalCheck['name'], fullCheck: FullCheck): CorrectableSection {
   switch (name) {
     case 'Stolen Check':
       return theftSection(fullCheck);
@@ -49,7 +49,7 @@ function LockedCard({ name }: Pick<AdditionalCheck, 'name'>) {
 interface OpenCardProps {
   registration: string;
   check: AdditionalCheck;
-  section: MendableSection;
+  section: CorrectableSection;
 }
 
 function OpenCard({ registration, check, section }: OpenCardProps) {

@@ -13,7 +13,7 @@ import { Provenance } from '../sample/provenance.tsx';
 import { readAsking, rememberAsking } from './asking-memory.ts';
 import { CheckCard } from './check-card.tsx';
 import type { DoneProps } from './checks-props.ts';
-import { useDialToday } from '../dial-today/dial-store.ts';
+import { useOdometerToday } from '../odometer-today/odometer-store.ts';
 import { messages } from './messages.en-gb.ts';
 import { NotRead } from './not-read.tsx';
 
@@ -102,7 +102,7 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
   const { rows, basis, why } = valuationRows(section);
   const { registration } = record;
   const isPriced = why === null;
-  const dial = useDialToday(registration);
+  const dial = useOdometerToday(registration);
   return (
     <CheckCard
       id="valuation"

@@ -1,5 +1,5 @@
 import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
-import { whoCanMend } from '@ve/domain/membership/who-can-mend';
+import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSession } from '@ve/mfe-kit/session';
@@ -47,8 +47,8 @@ function Says({ datum }: { datum: DisputedDatum }) {
   );
 }
 
-function Mender({ section, contacts = [] }: Pick<DisputeSubject, 'section' | 'contacts'>) {
-  const { name, how, link } = whoCanMend(section);
+function Corrector({ section, contacts = [] }: Pick<DisputeSubject, 'section' | 'contacts'>) {
+  const { name, how, link } = whoCanCorrect(section);
   return (
     <Stack $gap={8}>
       <Heading level={3} size="s">
@@ -153,7 +153,7 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
               </Field>
             )}
             {datum === undefined ? null : <Says datum={datum} />}
-            <Mender section={datum?.section ?? section} contacts={contacts} />
+            <Corrector section={datum?.section ?? section} contacts={contacts} />
             <Field id={ids.message} label={messages.message} hint={messages.messageHint} error={errors.message}>
               {(control) => (
                 <Message {...control} rows={4} value={message} onChange={({ target }) => setMessage(target.value)} />

@@ -32,7 +32,7 @@ import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { AskingBlock } from '../asking/asking-block.tsx';
-import { DialToday } from '../dial-today/dial-today.tsx';
+import { OdometerToday } from '../odometer-today/odometer-today.tsx';
 import { MileageChart } from './mileage-chart.tsx';
 import { MileageTable } from './mileage-table.tsx';
 import { mileageMessages } from './messages.en-gb.ts';
@@ -104,7 +104,7 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
     return (
       <>
         <Text>{noReadings}</Text>
-        <DialToday record={record} fullCheck={fullCheck} today={today} />
+        <OdometerToday record={record} fullCheck={fullCheck} today={today} />
       </>
     );
   }
@@ -132,7 +132,7 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
       {forAge === null ? null : <ForItsAge forAge={forAge} />}
       {points.length < 2 ? null : <MileageChart points={points} stretches={doubtfulStretches(timeline)} />}
       <MileageTable points={points} />
-      <DialToday record={record} fullCheck={fullCheck} today={today} />
+      <OdometerToday record={record} fullCheck={fullCheck} today={today} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { notChecked, reportOf } from '@ve/domain/report/paper-words';
+import { notChecked, reportOf } from '@ve/domain/report/pdf-labels';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';

@@ -5,9 +5,9 @@ import {
   setEmailChangeToken,
 } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import { emailChangedLetter } from './email-changed.mail.tsx';
-import { emailChangeNewLetter, emailChangeOldLetter, emailTakenLetter } from './email-change.mail.tsx';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
+import { emailChangedEmail } from './email-changed.mail.tsx';
+import { emailChangeNewEmail, emailChangeOldEmail, emailTakenEmail } from './email-change.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped when it was stopped or replaced, or is a day old. Only the mail to a taken address says that it is taken. */
 const buildFor =
@@ -16,10 +16,10 @@ const buildFor =
     const change = subjectId === null ? null : await findEmailChangeForMail(em, subjectId, now);
     if (change === null) return { skip: 'subject-gone' };
     if (!change.open) return { skip: 'not-needed' };
-    if (side === 'new' && change.taken) return emailTakenLetter(settings);
+    if (side === 'new' && change.taken) return emailTakenEmail(settings);
     const { token, hash } = newSecretToken();
     await setEmailChangeToken(em, change.id, side, hash);
-    const letter = side === 'old' ? emailChangeOldLetter : emailChangeNewLetter;
+    const letter = side === 'old' ? emailChangeOldEmail : emailChangeNewEmail;
     return letter(change, token, settings);
   };
 
@@ -30,5 +30,5 @@ export const buildEmailChangeNew = buildFor('new');
 export const buildEmailChanged: MailBuilder = async (em, { subjectId, recipient }, { settings }) => {
   const change = subjectId === null ? null : await findEmailChange(em, subjectId);
   if (change === null) return { skip: 'subject-gone' };
-  return emailChangedLetter(change, recipient === change.oldEmail ? 'old' : 'new', settings);
+  return emailChangedEmail(change, recipient === change.oldEmail ? 'old' : 'new', settings);
 };

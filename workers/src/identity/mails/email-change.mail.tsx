@@ -1,5 +1,5 @@
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -12,7 +12,7 @@ interface Addresses {
 const linkOf = (token: string, { origin }: MailSettings): string => `${origin}/your-data/confirm?token=${token}`;
 
 /** To the account's address: confirm, or stop it. The link opens a page; only that page does either. */
-export const emailChangeOldLetter = ({ newEmail }: Addresses, token: string, settings: MailSettings): Letter => {
+export const emailChangeOldEmail = ({ newEmail }: Addresses, token: string, settings: MailSettings): EmailContent => {
   const subject = 'Change of your e-mail address: confirm or stop it';
   return {
     subject,
@@ -34,7 +34,7 @@ export const emailChangeOldLetter = ({ newEmail }: Addresses, token: string, set
 };
 
 /** To the address that the account shall have. */
-export const emailChangeNewLetter = ({ oldEmail }: Addresses, token: string, settings: MailSettings): Letter => {
+export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, settings: MailSettings): EmailContent => {
   const subject = 'Confirm your new e-mail address';
   return {
     subject,
@@ -53,7 +53,7 @@ export const emailChangeNewLetter = ({ oldEmail }: Addresses, token: string, set
 };
 
 /** To an address with an account: what nobody else is told. */
-export const emailTakenLetter = (settings: MailSettings): Letter => {
+export const emailTakenEmail = (settings: MailSettings): EmailContent => {
   const subject = 'This address has an account already';
   return {
     subject,

@@ -1,15 +1,15 @@
 import type { EmailSide } from '@ve/data/identity/email-change/email-change.repository';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** To both addresses, once the new one counts. */
-export const emailChangedLetter = (
+export const emailChangedEmail = (
   { newEmail }: { newEmail: string },
   to: EmailSide,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const subject = 'Your e-mail address was changed';
   const signedOut = 'Every other browser was signed out.';
   return {

@@ -1,7 +1,7 @@
 import { addSignInLink, findSignInRequest, signInLinkMs } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
-import { confirmAddressLetter, signInLinkLetter } from './sign-in-link.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
+import { confirmAddressEmail, signInLinkEmail } from './sign-in-link.mail.tsx';
 
 /** Skipped when the request is ten minutes old: whoever made it no longer waits, and may have made another. */
 export const buildSignInLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
@@ -10,5 +10,5 @@ export const buildSignInLink: MailBuilder = async (em, { subjectId }, { settings
   if (now.getTime() - request.createdAt.getTime() >= signInLinkMs) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await addSignInLink(em, { requestId: subjectId, userId: request.userId, tokenHash: hash }, now);
-  return request.registration === null ? confirmAddressLetter(token, settings) : signInLinkLetter(token, settings);
+  return request.registration === null ? confirmAddressEmail(token, settings) : signInLinkEmail(token, settings);
 };

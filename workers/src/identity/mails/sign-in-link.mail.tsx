@@ -1,10 +1,10 @@
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** The link that signs its reader in. It opens a page; only that page redeems it. */
-export const signInLinkLetter = (token: string, settings: MailSettings): Letter => {
+export const signInLinkEmail = (token: string, settings: MailSettings): EmailContent => {
   const subject = 'Your sign-in link';
   return {
     subject,
@@ -26,7 +26,7 @@ export const signInLinkLetter = (token: string, settings: MailSettings): Letter 
 };
 
 /** The same link for somebody who is signed in: that they open it shows that the address is theirs. */
-export const confirmAddressLetter = (token: string, settings: MailSettings): Letter => {
+export const confirmAddressEmail = (token: string, settings: MailSettings): EmailContent => {
   const subject = 'Confirm your e-mail address';
   return {
     subject,

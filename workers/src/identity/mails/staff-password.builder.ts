@@ -1,7 +1,7 @@
 import { findPasswordLink, setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
-import { staffPasswordLetter } from './staff-password.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
+import { staffPasswordEmail } from './staff-password.mail.tsx';
 
 const anHour = 3_600_000;
 
@@ -13,5 +13,5 @@ export const buildStaffPassword: MailBuilder = async (em, { subjectId }, { setti
   if (usedAt !== null || expiresAt <= now || !isAdmin) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await setPasswordLinkToken(em, subjectId, hash);
-  return staffPasswordLetter(token, Math.round((expiresAt.getTime() - createdAt.getTime()) / anHour), settings);
+  return staffPasswordEmail(token, Math.round((expiresAt.getTime() - createdAt.getTime()) / anHour), settings);
 };

@@ -1,10 +1,10 @@
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** The link by which an admin sets a password. It opens a page; only that page redeems it. */
-export const staffPasswordLetter = (token: string, hours: number, settings: MailSettings): Letter => {
+export const staffPasswordEmail = (token: string, hours: number, settings: MailSettings): EmailContent => {
   const subject = 'Set your staff password';
   const lasts = hours === 1 ? 'an hour' : `${hours} hours`;
   return {

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { giveUpJobs } from '@ve/data/jobs/outbox/given-up-job.repository';
+import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -47,7 +47,7 @@ export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: Finished
     try {
       await deleteFromOutbox(orm.em.fork(), [...batch]);
       const jobs = [...given].map(([id, why]) => ({ id, why }));
-      await giveUpJobs(orm.em.fork(), jobs, now());
+      await moveToDeadLetters(orm.em.fork(), jobs, now());
     } catch (error) {
       logger.warn({ err: error }, 'outbox rows of finished jobs could not be deleted');
       if (batch.size + ids.size <= mostKept) for (const id of batch) ids.add(id);

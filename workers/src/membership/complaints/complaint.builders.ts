@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findComplaintAnswer, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import { complaintAnswerLetter } from '../mails/answer.mail.tsx';
+import { complaintAnswerEmail } from '../mails/answer.mail.tsx';
 import {
-  complaintConfirmationLetter,
-  complaintDelayedLetter,
-  complaintEscalatedLetter,
+  complaintConfirmationEmail,
+  complaintDelayedEmail,
+  complaintEscalatedEmail,
   type MailedComplaint,
 } from './complaint.mail.tsx';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** The complaint that a mail is about; null when it was deleted. */
 const findComplaint = async (
@@ -27,22 +27,22 @@ export const buildComplaintConfirmation: MailBuilder = async (em, { subjectId },
   if (complaint === null) return { skip: 'subject-gone' };
   const { token, hash } = newSecretToken();
   await setComplaintToken(em, complaint.id, hash);
-  return complaintConfirmationLetter(complaint, token, settings);
+  return complaintConfirmationEmail(complaint, token, settings);
 };
 
 export const buildComplaintEscalated: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
   if (complaint === null) return { skip: 'subject-gone' };
-  return complaint.answered ? { skip: 'not-needed' } : complaintEscalatedLetter(complaint, settings);
+  return complaint.answered ? { skip: 'not-needed' } : complaintEscalatedEmail(complaint, settings);
 };
 
 export const buildComplaintDelayed: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
   if (complaint === null) return { skip: 'subject-gone' };
-  return complaint.answered ? { skip: 'not-needed' } : complaintDelayedLetter(complaint, settings);
+  return complaint.answered ? { skip: 'not-needed' } : complaintDelayedEmail(complaint, settings);
 };
 
 export const buildComplaintAnswer: MailBuilder = async (em, { subjectId }, { settings }) => {
   const answered = subjectId === null ? null : await findComplaintAnswer(em, subjectId);
-  return answered ? complaintAnswerLetter(answered, settings) : { skip: 'subject-gone' };
+  return answered ? complaintAnswerEmail(answered, settings) : { skip: 'subject-gone' };
 };

@@ -1,7 +1,7 @@
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { contactPromises, promiseWords } from '@ve/domain/messaging/contact/promises';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, WholeReferences } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -24,11 +24,11 @@ const NotYou = ({ support }: { support: string }) => (
  * Acknowledges a complaint to its sender at once, which the law wants within 30 days of one about personal data. None of
  * the input is repeated: anyone's address can be entered in the form.
  */
-export const complaintConfirmationLetter = (
+export const complaintConfirmationEmail = (
   { reference, receivedAt }: MailedComplaint,
   token: string,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const subject = `We have your complaint ${reference}`;
   const { answerBy, escalationAt } = complaintDates(receivedAt);
   return {
@@ -63,7 +63,10 @@ export const complaintConfirmationLetter = (
 };
 
 /** Tells the sender of a complaint that it was escalated. The link of the confirmation goes on working. */
-export const complaintDelayedLetter = ({ reference, receivedAt }: MailedComplaint, settings: MailSettings): Letter => {
+export const complaintDelayedEmail = (
+  { reference, receivedAt }: MailedComplaint,
+  settings: MailSettings,
+): EmailContent => {
   const subject = `Your complaint ${reference} has been escalated`;
   return {
     subject,
@@ -87,10 +90,10 @@ export const complaintDelayedLetter = ({ reference, receivedAt }: MailedComplain
 };
 
 /** Tells support of a complaint that is still unanswered. */
-export const complaintEscalatedLetter = (
+export const complaintEscalatedEmail = (
   { reference, receivedAt, email }: MailedComplaint & { email: string },
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const subject = `Escalated: complaint ${reference} is unanswered`;
   return {
     subject,

@@ -2,7 +2,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import { sectionNames } from './dispute-words.ts';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph, Quote } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -12,12 +12,12 @@ interface Answer {
 }
 
 /** An answer of our support, as it was written; what its recipient wrote is not repeated. */
-const answerLetter = (
+const answerEmail = (
   subject: string,
   facts: readonly (readonly [label: string, value: string])[],
   { answer }: Answer,
   settings: MailSettings,
-): Letter => ({
+): EmailContent => ({
   subject,
   replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
   automatic: 'auto-generated',
@@ -31,28 +31,28 @@ const answerLetter = (
 });
 
 /** Answers a complaint. */
-export const complaintAnswerLetter = (
+export const complaintAnswerEmail = (
   complaint: Answer & { reference: string; receivedAt: Date },
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const { reference, receivedAt } = complaint;
   const facts = [
     ['Reference', reference],
     ['Received', formatInstant(receivedAt)],
   ] as const;
-  return answerLetter(`Our answer to your complaint ${reference}`, facts, complaint, settings);
+  return answerEmail(`Our answer to your complaint ${reference}`, facts, complaint, settings);
 };
 
 /** Answers what somebody said is wrong in a report. */
-export const disputeAnswerLetter = (
+export const disputeAnswerEmail = (
   dispute: Answer & { registration: string; section: DisputeSection; createdAt: Date },
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const { registration, section, createdAt } = dispute;
   const facts = [
     ['Vehicle', formatRegistration(registration)],
     ['Section of the report', sectionNames[section]],
     ['Received', formatInstant(createdAt)],
   ] as const;
-  return answerLetter('Our answer to your message about a report', facts, dispute, settings);
+  return answerEmail('Our answer to your message about a report', facts, dispute, settings);
 };

@@ -10,7 +10,7 @@ import { createUser } from '@ve/data/identity/user/user.repository';
 import { randomUUID } from 'node:crypto';
 import { buildCancellationCode } from './cancellation-code.builder.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
-import { renderLetter } from '../../messaging/mails/render-letter.ts';
+import { renderEmail } from '../../messaging/mails/render-email.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -33,7 +33,7 @@ const build = (subjectId: string | null, at = now) => {
 const written = async (subjectId: string) => {
   const letter = await build(subjectId);
   if ('skip' in letter) throw new Error(letter.skip);
-  const { text } = await renderLetter(letter);
+  const { text } = await renderEmail(letter);
   return { subject: letter.subject, text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' };
 };
 const redeem = (code: string, at = now) =>

@@ -4,8 +4,8 @@ import {
   issueCancellationCode,
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/search.repository';
-import { cancellationCodeLetter } from './cancellation-code.mail.tsx';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
+import { cancellationCodeEmail } from './cancellation-code.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped for an address of which nothing is known, and when the code would not work any more. */
 export const buildCancellationCode: MailBuilder = async (em, { subjectId }, { settings, now }) => {
@@ -13,5 +13,5 @@ export const buildCancellationCode: MailBuilder = async (em, { subjectId }, { se
   if (subjectId === null || asked === null) return { skip: 'subject-gone' };
   if (now.getTime() - asked.createdAt.getTime() >= cancellationCodeMs) return { skip: 'not-needed' };
   if (!(await hasAnythingToCancel(em, asked.email))) return { skip: 'not-needed' };
-  return cancellationCodeLetter(await issueCancellationCode(em, subjectId), settings);
+  return cancellationCodeEmail(await issueCancellationCode(em, subjectId), settings);
 };

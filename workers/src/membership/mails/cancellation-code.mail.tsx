@@ -1,5 +1,5 @@
 import { codeMinutes } from '@ve/contracts/http/membership/cancellation';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Code, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -7,7 +7,7 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 const lasts = `It works once, for ${String(codeMinutes)} minutes.`;
 
 /** The six digits that show their reader's subscription on the cancellation page, and let them cancel it. */
-export const cancellationCodeLetter = (code: string, settings: MailSettings): Letter => {
+export const cancellationCodeEmail = (code: string, settings: MailSettings): EmailContent => {
   const subject = 'Your code to see your subscription';
   const page = `${settings.origin}/cancellation`;
   return {

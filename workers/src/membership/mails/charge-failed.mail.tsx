@@ -4,17 +4,17 @@ import { unpaidWords } from '@ve/domain/membership/unpaid-words';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { plateOf } from './membership-parts.tsx';
 
 /** Tells that a membership's charge failed, and leads to where the card is mended. */
-export const chargeFailedLetter = (
+export const chargeFailedEmail = (
   membership: MailedMembership & { paymentProblem: StoredPaymentProblem },
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const { kind, pence, nextAttemptAt } = membership.paymentProblem;
   const amount = formatMoney(pence, offer.currency);
   const asks = kind === 'authentication';

@@ -1,8 +1,8 @@
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
-import { whoCanMend } from '@ve/domain/membership/who-can-mend';
+import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { sectionNames } from './dispute-words.ts';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -11,9 +11,9 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
  * Confirms a dispute to its sender, and says who can mend the entry at its source. Nothing that was typed is repeated:
  * anyone's address can be entered, and our mail must not carry a stranger's text to it.
  */
-export const disputeConfirmationLetter = (section: DisputeSection, settings: MailSettings): Letter => {
+export const disputeConfirmationEmail = (section: DisputeSection, settings: MailSettings): EmailContent => {
   const subject = 'We have your message about a report';
-  const { name, how, link } = whoCanMend(section);
+  const { name, how, link } = whoCanCorrect(section);
   return {
     subject,
     replyTo: { name: 'Vehicle Enquiry support', address: settings.support },

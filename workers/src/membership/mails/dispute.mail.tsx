@@ -1,8 +1,8 @@
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
-import { whoCanMend } from '@ve/domain/membership/who-can-mend';
+import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { sectionNames } from './dispute-words.ts';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph, Quote } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -10,10 +10,10 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 const minuteOf = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What somebody says is wrong in a report, for support; replies go to its sender. */
-export const disputeLetter = (dispute: DisputeRow, settings: MailSettings): Letter => {
+export const disputeEmail = (dispute: DisputeRow, settings: MailSettings): EmailContent => {
   const { registration, section, datum, value, source, readAt, message, email, userId, createdAt } = dispute;
   const subject = `Something wrong in the report of ${registration}: ${sectionNames[section]}`;
-  const { name, how, link } = whoCanMend(section);
+  const { name, how, link } = whoCanCorrect(section);
   return {
     subject,
     replyTo: { name: email, address: email },

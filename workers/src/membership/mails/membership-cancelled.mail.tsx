@@ -4,7 +4,7 @@ import { offer } from '@ve/domain/membership/offer';
 import { type NoRefundReason } from '@ve/domain/membership/refund-due';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -68,12 +68,12 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
  * Confirms the end of a trial or membership, with what comes back, within 24 hours of the request (DMCC Act 2024 s 261 in
  * substance).
  */
-export const membershipCancelledLetter = (
+export const membershipCancelledEmail = (
   cancellation: MailedCancellation,
   /** Of the link by which it can be taken back; null: it cannot. */
   keepToken: string | null,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const {
     endsAt,
     ended: over,

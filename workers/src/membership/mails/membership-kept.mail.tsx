@@ -1,17 +1,17 @@
 import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
 import { chargeWords } from '@ve/domain/membership/charge-words';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** Confirms that a cancellation was taken back, and what is charged next. */
-export const membershipKeptLetter = (
+export const membershipKeptEmail = (
   { registration, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const subject = 'You keep your membership';
   return {
     subject,

@@ -8,7 +8,7 @@ import { refundRules } from '@ve/domain/membership/refund-rules';
 import { isMembershipToken } from '@ve/server-kit/auth/membership-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
-import { renderLetter } from '../../messaging/mails/render-letter.ts';
+import { renderEmail } from '../../messaging/mails/render-email.ts';
 
 const ids = {
   user: '00000000-0000-4000-8000-000000000001',
@@ -55,7 +55,7 @@ const build = async (template: MailTemplate, subjectId: string | null) => {
     { settings: exampleSettings, now },
   );
   if (letter === undefined || 'skip' in letter) return letter;
-  return (await renderLetter(letter)).text;
+  return (await renderEmail(letter)).text;
 };
 
 const change = (columns: string) => run(`update subscriptions set ${columns} where id = '${ids.subscription}'`);

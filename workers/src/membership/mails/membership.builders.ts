@@ -9,21 +9,21 @@ import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscr
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { cancelToken } from './cancel-token.ts';
-import { chargeFailedLetter } from './charge-failed.mail.tsx';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
-import { membershipKeptLetter } from './membership-kept.mail.tsx';
-import { paymentReturnedLetter } from './payment-returned.mail.tsx';
-import { preChargeLetter } from './pre-charge.mail.tsx';
-import { receiptLetter } from './receipt.mail.tsx';
-import { returnedAfterRestoreLetter } from './returned-after-restore.mail.tsx';
-import { sixMonthlyLetter } from './six-monthly.mail.tsx';
-import { welcomeLetter } from './welcome.mail.tsx';
+import { chargeFailedEmail } from './charge-failed.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
+import { membershipKeptEmail } from './membership-kept.mail.tsx';
+import { paymentReturnedEmail } from './payment-returned.mail.tsx';
+import { preChargeEmail } from './pre-charge.mail.tsx';
+import { paymentReceiptEmail } from './receipt.mail.tsx';
+import { returnedAfterRestoreEmail } from './returned-after-restore.mail.tsx';
+import { sixMonthlyEmail } from './six-monthly.mail.tsx';
+import { welcomeEmail } from './welcome.mail.tsx';
 
 export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
   const trialEndsAt = signUp?.trialEndsAt ?? null;
   if (signUp === null || trialEndsAt === null) return { skip: 'subject-gone' };
-  return welcomeLetter({ ...signUp, trialEndsAt }, settings);
+  return welcomeEmail({ ...signUp, trialEndsAt }, settings);
 };
 
 export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings, now }) => {
@@ -31,14 +31,14 @@ export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { set
   if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-gone' };
   const { state } = membershipOf(await findSubscriptionOfEmail(em, signUp.email), now);
   const membership = isLive(state) ? 'runs' : state === 'none' ? 'none' : 'ended';
-  return paymentReturnedLetter(signUp.returnReason, membership, settings);
+  return paymentReturnedEmail(signUp.returnReason, membership, settings);
 };
 
 export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const payment = subjectId === null ? null : await findMailedPayment(em, subjectId);
   if (!payment) return { skip: 'subject-gone' };
   const membership = payment.subscription && (await findMailedMembership(em, payment.subscription.id));
-  return receiptLetter({ ...payment, ...timelineOf(membership, now) }, settings);
+  return paymentReceiptEmail({ ...payment, ...timelineOf(membership, now) }, settings);
 };
 
 /** Skipped once the trial is cancelled or over: a notice after the charge would be none. */
@@ -51,7 +51,7 @@ export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings,
   if (!due || nextCharge === null || stripeSubscriptionId === null) return { skip: 'not-needed' };
   const token = await cancelToken(em, { id, stripeSubscriptionId });
   const { fullCheckPence } = await findAgreedTerms(em, membership.userId, now);
-  return preChargeLetter({ ...membership, nextCharge, fullCheckPence }, token, settings);
+  return preChargeEmail({ ...membership, nextCharge, fullCheckPence }, token, settings);
 };
 
 /** Skipped once the charge has been paid, or the membership has ended. */
@@ -60,7 +60,7 @@ export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settin
   if (!membership) return { skip: 'subject-gone' };
   const { paymentProblem } = membership;
   if (paymentProblem === null || membershipOf(membership, now).state === 'cancelled') return { skip: 'not-needed' };
-  return chargeFailedLetter({ ...membership, paymentProblem }, settings);
+  return chargeFailedEmail({ ...membership, paymentProblem }, settings);
 };
 
 /** Skipped once it is cancelled again. */
@@ -69,7 +69,7 @@ export const buildMembershipKept: MailBuilder = async (em, { subjectId }, { sett
   if (!membership) return { skip: 'subject-gone' };
   if (membership.endsAt != null) return { skip: 'not-needed' };
   const { nextCharge } = timelineOf(membership, now);
-  return membershipKeptLetter({ ...membership, nextCharge }, settings);
+  return membershipKeptEmail({ ...membership, nextCharge }, settings);
 };
 
 /** Skipped once the membership has ended or is cancelled. */
@@ -82,9 +82,9 @@ export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings
   if (!runsOn || stripeSubscriptionId === null) return { skip: 'not-needed' };
   const lastPaid = await findLastMembershipPayment(em, stripeSubscriptionId);
   const token = await cancelToken(em, { id, stripeSubscriptionId });
-  return sixMonthlyLetter({ ...membership, nextCharge }, lastPaid, token, settings);
+  return sixMonthlyEmail({ ...membership, nextCharge }, lastPaid, token, settings);
 };
 
 /** From no row: the account is lost. */
 export const buildReturnedAfterRestore: MailBuilder = (_em, _mail, { settings }) =>
-  Promise.resolve(returnedAfterRestoreLetter(settings));
+  Promise.resolve(returnedAfterRestoreEmail(settings));

@@ -1,7 +1,7 @@
 import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
 import type { ChargeDisputeState } from '@ve/data/membership/payment/payment.entity';
 import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -21,7 +21,7 @@ const words: Readonly<Record<ChargeDisputeState, string>> = {
 };
 
 /** Tells a member what their bank says of a payment that they claim back. */
-export const paymentDisputedLetter = (charge: DisputedCharge, settings: MailSettings): Letter => {
+export const paymentDisputedEmail = (charge: DisputedCharge, settings: MailSettings): EmailContent => {
   const subject = subjects[charge.dispute];
   return {
     subject,
@@ -48,7 +48,7 @@ const tasks: Readonly<Record<ChargeDisputeState, string>> = {
 };
 
 /** The same for support, which answers the bank. */
-export const paymentDisputedNotice = (charge: DisputedCharge, settings: MailSettings): Letter => {
+export const paymentDisputedNotice = (charge: DisputedCharge, settings: MailSettings): EmailContent => {
   const subject = `A payment is disputed (${charge.dispute}): ${amountOf(charge)}, ${charge.id}`;
   return {
     subject,

@@ -5,7 +5,7 @@ import {
   signUpAgainWords,
 } from '@ve/domain/membership/returned-payment-words';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -32,7 +32,11 @@ function nextOf(
 }
 
 /** Tells that the payment of a sign-up goes back, why, what the membership costs and buys, and how to go on. */
-export const paymentReturnedLetter = (reason: ReturnReason, membership: ReturnedTo, settings: MailSettings): Letter => {
+export const paymentReturnedEmail = (
+  reason: ReturnReason,
+  membership: ReturnedTo,
+  settings: MailSettings,
+): EmailContent => {
   const subject = `We are returning your ${trialPrice}`;
   const { text, action } = nextOf(reason, membership);
   return {

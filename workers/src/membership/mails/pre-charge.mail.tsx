@@ -3,18 +3,18 @@ import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** The notice before the first full charge: date, amount, and how to end it (DMCC Act 2024 s 258 in substance). */
-export const preChargeLetter = (
+export const preChargeEmail = (
   membership: MailedMembership & { nextCharge: NextCharge; fullCheckPence: number },
   token: string,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const { fullCheckPence } = membership;
   const rules = agreedRefundRules({ pence: offer.membership.pence, fullCheckPence });
   const ends = formatInstant(membership.nextCharge.at);

@@ -5,7 +5,7 @@ import type { MembershipTimeline } from '@ve/domain/membership/membership-timeli
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -15,10 +15,10 @@ import { instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
  * A receipt. That of the first full charge of a contract states the 14-day right (DMCC Act 2024 s 264 in substance), and of
  * a contract begun again what was agreed (Consumer Contracts Regulations 2013, reg 16): it had no trial and no other mail.
  */
-export const receiptLetter = (
+export const paymentReceiptEmail = (
   payment: MailedPayment & Pick<MembershipTimeline, 'nextCharge' | 'nextCheck'>,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const amount = formatMoney(payment.amountPence, payment.currency);
   const subject = `Receipt: ${amount} paid`;
   const trial = payment.kind === 'trial';

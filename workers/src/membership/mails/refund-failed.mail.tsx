@@ -1,12 +1,12 @@
 import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
 import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** Tells a member that a refund did not reach their card, and that it comes in another way. */
-export const refundFailedLetter = (charge: MailedCharge, settings: MailSettings): Letter => {
+export const refundFailedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
   const subject = 'Your refund did not arrive';
   return {
     subject,
@@ -28,7 +28,7 @@ export const refundFailedLetter = (charge: MailedCharge, settings: MailSettings)
 };
 
 /** The same for support, which has to return it. */
-export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings): Letter => {
+export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
   const subject = `A refund failed: ${amountOf(charge)}, ${charge.id}`;
   return {
     subject,

@@ -3,13 +3,13 @@ import type { KeptPayment } from '@ve/data/membership/kept-record/kept-record.re
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** Tells support that a refund of an earlier month has not ended the membership. */
-export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): Letter => {
+export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
   const subject = `An earlier month was refunded: ${amountOf(charge)}, ${charge.id}`;
   return {
     subject,
@@ -40,7 +40,7 @@ export interface RefusedRefund {
 export const refundRefusedNotice = (
   { cancellationId, refundPence, charge }: RefusedRefund,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const amount = formatMoney(refundPence, charge.currency);
   const subject = `A promised refund could not be made: ${amount}, ${cancellationId}`;
   return {
@@ -63,7 +63,7 @@ export const refundRefusedNotice = (
 export const keptRefundFailedNotice = (
   { id, amountPence, currency, paidAt, paymentIntentId }: KeptPayment,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const amount = formatMoney(amountPence, currency);
   const subject = `A refund failed after its account was deleted: ${amount}, ${id}`;
   return {

@@ -1,10 +1,10 @@
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** To somebody whose account was lost in a restore: all that they paid goes back. Written without any row: there is none. */
-export const returnedAfterRestoreLetter = (settings: MailSettings): Letter => {
+export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent => {
   const subject = 'We lost your account and have refunded everything you paid';
   return {
     subject,

@@ -4,7 +4,7 @@ import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -14,12 +14,12 @@ import { cancelUrlOf, plateOf } from './membership-parts.tsx';
  * The notice of every six months: what this member pays, by their last payment, when next, and how to end it (DMCC Act
  * 2024 s 258 in substance).
  */
-export const sixMonthlyLetter = (
+export const sixMonthlyEmail = (
   membership: MailedMembership & { nextCharge: NextCharge },
   lastPaid: LastPaid | null,
   token: string,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const pence = lastPaid?.amountPence ?? membership.nextCharge.pence;
   const price = formatMoney(pence, lastPaid?.currency ?? offer.currency);
   const subject = `You pay ${price} a month for your membership`;

@@ -3,7 +3,7 @@ import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { consents } from '@ve/domain/membership/consents';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -13,7 +13,7 @@ import { membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
  * The contract in writing (Consumer Contracts Regulations 2013, reg 16). No name and no address: whoever signed up may
  * have typed a stranger's e-mail address.
  */
-export const welcomeLetter = (signUp: MailedSignUp & { trialEndsAt: Date }, settings: MailSettings): Letter => {
+export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, settings: MailSettings): EmailContent => {
   const subject = 'Your trial has started';
   const ends = formatInstant(signUp.trialEndsAt);
   const start = signUp.consents.find(({ kind }) => kind === 'start-now');

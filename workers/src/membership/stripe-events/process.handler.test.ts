@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { runAgain } from '@ve/data/operations/run-again/run-again';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { newCardsADay } from '@ve/domain/membership/new-cards';
+import { newCards } from '@ve/domain/membership/new-cards';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
@@ -155,7 +155,7 @@ describe('a card that a bank refuses to store', () => {
         `select bucket.full_at from token_buckets as bucket join subscriptions on bucket.key = 'card:' || user_id`,
       );
     const ms = row === undefined ? 0 : new Date(row.full_at).getTime() - world.now().getTime();
-    return Math.ceil(ms / (86_400_000 / newCardsADay));
+    return Math.ceil(ms / (86_400_000 / newCards.atOnce));
   };
 
   it('ends its SetupIntent, and what a browser tried counts against the new cards of its account', async () => {
@@ -167,7 +167,7 @@ describe('a card that a bank refuses to store', () => {
     await send([...events, ...events]);
     await jobs.settle();
     expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
-    expect(await counted()).toBe(newCardsADay);
+    expect(await counted()).toBe(newCards.atOnce);
   });
 
   it('by the answer of its holder counts once', async () => {

@@ -14,7 +14,7 @@ import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { newCardsADay } from '@ve/domain/membership/new-cards';
+import { newCardsBucket } from '@ve/domain/membership/new-cards';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -25,7 +25,6 @@ import { syncSubscription } from '../sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, know the object. */
 const unknownAttempts = 4;
-const dayMs = 86_400_000;
 
 /** What an event leads to, written with the mark that it was processed; `again`: it was before, and staff had it repeated. */
 type Effect = (em: EntityManager, time: 'first' | 'again') => Promise<void>;
@@ -117,9 +116,8 @@ const endCardSetup: Reaction = async (payments, setupIntentId, { em, now, logger
     logger.error({ setupIntentId, failed }, 'several cards fail with one SetupIntent: somebody may be trying cards');
   await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
   if (status === 'cancelled' && failed <= 1) return null;
-  const newCards = { key: `card:${row.userId}`, capacity: newCardsADay, refillMs: Math.ceil(dayMs / newCardsADay) };
   return async (transaction, time) => {
-    if (time === 'first') await takeToken(transaction, newCards, now());
+    if (time === 'first') await takeToken(transaction, newCardsBucket(row.userId), now());
   };
 };
 

@@ -1,6 +1,6 @@
 import { findPhoneCode, issuePhoneCode, phoneCodeMs } from '@ve/data/membership/phone/phone-code.repository';
 import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
-import type { TextBuilder } from '../../messaging/texts/text-letter.ts';
+import type { TextBuilder } from '../../messaging/texts/text-content.ts';
 
 /** Skipped when the code would not work any more, and when the number is no longer the account's, or is confirmed. */
 export const buildNumberCode: TextBuilder = async (em, { subjectId }, { now }) => {

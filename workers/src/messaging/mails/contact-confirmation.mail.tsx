@@ -1,5 +1,5 @@
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
-import type { Letter } from './letter.ts';
+import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
@@ -8,7 +8,7 @@ import type { MailSettings } from './mail-settings.ts';
  * Confirms an enquiry to its sender. None of the input is repeated: anyone's address can be entered in the form, and
  * our mail must not carry a stranger's text to it.
  */
-export const contactConfirmationLetter = (settings: MailSettings): Letter => {
+export const contactConfirmationEmail = (settings: MailSettings): EmailContent => {
   const subject = 'We have your message';
   return {
     subject,

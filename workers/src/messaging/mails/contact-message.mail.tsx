@@ -2,7 +2,7 @@ import type { ContactMessageRow } from '@ve/data/messaging/contact/contact-messa
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { promiseWords } from '@ve/domain/messaging/contact/promises';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from './letter.ts';
+import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Facts, Paragraph, Quote } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
@@ -20,7 +20,7 @@ const complaintRows = ({ reference, receivedAt }: ContactMessageRow): [string, s
 };
 
 /** An enquiry or a complaint for support; replies go to its sender. */
-export const contactMessageLetter = (message: ContactMessageRow, settings: MailSettings): Letter => {
+export const contactMessageEmail = (message: ContactMessageRow, settings: MailSettings): EmailContent => {
   const { reference } = message;
   const subject =
     reference === null ? `General enquiry from ${message.name}` : `Complaint ${reference} from ${message.name}`;

@@ -26,7 +26,7 @@ import {
   buildRefundFailedNotice,
   buildRefundRefusedNotice,
 } from '../../privacy/mails/leaving.builders.ts';
-import type { MailBuilder } from './letter.ts';
+import type { MailBuilder } from './email-content.ts';
 import {
   buildChargeFailed,
   buildMembershipKept,

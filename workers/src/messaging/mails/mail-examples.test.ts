@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { disputeSections } from '@ve/contracts/http/membership/disputes';
 import { mailTemplates } from '@ve/contracts/mails';
-import { whoCanMend } from '@ve/domain/membership/who-can-mend';
+import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { exampleReaders, mailExamples } from './mail-examples.ts';
-import { renderLetter } from './render-letter.ts';
+import { renderEmail } from './render-email.ts';
 
 /** The pages of those who can correct a register, and of the tax. */
 const registers = new Set<string | undefined>([
-  ...disputeSections.map((section) => whoCanMend(section).link.url),
+  ...disputeSections.map((section) => whoCanCorrect(section).link.url),
   'https://www.gov.uk/vehicle-tax',
 ]);
 
@@ -22,7 +22,7 @@ it('every template has a usual example', () => {
 
 describe.each(every)('%s', (_, letter) => {
   it('fetches nothing: no image, style sheet, script or font', async () => {
-    const { html } = await renderLetter(letter);
+    const { html } = await renderEmail(letter);
     // User input has its angle brackets escaped, so every tag is ours.
     const tags = html.match(/<[^>]*>/g)?.join('\n') ?? '';
     expect(tags).not.toMatch(/<(img|link|script|iframe|object|embed|video|audio|source|base|form|input|svg)\b/i);
@@ -35,26 +35,26 @@ describe.each(every)('%s', (_, letter) => {
   });
 
   it('supports dark mode and declares its language', async () => {
-    const { html } = await renderLetter(letter);
+    const { html } = await renderEmail(letter);
     expect(html).toContain('<html dir="ltr" lang="en-GB">');
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain('prefers-color-scheme: dark');
   });
 
   it('tells whoever has a membership how to leave, in HTML and text, and nobody else', async () => {
-    const { html, text } = await renderLetter(letter, exampleReaders.member);
+    const { html, text } = await renderEmail(letter, exampleReaders.member);
     const { cancelUrl } = exampleReaders.member;
     expect(html).toContain(`href="${cancelUrl}"`);
     expect(html).toContain('>cancel my membership</a>');
     expect(text).toContain(
       `You can cancel your membership at any time, in two clicks and without signing in: cancel my membership ${cancelUrl}`,
     );
-    const nobody = await renderLetter(letter);
+    const nobody = await renderEmail(letter);
     expect(nobody.html + nobody.text).not.toContain('You can cancel your');
   });
 
   it('has the same content in text: every link spelled out, no tags, no all-caps lines', async () => {
-    const { html, text } = await renderLetter(letter, exampleReaders.member);
+    const { html, text } = await renderEmail(letter, exampleReaders.member);
     for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
       expect(text).toContain(href.replace(/^mailto:/, '').replaceAll('&amp;', '&'));
     }
@@ -65,7 +65,7 @@ describe.each(every)('%s', (_, letter) => {
 });
 
 it('the text of a mail is readable', async () => {
-  const { text } = await renderLetter(mailExamples['newsletter-confirm'].usual!);
+  const { text } = await renderEmail(mailExamples['newsletter-confirm'].usual!);
   expect(text).toBe(
     [
       'Confirm that you want our newsletter',
@@ -80,10 +80,10 @@ it('the text of a mail is readable', async () => {
 
 it('speaks of a trial to whoever is in one, and of the end to whoever has cancelled', async () => {
   const receipt = mailExamples.receipt.usual!;
-  expect((await renderLetter(receipt, exampleReaders.trial)).text).toContain(
+  expect((await renderEmail(receipt, exampleReaders.trial)).text).toContain(
     'You can cancel your trial at any time, in two clicks and without signing in: cancel my trial https://',
   );
-  expect((await renderLetter(receipt, exampleReaders.cancelled)).text).toContain(
+  expect((await renderEmail(receipt, exampleReaders.cancelled)).text).toContain(
     'Your membership is cancelled and ends on 22 December 2026 at 17:40 UK time: see what that means https://',
   );
 });
@@ -93,13 +93,13 @@ it.each([
   ['complaint-delayed', 'usual', 2],
   ['contact-message', 'complaint', 2],
 ] as const)('the reference of a complaint does not break in %s/%s', async (template, name, times) => {
-  const { html, text } = await renderLetter(mailExamples[template][name]!);
+  const { html, text } = await renderEmail(mailExamples[template][name]!);
   expect(html.match(/<span style="white-space:nowrap">VE-7K3M9QXA<\/span>/g)).toHaveLength(times);
   expect(text).toContain('VE-7K3M9QXA');
 });
 
 it('user input is shown literally in text and HTML', async () => {
-  const { text, html } = await renderLetter(mailExamples['contact-message'].hostile!);
+  const { text, html } = await renderEmail(mailExamples['contact-message'].hostile!);
   expect(text).toContain(
     [
       `Name: <img src=x onerror=alert(1)> "D" & 'Co'`,
@@ -119,16 +119,16 @@ it('user input is shown literally in text and HTML', async () => {
 });
 
 it('what somebody says of a report is shown literally, and none of it in the confirmation', async () => {
-  const { text, html } = await renderLetter(mailExamples.dispute.hostile!);
+  const { text, html } = await renderEmail(mailExamples.dispute.hostile!);
   expect(text).toContain(`Entry: <img src=x onerror=alert(1)> "D" & 'Co'\nShown as: </p><script>1\n`);
   expect(text).toContain(
     '> <a href="https://evil.example">Press here</a>\n> </pre></blockquote><h1>Out</h1>\n> &lt;b&gt;',
   );
   expect(html).not.toContain('<script');
-  const confirmation = await renderLetter(mailExamples['dispute-confirmation'].usual!);
+  const confirmation = await renderEmail(mailExamples['dispute-confirmation'].usual!);
   expect(confirmation.text).toContain('under “Outstanding finance”');
   expect(confirmation.text).toContain(
-    `Who can correct the entry at its source: the lender. ${whoCanMend('finance').how}`,
+    `Who can correct the entry at its source: the lender. ${whoCanCorrect('finance').how}`,
   );
   expect(confirmation.text).not.toMatch(/AB12|dana@|settled this/);
 });

@@ -8,53 +8,49 @@ import type { MailedMembership, MailedPayment } from '@ve/data/membership/mails/
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
-import { complaintAnswerLetter, disputeAnswerLetter } from '../../membership/mails/answer.mail.tsx';
-import { cancellationCodeLetter } from '../../membership/mails/cancellation-code.mail.tsx';
-import { accountDeletedLetter } from '../../privacy/mails/account-deleted.mail.tsx';
-import { accountDeletionLetter } from '../../privacy/mails/account-deletion.mail.tsx';
-import { chargeFailedLetter } from '../../membership/mails/charge-failed.mail.tsx';
+import { complaintAnswerEmail, disputeAnswerEmail } from '../../membership/mails/answer.mail.tsx';
+import { cancellationCodeEmail } from '../../membership/mails/cancellation-code.mail.tsx';
+import { accountDeletedEmail } from '../../privacy/mails/account-deleted.mail.tsx';
+import { accountDeletionEmail } from '../../privacy/mails/account-deletion.mail.tsx';
+import { chargeFailedEmail } from '../../membership/mails/charge-failed.mail.tsx';
 import {
-  complaintConfirmationLetter,
-  complaintDelayedLetter,
-  complaintEscalatedLetter,
+  complaintConfirmationEmail,
+  complaintDelayedEmail,
+  complaintEscalatedEmail,
 } from '../../membership/complaints/complaint.mail.tsx';
-import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
-import { contactMessageLetter } from './contact-message.mail.tsx';
-import { dataExportReadyLetter } from '../../privacy/mails/data-export-ready.mail.tsx';
-import { dataRequestLinkLetter } from '../../privacy/mails/data-request-link.mail.tsx';
-import { disputeConfirmationLetter } from '../../membership/mails/dispute-confirmation.mail.tsx';
-import { disputeLetter } from '../../membership/mails/dispute.mail.tsx';
-import { emailChangedLetter } from '../../identity/mails/email-changed.mail.tsx';
-import {
-  emailChangeNewLetter,
-  emailChangeOldLetter,
-  emailTakenLetter,
-} from '../../identity/mails/email-change.mail.tsx';
-import { fullCheckFailedLetter } from '../../full-check/full-check-failed.mail.tsx';
-import type { Letter } from './letter.ts';
+import { contactConfirmationEmail } from './contact-confirmation.mail.tsx';
+import { contactMessageEmail } from './contact-message.mail.tsx';
+import { dataExportReadyEmail } from '../../privacy/mails/data-export-ready.mail.tsx';
+import { dataRequestLinkEmail } from '../../privacy/mails/data-request-link.mail.tsx';
+import { disputeConfirmationEmail } from '../../membership/mails/dispute-confirmation.mail.tsx';
+import { disputeEmail } from '../../membership/mails/dispute.mail.tsx';
+import { emailChangedEmail } from '../../identity/mails/email-changed.mail.tsx';
+import { emailChangeNewEmail, emailChangeOldEmail, emailTakenEmail } from '../../identity/mails/email-change.mail.tsx';
+import { fullCheckFailedEmail } from '../../full-check/full-check-failed.mail.tsx';
+import type { EmailContent } from './email-content.ts';
 import type { MailSettings } from './mail-settings.ts';
-import { membershipCancelledLetter } from '../../membership/mails/membership-cancelled.mail.tsx';
+import { membershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
 import { cancelUrlOf } from '../../membership/mails/membership-parts.tsx';
-import { membershipKeptLetter } from '../../membership/mails/membership-kept.mail.tsx';
-import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
-import { paymentDisputedLetter, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
-import { paymentReturnedLetter } from '../../membership/mails/payment-returned.mail.tsx';
-import { preChargeLetter } from '../../membership/mails/pre-charge.mail.tsx';
-import { receiptLetter } from '../../membership/mails/receipt.mail.tsx';
+import { membershipKeptEmail } from '../../membership/mails/membership-kept.mail.tsx';
+import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
+import { paymentDisputedEmail, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
+import { paymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
+import { preChargeEmail } from '../../membership/mails/pre-charge.mail.tsx';
+import { paymentReceiptEmail } from '../../membership/mails/receipt.mail.tsx';
 import type { ReaderMembership } from './reader-membership.ts';
-import { returnedAfterRestoreLetter } from '../../membership/mails/returned-after-restore.mail.tsx';
+import { returnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
 import {
   earlierRefundNotice,
   keptRefundFailedNotice,
   refundRefusedNotice,
 } from '../../membership/mails/refund-notices.mail.tsx';
-import { refundFailedLetter, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
-import { reportReadyLetter } from '../../report/mails/report-ready.mail.tsx';
-import { confirmAddressLetter, signInLinkLetter } from '../../identity/mails/sign-in-link.mail.tsx';
-import { sixMonthlyLetter } from '../../membership/mails/six-monthly.mail.tsx';
-import { staffPasswordLetter } from '../../identity/mails/staff-password.mail.tsx';
+import { refundFailedEmail, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
+import { reportReadyEmail } from '../../report/mails/report-ready.mail.tsx';
+import { confirmAddressEmail, signInLinkEmail } from '../../identity/mails/sign-in-link.mail.tsx';
+import { sixMonthlyEmail } from '../../membership/mails/six-monthly.mail.tsx';
+import { staffPasswordEmail } from '../../identity/mails/staff-password.mail.tsx';
 import { alertExamples, reminderExamples } from '../../monitoring/mails/watch-examples.ts';
-import { welcomeLetter } from '../../membership/mails/welcome.mail.tsx';
+import { welcomeEmail } from '../../membership/mails/welcome.mail.tsx';
 
 /** The settings of the examples. */
 export const exampleSettings: MailSettings = {
@@ -229,12 +225,12 @@ const emailChange = { oldEmail: 'dana@example.com', newEmail: "dana.o'driver@exa
 const emailToken = 'change_0'.repeat(5).concat('abc');
 
 /** Usual and hostile examples of each template, for the development page and the tests. */
-export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, Letter>> } = {
+export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, EmailContent>> } = {
   'contact-message': {
-    usual: contactMessageLetter(enquiry, exampleSettings),
-    complaint: contactMessageLetter(complaint, exampleSettings),
-    'no-registration': contactMessageLetter({ ...enquiry, registration: null }, exampleSettings),
-    hostile: contactMessageLetter(
+    usual: contactMessageEmail(enquiry, exampleSettings),
+    complaint: contactMessageEmail(complaint, exampleSettings),
+    'no-registration': contactMessageEmail({ ...enquiry, registration: null }, exampleSettings),
+    hostile: contactMessageEmail(
       {
         ...enquiry,
         name: '<img src=x onerror=alert(1)> "D" & \'Co\'',
@@ -246,29 +242,29 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
   },
-  'contact-confirmation': { usual: contactConfirmationLetter(exampleSettings) },
+  'contact-confirmation': { usual: contactConfirmationEmail(exampleSettings) },
   'complaint-confirmation': {
-    usual: complaintConfirmationLetter(complaint, 'compl41n'.repeat(5).concat('abc'), exampleSettings),
+    usual: complaintConfirmationEmail(complaint, 'compl41n'.repeat(5).concat('abc'), exampleSettings),
   },
-  'complaint-escalated': { usual: complaintEscalatedLetter(complaint, exampleSettings) },
-  'complaint-delayed': { usual: complaintDelayedLetter(complaint, exampleSettings) },
+  'complaint-escalated': { usual: complaintEscalatedEmail(complaint, exampleSettings) },
+  'complaint-delayed': { usual: complaintDelayedEmail(complaint, exampleSettings) },
   'complaint-answer': {
-    usual: complaintAnswerLetter(
+    usual: complaintAnswerEmail(
       { ...complaint, answer: 'You are right.\n\nWe have put it right today.' },
       exampleSettings,
     ),
-    hostile: complaintAnswerLetter(
+    hostile: complaintAnswerEmail(
       { ...complaint, answer: '<img src=x onerror=alert(1)>\n</pre></blockquote><h1>Out</h1>' },
       exampleSettings,
     ),
   },
   dispute: {
-    usual: disputeLetter(dispute, exampleSettings),
-    'not-available': disputeLetter(
+    usual: disputeEmail(dispute, exampleSettings),
+    'not-available': disputeEmail(
       { ...dispute, section: 'stolen', value: null, source: null, readAt: null, userId: enquiry.id },
       exampleSettings,
     ),
-    hostile: disputeLetter(
+    hostile: disputeEmail(
       {
         ...dispute,
         datum: '<img src=x onerror=alert(1)> "D" & \'Co\'',
@@ -279,60 +275,60 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'dispute-confirmation': {
-    usual: disputeConfirmationLetter('finance', exampleSettings),
+    usual: disputeConfirmationEmail('finance', exampleSettings),
     ...Object.fromEntries(
-      disputeSections.map((section) => [section, disputeConfirmationLetter(section, exampleSettings)]),
+      disputeSections.map((section) => [section, disputeConfirmationEmail(section, exampleSettings)]),
     ),
   },
   'dispute-answer': {
-    usual: disputeAnswerLetter({ ...dispute, answer: 'The lender has updated the register.' }, exampleSettings),
+    usual: disputeAnswerEmail({ ...dispute, answer: 'The lender has updated the register.' }, exampleSettings),
   },
   'newsletter-confirm': {
-    usual: newsletterConfirmLetter(
+    usual: newsletterConfirmEmail(
       { confirm: 'c0nfirm-'.repeat(5).concat('abc'), unsubscribe: 'unsub_00'.repeat(5).concat('abc') },
       exampleSettings,
     ),
   },
   'staff-password': {
-    usual: staffPasswordLetter('pa55word'.repeat(5).concat('abc'), 1, exampleSettings),
-    invited: staffPasswordLetter('pa55word'.repeat(5).concat('abc'), 24, exampleSettings),
+    usual: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 1, exampleSettings),
+    invited: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 24, exampleSettings),
   },
   'sign-in-link': {
-    usual: signInLinkLetter('s1gn-in-'.repeat(5).concat('abc'), exampleSettings),
-    'confirm-address': confirmAddressLetter('c0nfirm-'.repeat(5).concat('abc'), exampleSettings),
+    usual: signInLinkEmail('s1gn-in-'.repeat(5).concat('abc'), exampleSettings),
+    'confirm-address': confirmAddressEmail('c0nfirm-'.repeat(5).concat('abc'), exampleSettings),
   },
-  'cancellation-code': { usual: cancellationCodeLetter('042918', exampleSettings) },
+  'cancellation-code': { usual: cancellationCodeEmail('042918', exampleSettings) },
   welcome: {
-    usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, exampleSettings),
-    'older-text': welcomeLetter(
+    usual: welcomeEmail({ ...signUp, consents: [...signUp.consents] }, exampleSettings),
+    'older-text': welcomeEmail(
       { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', fullCheckPence: 0, givenAt: paidAt }] },
       exampleSettings,
     ),
   },
   'payment-returned': {
-    usual: paymentReturnedLetter('had-trial', 'ended', exampleSettings),
-    'has-membership': paymentReturnedLetter('had-trial', 'runs', exampleSettings),
-    'account-gone': paymentReturnedLetter('had-trial', 'none', exampleSettings),
-    'trial-limit': paymentReturnedLetter('trial-limit', 'none', exampleSettings),
-    'trial-limit-ended': paymentReturnedLetter('trial-limit', 'ended', exampleSettings),
-    'not-started': paymentReturnedLetter('not-started', 'none', exampleSettings),
+    usual: paymentReturnedEmail('had-trial', 'ended', exampleSettings),
+    'has-membership': paymentReturnedEmail('had-trial', 'runs', exampleSettings),
+    'account-gone': paymentReturnedEmail('had-trial', 'none', exampleSettings),
+    'trial-limit': paymentReturnedEmail('trial-limit', 'none', exampleSettings),
+    'trial-limit-ended': paymentReturnedEmail('trial-limit', 'ended', exampleSettings),
+    'not-started': paymentReturnedEmail('not-started', 'none', exampleSettings),
   },
-  'returned-after-restore': { usual: returnedAfterRestoreLetter(exampleSettings) },
+  'returned-after-restore': { usual: returnedAfterRestoreEmail(exampleSettings) },
   receipt: {
-    usual: receiptLetter(receipt, exampleSettings),
-    first: receiptLetter({ ...receipt, first: 'ever' }, exampleSettings),
-    again: receiptLetter({ ...receipt, first: 'again' }, exampleSettings),
-    trial: receiptLetter(
+    usual: paymentReceiptEmail(receipt, exampleSettings),
+    first: paymentReceiptEmail({ ...receipt, first: 'ever' }, exampleSettings),
+    again: paymentReceiptEmail({ ...receipt, first: 'again' }, exampleSettings),
+    trial: paymentReceiptEmail(
       { ...receipt, kind: 'trial', amountPence: offer.trial.pence, paidAt, periodStart: null, periodEnd: null },
       exampleSettings,
     ),
-    'no-subscription': receiptLetter(
+    'no-subscription': paymentReceiptEmail(
       { ...receipt, registration: null, subscription: null, nextCharge: null, nextCheck: null },
       exampleSettings,
     ),
   },
   'pre-charge': {
-    usual: preChargeLetter(
+    usual: preChargeEmail(
       {
         ...membership,
         fullCheckPence: offer.membership.fullCheckPence,
@@ -343,8 +339,8 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'charge-failed': {
-    usual: chargeFailedLetter({ ...membership, status: 'past_due', paymentProblem: declined }, exampleSettings),
-    authentication: chargeFailedLetter(
+    usual: chargeFailedEmail({ ...membership, status: 'past_due', paymentProblem: declined }, exampleSettings),
+    authentication: chargeFailedEmail(
       {
         ...membership,
         status: 'past_due',
@@ -354,41 +350,41 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'membership-cancelled': {
-    usual: membershipCancelledLetter(cancellation, token, exampleSettings),
-    'charge-due': membershipCancelledLetter(
+    usual: membershipCancelledEmail(cancellation, token, exampleSettings),
+    'charge-due': membershipCancelledEmail(
       { ...cancellation, mayKeep: false, nextCharge: { ...nextCharge, at: trialEndsAt, timing: 'due' } },
       null,
       exampleSettings,
     ),
-    refunded: membershipCancelledLetter(refunded, null, exampleSettings),
-    'pro-rata': membershipCancelledLetter(
+    refunded: membershipCancelledEmail(refunded, null, exampleSettings),
+    'pro-rata': membershipCancelledEmail(
       { ...refunded, refundKind: 'pro-rata', refundPence: 325, refundCard: null },
       null,
       exampleSettings,
     ),
-    'not-to-be-kept': membershipCancelledLetter(
+    'not-to-be-kept': membershipCancelledEmail(
       { ...cancellation, mayKeep: false, noRefund: 'disputed' },
       null,
       exampleSettings,
     ),
-    'by-hand': membershipCancelledLetter({ ...refunded, byHand: true }, null, exampleSettings),
-    trial: membershipCancelledLetter(
+    'by-hand': membershipCancelledEmail({ ...refunded, byHand: true }, null, exampleSettings),
+    trial: membershipCancelledEmail(
       { ...cancellation, ...ended, inTrial: true, days: null, last: null, noRefund: 'never-charged' },
       null,
       exampleSettings,
     ),
-    'charge-crossed': membershipCancelledLetter(
+    'charge-crossed': membershipCancelledEmail(
       { ...cancellation, ...ended, returnedPence: offer.membership.pence },
       null,
       exampleSettings,
     ),
-    disputed: membershipCancelledLetter({ ...refunded, disputed: true, noRefund: 'disputed' }, null, exampleSettings),
-    'ended-by-support': membershipCancelledLetter(
+    disputed: membershipCancelledEmail({ ...refunded, disputed: true, noRefund: 'disputed' }, null, exampleSettings),
+    'ended-by-support': membershipCancelledEmail(
       { ...cancellation, ...ended, origin: 'stripe', noRefund: null },
       null,
       exampleSettings,
     ),
-    'refunded-by-staff': membershipCancelledLetter(
+    'refunded-by-staff': membershipCancelledEmail(
       {
         ...refunded,
         origin: 'stripe',
@@ -400,10 +396,10 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       null,
       exampleSettings,
     ),
-    'account-deleted': membershipCancelledLetter({ ...refunded, origin: 'deletion' }, null, exampleSettings),
+    'account-deleted': membershipCancelledEmail({ ...refunded, origin: 'deletion' }, null, exampleSettings),
   },
-  'membership-kept': { usual: membershipKeptLetter({ ...membership, nextCharge }, exampleSettings) },
-  'refund-failed': { usual: refundFailedLetter(charge, exampleSettings) },
+  'membership-kept': { usual: membershipKeptEmail({ ...membership, nextCharge }, exampleSettings) },
+  'refund-failed': { usual: refundFailedEmail(charge, exampleSettings) },
   'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
   'earlier-refund-notice': { usual: earlierRefundNotice(charge, exampleSettings) },
   'kept-refund-failed-notice': {
@@ -414,9 +410,9 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     unnamed: refundRefusedNotice({ ...refused, charge: { ...charge, paymentIntentId: null } }, exampleSettings),
   },
   'payment-disputed': {
-    usual: paymentDisputedLetter({ ...charge, dispute: 'open' }, exampleSettings),
-    won: paymentDisputedLetter({ ...charge, dispute: 'won' }, exampleSettings),
-    lost: paymentDisputedLetter({ ...charge, dispute: 'lost' }, exampleSettings),
+    usual: paymentDisputedEmail({ ...charge, dispute: 'open' }, exampleSettings),
+    won: paymentDisputedEmail({ ...charge, dispute: 'won' }, exampleSettings),
+    lost: paymentDisputedEmail({ ...charge, dispute: 'lost' }, exampleSettings),
   },
   'payment-disputed-notice': {
     usual: paymentDisputedNotice({ ...charge, dispute: 'open' }, exampleSettings),
@@ -424,28 +420,28 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     lost: paymentDisputedNotice({ ...charge, dispute: 'lost' }, exampleSettings),
   },
   'six-monthly': {
-    usual: sixMonthlyLetter({ ...membership, nextCharge }, lastPaid, token, exampleSettings),
-    'other-price': sixMonthlyLetter(
+    usual: sixMonthlyEmail({ ...membership, nextCharge }, lastPaid, token, exampleSettings),
+    'other-price': sixMonthlyEmail(
       { ...membership, nextCharge },
       { ...lastPaid, amountPence: 790 },
       token,
       exampleSettings,
     ),
   },
-  'account-deletion': { usual: accountDeletionLetter(token, trialEndsAt, exampleSettings) },
-  'account-deleted': { usual: accountDeletedLetter(paidAt, exampleSettings) },
-  'data-request-link': { usual: dataRequestLinkLetter(token, exampleSettings) },
+  'account-deletion': { usual: accountDeletionEmail(token, trialEndsAt, exampleSettings) },
+  'account-deleted': { usual: accountDeletedEmail(paidAt, exampleSettings) },
+  'data-request-link': { usual: dataRequestLinkEmail(token, exampleSettings) },
   'report-ready': {
-    usual: reportReadyLetter({ ...report, record: sample }, exampleSettings),
-    'with-check': reportReadyLetter(
+    usual: reportReadyEmail({ ...report, record: sample }, exampleSettings),
+    'with-check': reportReadyEmail(
       { ...report, record: sample, check: { status: 'done', failure: null, creditReturned: false } },
       exampleSettings,
     ),
-    'check-failed': reportReadyLetter(
+    'check-failed': reportReadyEmail(
       { ...report, record: sample, check: { status: 'failed', failure: 'not-held', creditReturned: true } },
       exampleSettings,
     ),
-    partial: reportReadyLetter(
+    partial: reportReadyEmail(
       {
         ...report,
         record: {
@@ -456,27 +452,27 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       },
       exampleSettings,
     ),
-    unavailable: reportReadyLetter({ ...report, outcome: 'unavailable' }, exampleSettings),
-    'not-found': reportReadyLetter({ ...report, outcome: 'not-found' }, exampleSettings),
+    unavailable: reportReadyEmail({ ...report, outcome: 'unavailable' }, exampleSettings),
+    'not-found': reportReadyEmail({ ...report, outcome: 'not-found' }, exampleSettings),
   },
   'full-check-failed': {
-    usual: fullCheckFailedLetter(failedCheck, exampleSettings),
-    'not-held': fullCheckFailedLetter({ ...failedCheck, failure: 'not-held' }, exampleSettings),
-    'cancelled-meanwhile': fullCheckFailedLetter({ ...failedCheck, refunded: true }, exampleSettings),
-    'credit-not-returned': fullCheckFailedLetter({ ...failedCheck, creditReturned: false }, exampleSettings),
+    usual: fullCheckFailedEmail(failedCheck, exampleSettings),
+    'not-held': fullCheckFailedEmail({ ...failedCheck, failure: 'not-held' }, exampleSettings),
+    'cancelled-meanwhile': fullCheckFailedEmail({ ...failedCheck, refunded: true }, exampleSettings),
+    'credit-not-returned': fullCheckFailedEmail({ ...failedCheck, creditReturned: false }, exampleSettings),
   },
   'email-change-old': {
-    usual: emailChangeOldLetter(emailChange, emailToken, exampleSettings),
+    usual: emailChangeOldEmail(emailChange, emailToken, exampleSettings),
   },
   'email-change-new': {
-    usual: emailChangeNewLetter(emailChange, emailToken, exampleSettings),
-    taken: emailTakenLetter(exampleSettings),
+    usual: emailChangeNewEmail(emailChange, emailToken, exampleSettings),
+    taken: emailTakenEmail(exampleSettings),
   },
   'email-changed': {
-    usual: emailChangedLetter(emailChange, 'new', exampleSettings),
-    'to-the-old': emailChangedLetter(emailChange, 'old', exampleSettings),
+    usual: emailChangedEmail(emailChange, 'new', exampleSettings),
+    'to-the-old': emailChangedEmail(emailChange, 'old', exampleSettings),
   },
-  'data-export-ready': { usual: dataExportReadyLetter(exampleSettings) },
+  'data-export-ready': { usual: dataExportReadyEmail(exampleSettings) },
   reminder: reminderExamples(exampleSettings),
   alert: alertExamples(exampleSettings),
 };

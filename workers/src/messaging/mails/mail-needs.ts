@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedMail } from '@ve/data/messaging/mails/mail.repository';
 import type { MailPort } from '@ve/providers/mail/mail.port';
-import type { MailBuilder } from './letter.ts';
+import type { MailBuilder } from './email-content.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { ReaderMembership } from './reader-membership.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startHealthServer, type HealthServer } from '@ve/server-kit/health/health-server';
 import { mailExamples } from './mail-examples.ts';
 import { mailPagesIn } from './mail-pages.tsx';
-import { renderLetter } from './render-letter.ts';
+import { renderEmail } from './render-email.ts';
 
 let server: HealthServer;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ it('shows exactly what would be sent, with user input escaped', async () => {
   const hostile = mailExamples['contact-message'].hostile!;
   const page = await fetch(`${server.url}/mails/contact-message/hostile.html`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(await page.text()).toBe((await renderLetter(hostile)).html);
+  expect(await page.text()).toBe((await renderEmail(hostile)).html);
   expect(await (await fetch(`${server.url}/mails`)).text()).not.toContain('<img');
 });
 

@@ -2,7 +2,7 @@ import { isStaffTemplate } from '@ve/contracts/mails';
 import type { Page } from '@ve/server-kit/health/health-server';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { exampleReaders, mailExamples } from './mail-examples.ts';
-import { renderLetter } from './render-letter.ts';
+import { renderEmail } from './render-email.ts';
 
 const html = 'text/html; charset=utf-8';
 const text = 'text/plain; charset=utf-8';
@@ -13,7 +13,7 @@ export const mailPages = async (path: string): Promise<Page | null> => {
   const [, template = '', name = '', form] = /^\/mails\/([a-z-]+)\/([a-z-]+)\.(html|txt)$/.exec(path) ?? [];
   const example = examples.find((each) => each.template === template && each.name === name);
   if (!example) return null;
-  const bodies = await renderLetter(example.letter, isStaffTemplate(template) ? null : exampleReaders.member);
+  const bodies = await renderEmail(example.letter, isStaffTemplate(template) ? null : exampleReaders.member);
   return form === 'html' ? { type: html, body: bodies.html } : { type: text, body: bodies.text };
 };
 

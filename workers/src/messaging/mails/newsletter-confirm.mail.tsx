@@ -1,13 +1,13 @@
-import type { Letter } from './letter.ts';
+import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
 /** Asks the owner of a mailbox to confirm the newsletter. Both links open a page; only its button has an effect. */
-export const newsletterConfirmLetter = (
+export const newsletterConfirmEmail = (
   tokens: { confirm: string; unsubscribe: string },
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const subject = 'Confirm that you want our newsletter';
   const unsubscribeUrl = `${settings.origin}/unsubscribe?token=${tokens.unsubscribe}`;
   return {

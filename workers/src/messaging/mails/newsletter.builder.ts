@@ -1,8 +1,8 @@
 import { isMailStreamStopped } from '@ve/data/messaging/mails/mail-stop.repository';
 import { addNewsletterToken, findNewsletterSubscription } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import type { MailBuilder } from './letter.ts';
-import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
+import type { MailBuilder } from './email-content.ts';
+import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
 
 /** Lifetime of a confirm link in milliseconds: the seven days stated in the mail. */
 const confirmLinkLifetime = 7 * 86_400_000;
@@ -24,5 +24,5 @@ export const buildNewsletterConfirm: MailBuilder = async (em, { subjectId }, { s
     now,
     expiresAt: null,
   });
-  return newsletterConfirmLetter({ confirm: confirm.token, unsubscribe: unsubscribe.token }, settings);
+  return newsletterConfirmEmail({ confirm: confirm.token, unsubscribe: unsubscribe.token }, settings);
 };

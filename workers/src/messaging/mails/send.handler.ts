@@ -17,11 +17,11 @@ import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
-import type { Letter } from './letter.ts';
+import type { EmailContent } from './email-content.ts';
 import { mailBuilderOf } from './mail-builders.ts';
 import type { MailNeeds } from './mail-needs.ts';
 import type { ReaderMembership } from './reader-membership.ts';
-import { renderLetter } from './render-letter.ts';
+import { renderEmail } from './render-email.ts';
 
 /** So long a mail waits for a server that takes none; from then on each try counts as an attempt. */
 const longestHeldMs = 72 * 3_600_000;
@@ -90,7 +90,7 @@ const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ag
 
 interface Prepared {
   mail: DatedMail;
-  letter: Letter;
+  letter: EmailContent;
   reader: ReaderMembership | null;
 }
 
@@ -134,7 +134,7 @@ const send = async (
   { mail: server, mailSettings }: MailNeeds,
   { mail: { id, recipient }, letter, reader }: Prepared,
 ): Promise<MailAnswer> => {
-  const { text, html } = await renderLetter(letter, reader);
+  const { text, html } = await renderEmail(letter, reader);
   const { subject, replyTo, automatic, unsubscribeUrl } = letter;
   return server.send({
     id,

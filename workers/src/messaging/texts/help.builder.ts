@@ -1,4 +1,4 @@
-import type { TextBuilder } from './text-letter.ts';
+import type { TextBuilder } from './text-content.ts';
 
 const anHour = 3_600_000;
 

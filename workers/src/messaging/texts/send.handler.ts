@@ -21,7 +21,7 @@ import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
 import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
 import { textBuilderOf } from './text-builders.ts';
-import type { TextLetter } from './text-letter.ts';
+import type { TextContent } from './text-content.ts';
 import type { TextNeeds } from './text-settings.ts';
 
 /** By how much the vendor's clock may be behind ours. */
@@ -29,7 +29,7 @@ const skewMs = 120_000;
 
 interface Prepared {
   text: ClaimedText;
-  letter: TextLetter;
+  letter: TextContent;
   segments: number;
   /** When its price was counted; null: by an earlier attempt, of which the vendor may have it. */
   countedAt: Date | null;

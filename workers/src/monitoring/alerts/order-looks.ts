@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { countOrderedLooks, mendLooks, takeDueLooks } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { countOrderedLooks, repairSchedule, takeDueLooks } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { Look, Looks } from './looks.ts';
@@ -60,5 +60,5 @@ const orderBatch = async (
  */
 const mend = (em: EntityManager, aspect: WatchAspect, { everyDays, paid }: Look, now: Date): Promise<void> => {
   const inDays = (days: number) => new Date(now.getTime() + days * aDay);
-  return mendLooks(em, aspect, { now, latest: inDays(everyDays + 2), then: paid ? inDays(everyDays) : now });
+  return repairSchedule(em, aspect, { now, latest: inDays(everyDays + 2), then: paid ? inDays(everyDays) : now });
 };

@@ -5,8 +5,8 @@ import { switchOf } from '@ve/domain/monitoring/alerts/alert';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
-import { alertLetter } from './alert.mail.tsx';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
+import { alertEmail } from './alert.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped for whoever is no member any more, watches another car, or has paused or switched it off since it happened. */
 export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now }) => {
@@ -19,5 +19,5 @@ export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now
   const unwanted = !watch.emailOn || watch.alertsOff.includes(switchOf(facts.kind));
   if (unwanted || isPausedOn(watch, londonDate(now))) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId, stream: 'alert' }, await unsubscribeKey(em));
-  return alertLetter(event, token, now, settings);
+  return alertEmail(event, token, now, settings);
 };

@@ -1,5 +1,5 @@
 import type { AlertFacts, AlertKind } from '@ve/domain/monitoring/alerts/alert';
-import { contactDvla, whoCanMend } from '@ve/domain/membership/who-can-mend';
+import { contactDvla, whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { failureNotListed } from '@ve/domain/vehicle/mot/mot-words';
@@ -7,7 +7,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -243,7 +243,7 @@ const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed
       ...(destroyed ? [['Certificate of destruction', 'Issued'] as const] : []),
     ],
     text: [...departureTexts[state], howToCorrect],
-    link: whoCanMend('history').link,
+    link: whoCanCorrect('history').link,
     action,
   };
 };
@@ -301,12 +301,12 @@ const wordsOf = <K extends AlertKind>(facts: Extract<AlertFacts, { kind: K }>, p
   (told[facts.kind] as Told<K>)(facts, plate);
 
 /** Tells of a change, with who says so and when it was read; one that comes on a later day says so. */
-export const alertLetter = (
+export const alertEmail = (
   { registration, facts, at }: MailedAlert,
   token: string,
   now: Date,
   settings: MailSettings,
-): Letter => {
+): EmailContent => {
   const plate = formatRegistration(registration);
   const { title, source, rows = [], text, lists = [], link, action } = wordsOf(facts, plate);
   return {

@@ -5,8 +5,8 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { judgeStored } from '../reminders/judge-reminder.ts';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
-import { type MailedReminder, reminderLetter } from './reminder.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
+import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 
 /** Judged again when it is sent, as its text is: by then the date may have moved, or the member wants none. */
 export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, now }) => {
@@ -19,7 +19,7 @@ export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, 
   const reminder = mailedReminder(stored);
   if (!reminder) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId: stored.userId, stream: 'reminder' }, await unsubscribeKey(em));
-  return reminderLetter(reminder, token, now, settings);
+  return reminderEmail(reminder, token, now, settings);
 };
 
 /** Null where nobody is named as the source of its date. */

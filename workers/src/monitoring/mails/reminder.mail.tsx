@@ -6,7 +6,7 @@ import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { addDays, addMonths, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -145,7 +145,12 @@ interface Told {
 }
 
 /** Reminds of a date, in the words of the day on which it is sent: one that comes late says so. */
-export const reminderLetter = (reminder: MailedReminder, token: string, now: Date, settings: MailSettings): Letter => {
+export const reminderEmail = (
+  reminder: MailedReminder,
+  token: string,
+  now: Date,
+  settings: MailSettings,
+): EmailContent => {
   const { registration, name, kind, dueOn, lead } = reminder;
   const today = londonDate(now);
   const planned = addDays(dueOn, -lead);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
-import { renderLetter } from '../../messaging/mails/render-letter.ts';
+import { renderEmail } from '../../messaging/mails/render-email.ts';
 import { openReminderWorld, taxedUntil } from '../../testing/reminder-world.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -43,7 +43,7 @@ it('a register that is down all day delays a reminder by a quarter of an hour, a
     { settings: exampleSettings, now: world.now() },
   );
   if ('skip' in letter) throw new Error(letter.skip);
-  const { text } = await renderLetter(letter);
+  const { text } = await renderEmail(letter);
   expect(text).toContain('on 15 March 2027');
   expect(text).toContain('read on 27 February 2027 at 10:00 UK time');
   expect(text).toContain('has not answered us since then');

@@ -1,8 +1,8 @@
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
-import { alertLetter } from './alert.mail.tsx';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import { alertEmail } from './alert.mail.tsx';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
-import { type MailedReminder, reminderLetter } from './reminder.mail.tsx';
+import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 
 const at = new Date('2027-02-03T09:12:00Z');
 const token = 'unsub_00'.repeat(5).concat('abcd');
@@ -22,8 +22,8 @@ const insurance: MailedReminder = { ...plain, ...given, kind: 'insurance', dueOn
 const servicing: MailedReminder = { ...plain, ...given, kind: 'servicing', dueOn: '2027-02-17', lead: 14 };
 
 /** Reminders of every kind, near and far, late, old, and of a car that is off the road. */
-export const reminderExamples = (settings: MailSettings): Record<string, Letter> => {
-  const reminder = (facts: MailedReminder) => reminderLetter(facts, token, at, settings);
+export const reminderExamples = (settings: MailSettings): Record<string, EmailContent> => {
+  const reminder = (facts: MailedReminder) => reminderEmail(facts, token, at, settings);
   return {
     usual: reminder(mot),
     'mot-fortnight': reminder({ ...mot, dueOn: '2027-02-17', lead: 14 }),
@@ -61,9 +61,9 @@ const motResult: Extract<AlertFacts, { kind: 'mot-result' }> = {
 const departed = { kind: 'scrapped-or-exported', on: null, destroyed: false, source: 'UKVD' } as const;
 
 /** Alerts of every kind. */
-export const alertExamples = (settings: MailSettings): Record<string, Letter> => {
+export const alertExamples = (settings: MailSettings): Record<string, EmailContent> => {
   const alert = (facts: AlertFacts, readAt = at) =>
-    alertLetter({ registration: 'AB12CDE', facts, at: readAt }, token, at, settings);
+    alertEmail({ registration: 'AB12CDE', facts, at: readAt }, token, at, settings);
   return {
     usual: alert(motResult),
     'mot-failed': alert({

@@ -14,7 +14,7 @@ import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.reposi
 import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
-import { renderLetter } from '../../messaging/mails/render-letter.ts';
+import { renderEmail } from '../../messaging/mails/render-email.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const build = async (template: 'reminder' | 'alert', subjectId: string, at = now
   const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
   const needs = { settings: exampleSettings, now: at };
   const letter = await mailBuilderOf(template)!(em(), { ...mail, claimedUntil: at }, needs);
-  return 'skip' in letter ? letter : { ...(await renderLetter(letter)), unsubscribeUrl: letter.unsubscribeUrl ?? '' };
+  return 'skip' in letter ? letter : { ...(await renderEmail(letter)), unsubscribeUrl: letter.unsubscribeUrl ?? '' };
 };
 const wordsOf = async (built: ReturnType<typeof build>): Promise<string> => {
   const letter = await built;

@@ -5,7 +5,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import type { TextBuilder } from '../../messaging/texts/text-letter.ts';
+import type { TextBuilder } from '../../messaging/texts/text-content.ts';
 import { findWatchedMember } from './watched-member.ts';
 
 const howMany = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

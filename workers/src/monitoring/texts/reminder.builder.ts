@@ -4,7 +4,7 @@ import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { judgeStored } from '../reminders/judge-reminder.ts';
-import type { TextBuilder } from '../../messaging/texts/text-letter.ts';
+import type { TextBuilder } from '../../messaging/texts/text-content.ts';
 import { untilNextHour } from './watched-member.ts';
 
 /** What falls due, before and after its day. */

@@ -5,7 +5,7 @@ import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
 import { londonTime } from '@ve/domain/kernel/time/london-date';
-import type { HeldText, SkippedText } from '../../messaging/texts/text-letter.ts';
+import type { HeldText, SkippedText } from '../../messaging/texts/text-content.ts';
 
 const anHour = 3_600_000;
 

@@ -6,7 +6,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import type { PaymentNeeds } from '../../membership/payments.ts';
 import { alignCharges, alignDisputes, restoreCancellations } from './align-charges.ts';
 import { alignMemberships, finishCancellationsOfBackup } from './align-memberships.ts';
-import { confirmRestore, readStanding } from './confirm-restore.ts';
+import { confirmRestore, readServiceStatus } from './confirm-restore.ts';
 import { readingPayments } from './reading-payments.ts';
 import { emptyReport, type RestoreReport, type RestoreRun, type RestoreUseCases } from './restore-run.ts';
 import { settleFormPayments, settleLostCustomers } from './settle-lost-accounts.ts';
@@ -41,7 +41,7 @@ class RolledBack extends Error {
  */
 export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> => {
   const { orm, now, useCases, backupTakenAt, dryRun, confirmedLost } = needs;
-  const standing = await readStanding(orm.em.fork(), backupTakenAt);
+  const standing = await readServiceStatus(orm.em.fork(), backupTakenAt);
   if (!dryRun) await confirmRestore(standing, confirmedLost, () => countLost(needs));
   const report = emptyReport();
   const beganAt = await orm.em

@@ -8,7 +8,7 @@ export class RestoreRefusedError extends Error {
 }
 
 /** What the database says of a restore that is asked for. */
-export interface RestoreStanding {
+export interface RestoreStatus {
   /** Why it cannot be the restored database, or the instant that of its backup; null: it may be. */
   refusal: string | null;
   /** How many lost accounts were confirmed when this restore began; null: it has not begun. */
@@ -16,7 +16,7 @@ export interface RestoreStanding {
 }
 
 /** Compares the database with the backup that it is said to come from. Once begun, the command's own rows are newer. */
-export const readStanding = async (em: EntityManager, backupTakenAt: Date): Promise<RestoreStanding> => {
+export const readServiceStatus = async (em: EntityManager, backupTakenAt: Date): Promise<RestoreStatus> => {
   const begun = await findRestore(em, backupTakenAt);
   const newest = await newestRowAt(em);
   const isNewer = newest !== null && newest.getTime() > backupTakenAt.getTime() + marginMs;
@@ -38,7 +38,7 @@ export const readStanding = async (em: EntityManager, backupTakenAt: Date): Prom
  * listed as lost, or, once begun, how many were confirmed then. @throws RestoreRefusedError
  */
 export const confirmRestore = async (
-  { refusal, confirmedLost }: RestoreStanding,
+  { refusal, confirmedLost }: RestoreStatus,
   given: number | null,
   countLost: () => Promise<number>,
 ): Promise<void> => {

@@ -65,7 +65,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
 /**
  * Scheduled jobs. Any number of processes may run them at once; what is much work, and the same in each, one of them runs in
  * turn. They end what nobody waits for any more, do again what a lost webhook, job or answer left undone, order what has
- * come due, count for staff, and purge by the table of retention (`domain/retention`, which the privacy page shows).
+ * come due, count for staff, and purge by the table of retention (`domain/privacy`, which the privacy page shows).
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, payments, sources, logger, now } = options;

@@ -8,13 +8,13 @@ import {
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** The last mail to an account that was deleted at `deletedAt`. It is written without any row: there is none left. */
-export const accountDeletedLetter = (deletedAt: Date, settings: MailSettings): Letter => {
+export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): EmailContent => {
   const subject = 'Your account is deleted';
   const hashesUntil = formerMemberKeptUntil({ trialAt: deletedAt, lastPaidAt: deletedAt }, deletedAt) ?? deletedAt;
   const day = (at: Date): string => formatDate(londonDate(at));

@@ -1,11 +1,11 @@
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** The link that deletes an account. It opens a page that says what will happen; only that page's button deletes. */
-export const accountDeletionLetter = (token: string, worksUntil: Date, settings: MailSettings): Letter => {
+export const accountDeletionEmail = (token: string, worksUntil: Date, settings: MailSettings): EmailContent => {
   const subject = 'Delete your account';
   return {
     subject,

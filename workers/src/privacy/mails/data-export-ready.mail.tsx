@@ -1,10 +1,10 @@
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** Where the copy is, for its owner once signed in: the copy itself is never sent by mail. */
-export const dataExportReadyLetter = (settings: MailSettings): Letter => {
+export const dataExportReadyEmail = (settings: MailSettings): EmailContent => {
   const subject = 'The copy of your data is ready';
   return {
     subject,

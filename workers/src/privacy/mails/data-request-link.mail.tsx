@@ -1,10 +1,10 @@
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /** The link to what is held of an address. It opens a page; nothing is deleted but by that page's button. */
-export const dataRequestLinkLetter = (token: string, settings: MailSettings): Letter => {
+export const dataRequestLinkEmail = (token: string, settings: MailSettings): EmailContent => {
   const subject = 'What we hold about you';
   return {
     subject,

@@ -7,16 +7,16 @@ import {
 } from '@ve/data/membership/mails/leaving-mail.repository';
 import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
 import { cancelToken } from '../../membership/mails/cancel-token.ts';
-import type { Letter, MailBuilder } from '../../messaging/mails/letter.ts';
+import type { EmailContent, MailBuilder } from '../../messaging/mails/email-content.ts';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
-import { membershipCancelledLetter } from '../../membership/mails/membership-cancelled.mail.tsx';
-import { paymentDisputedLetter, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
+import { membershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
+import { paymentDisputedEmail, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
 import {
   earlierRefundNotice,
   keptRefundFailedNotice,
   refundRefusedNotice,
 } from '../../membership/mails/refund-notices.mail.tsx';
-import { refundFailedLetter, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
+import { refundFailedEmail, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
 
 /** Skipped when it was taken back meanwhile. */
 export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
@@ -24,20 +24,20 @@ export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, {
   if (cancellation === null) return { skip: 'subject-gone' };
   const { mayKeep, subscription } = cancellation;
   const keepToken = mayKeep && subscription !== null ? await cancelToken(em, subscription) : null;
-  return membershipCancelledLetter(cancellation, keepToken, settings);
+  return membershipCancelledEmail(cancellation, keepToken, settings);
 };
 
 const chargeOf = (em: EntityManager, id: string | null): Promise<MailedCharge | null> =>
   id === null ? Promise.resolve(null) : findMailedCharge(em, id);
 
 const ofCharge =
-  (letter: (charge: MailedCharge, settings: MailSettings) => Letter): MailBuilder =>
+  (letter: (charge: MailedCharge, settings: MailSettings) => EmailContent): MailBuilder =>
   async (em, { subjectId }, { settings }) => {
     const charge = await chargeOf(em, subjectId);
     return charge === null ? { skip: 'subject-gone' } : letter(charge, settings);
   };
 
-export const buildRefundFailed = ofCharge(refundFailedLetter);
+export const buildRefundFailed = ofCharge(refundFailedEmail);
 export const buildRefundFailedNotice = ofCharge(refundFailedNotice);
 export const buildEarlierRefundNotice = ofCharge(earlierRefundNotice);
 
@@ -56,7 +56,7 @@ export const buildKeptRefundFailedNotice: MailBuilder = async (em, { subjectId }
 };
 
 const ofChargeDispute =
-  (letter: typeof paymentDisputedLetter): MailBuilder =>
+  (letter: typeof paymentDisputedEmail): MailBuilder =>
   async (em, { subjectId }, { settings }) => {
     const charge = await chargeOf(em, subjectId);
     if (charge === null) return { skip: 'subject-gone' };
@@ -64,5 +64,5 @@ const ofChargeDispute =
     return dispute === null ? { skip: 'not-needed' } : letter({ ...charge, dispute }, settings);
   };
 
-export const buildPaymentDisputed = ofChargeDispute(paymentDisputedLetter);
+export const buildPaymentDisputed = ofChargeDispute(paymentDisputedEmail);
 export const buildPaymentDisputedNotice = ofChargeDispute(paymentDisputedNotice);

@@ -11,10 +11,10 @@ import {
   setDataRequestToken,
 } from '@ve/data/privacy/my-data/data-request.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import { accountDeletedLetter } from './account-deleted.mail.tsx';
-import { accountDeletionLetter } from './account-deletion.mail.tsx';
-import { dataRequestLinkLetter } from './data-request-link.mail.tsx';
-import type { MailBuilder } from '../../messaging/mails/letter.ts';
+import { accountDeletedEmail } from './account-deleted.mail.tsx';
+import { accountDeletionEmail } from './account-deletion.mail.tsx';
+import { dataRequestLinkEmail } from './data-request-link.mail.tsx';
+import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped when its day is over, the deletion is confirmed already, or the account has another address by now. */
 export const buildAccountDeletion: MailBuilder = async (em, { subjectId, recipient }, { settings, now }) => {
@@ -24,12 +24,12 @@ export const buildAccountDeletion: MailBuilder = async (em, { subjectId, recipie
   if (confirmedAt !== null || email !== recipient || !isDeletionLinkLive(deletion, now)) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await setDeletionToken(em, id, hash);
-  return accountDeletionLetter(token, new Date(requestedAt.getTime() + deletionLinkMs), settings);
+  return accountDeletionEmail(token, new Date(requestedAt.getTime() + deletionLinkMs), settings);
 };
 
 /** From no row: there is none left. */
 export const buildAccountDeleted: MailBuilder = (_em, _mail, { settings, now }) =>
-  Promise.resolve(accountDeletedLetter(now, settings));
+  Promise.resolve(accountDeletedEmail(now, settings));
 
 /** Skipped for an address of which nothing is held: asking reveals nothing, and nobody is mailed for it. */
 export const buildDataRequestLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
@@ -38,5 +38,5 @@ export const buildDataRequestLink: MailBuilder = async (em, { subjectId }, { set
   if (!isDataRequestLive(request, now) || !(await isAddressKnown(em, request.email))) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await setDataRequestToken(em, request.id, hash);
-  return dataRequestLinkLetter(token, settings);
+  return dataRequestLinkEmail(token, settings);
 };

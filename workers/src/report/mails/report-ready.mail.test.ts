@@ -7,7 +7,7 @@ import { createUser } from '@ve/data/identity/user/user.repository';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { mailExamples, exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
-import { renderLetter } from '../../messaging/mails/render-letter.ts';
+import { renderEmail } from '../../messaging/mails/render-email.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const build = async () => {
     settings: exampleSettings,
     now: later,
   });
-  return 'skip' in letter ? letter : (await renderLetter(letter)).text;
+  return 'skip' in letter ? letter : (await renderEmail(letter)).text;
 };
 const end = async (outcome: 'found' | 'not-found' | 'unavailable') => {
   const em = db.orm.em.fork();
@@ -97,6 +97,6 @@ it('is skipped once the request is gone', async () => {
 });
 
 it('names several sources that did not answer', async () => {
-  const { text } = await renderLetter(mailExamples['report-ready'].partial!);
+  const { text } = await renderEmail(mailExamples['report-ready'].partial!);
   expect(text).toContain('DVLA and DVSA did not respond');
 });

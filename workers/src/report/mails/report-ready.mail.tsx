@@ -2,7 +2,7 @@ import type { MailedReport } from '@ve/data/report/ready-mail.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { checkFailureWords, creditWords } from '@ve/domain/vehicle/record/check-failure';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { Letter } from '../../messaging/mails/letter.ts';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
@@ -56,7 +56,7 @@ function wordsOfCheck(check: MailedReport['check']): string | null {
 }
 
 /** Tells somebody who waited for slow sources how it ended; also when they did not answer. */
-export const reportReadyLetter = (report: MailedReport, settings: MailSettings): Letter => {
+export const reportReadyEmail = (report: MailedReport, settings: MailSettings): EmailContent => {
   const { subject, text, link } = wordsOf(report);
   const check = wordsOfCheck(report.check);
   return {

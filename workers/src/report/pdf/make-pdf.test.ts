@@ -2,7 +2,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
-import { paperHash } from '@ve/data/report/paper-hash';
+import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { emptyReport } from '@ve/data/testing/test-rows';
@@ -136,7 +136,9 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     });
     expect(day).toBe(londonDate(now()));
     const report = { reportId: '', registration: 'AB12CDE', record: newer, fullCheck: null };
-    expect((await harness.data.one('report_pdfs', { id })).content_hash).toBe(paperHash(report, londonDate(now())));
+    expect((await harness.data.one('report_pdfs', { id })).content_hash).toBe(
+      pdfContentHash(report, londonDate(now())),
+    );
   });
 
   it('waits for others in a queue of its own, one at a time: nothing else waits for it', async () => {

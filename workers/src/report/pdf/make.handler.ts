@@ -1,4 +1,4 @@
-import { paperHash } from '@ve/data/report/paper-hash';
+import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
 import { failReportPdf, findUnmadePdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -30,7 +30,7 @@ export const createPdfHandler =
       const madeAt = now();
       const day = londonDate(madeAt);
       const { bytes } = await renderPdf({ record, fullCheck, day, address, madeAt }, signal);
-      const made = { content: bytes, contentHash: paperHash(report, day) };
+      const made = { content: bytes, contentHash: pdfContentHash(report, day) };
       await em.transactional(async (transaction) => {
         await keepReportPdf(transaction, pdfId, made, madeAt);
         await context.complete(transaction);

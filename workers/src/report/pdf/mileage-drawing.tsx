@@ -1,8 +1,8 @@
 import { Circle, Line, Polyline, Rect, Svg, Text, View } from '@react-pdf/renderer';
-import type { PaperReading } from '@ve/domain/report/paper/paper';
+import type { PdfReading } from '@ve/domain/report/pdf/pdf-content';
 import { daysBetween } from '@ve/domain/kernel/time/london-date';
-import { faces } from './paper-fonts.ts';
-import { ink } from './paper-theme.ts';
+import { faces } from './pdf-fonts.ts';
+import { ink } from './pdf-theme.ts';
 
 const [width, height] = [523, 96];
 const plot = { left: 34, right: width - 8, top: 6, bottom: height - 14 };
@@ -14,7 +14,7 @@ function stepOf(most: number): number {
 }
 
 /** The readings over time; one that is odd is a square. Nothing is drawn of fewer than two. */
-export function MileageDrawing({ readings }: { readings: readonly PaperReading[] }) {
+export function MileageDrawing({ readings }: { readings: readonly PdfReading[] }) {
   const [first, last] = [readings[0], readings.at(-1)];
   if (first === undefined || last === undefined || readings.length < 2) return null;
   const most = Math.max(1_000, ...readings.map(({ miles }) => miles));

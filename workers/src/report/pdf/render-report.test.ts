@@ -4,7 +4,7 @@ import { sampleVehicles } from '@ve/domain/testing/any-vehicle';
 import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { readPdf } from '../../testing/read-pdf.ts';
-import { registerFaces } from './paper-fonts.ts';
+import { registerFaces } from './pdf-fonts.ts';
 import { printable } from './printable.ts';
 import { mostPages, type PdfOrder, renderReport } from './render-report.ts';
 

@@ -2,7 +2,7 @@ import { renderToBuffer } from '@react-pdf/renderer';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { paperFits, reportPaper } from '@ve/domain/report/paper/report-paper';
+import { pdfFits, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
 import { createElement } from 'react';
 import { printableTexts } from './printable.ts';
 import { ReportDocument } from './report-document.tsx';
@@ -31,8 +31,8 @@ export interface RenderedPdf {
  * faces registered. @throws Error when the shortest form takes more
  */
 export async function renderReport({ record, fullCheck, day, address, madeAt }: PdfOrder): Promise<RenderedPdf> {
-  for (const fit of paperFits) {
-    const paper = printableTexts(reportPaper(record, fullCheck, day, fit));
+  for (const fit of pdfFits) {
+    const paper = printableTexts(reportPdfContent(record, fullCheck, day, fit));
     let pages = 0;
     const onPages = (count: number) => {
       pages = count;

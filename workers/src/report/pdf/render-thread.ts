@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { registerFaces } from './paper-fonts.ts';
+import { registerFaces } from './pdf-fonts.ts';
 import { type PdfOrder, renderReport } from './render-report.ts';
 
 // Layout takes a second or more of processor time, which no other job of the process has to wait for.

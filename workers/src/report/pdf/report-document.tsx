@@ -1,11 +1,11 @@
 import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
-import type { PaperCheck, PaperDetails, PaperFact, PaperTest, ReportPaper } from '@ve/domain/report/paper/paper';
-import { reportOf } from '@ve/domain/report/paper-words';
+import type { PdfCheck, PdfDetails, PdfFact, PdfTest, ReportPdfContent } from '@ve/domain/report/pdf/pdf-content';
+import { reportOf } from '@ve/domain/report/pdf-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
-import { faces } from './paper-fonts.ts';
-import { FactCell, inColumns, Labelled, Muted, PaperSection, PlateMark } from './paper-parts.tsx';
-import { ink, size, tones } from './paper-theme.ts';
+import { faces } from './pdf-fonts.ts';
+import { FactCell, inColumns, Labelled, Muted, PdfSection, PlateMark } from './pdf-parts.tsx';
+import { ink, size, tones } from './pdf-theme.ts';
 import { Status, StatusMark } from './status-mark.tsx';
 
 const styles = StyleSheet.create({
@@ -41,7 +41,7 @@ const styles = StyleSheet.create({
 });
 
 export interface ReportDocumentProps {
-  paper: ReportPaper;
+  paper: ReportPdfContent;
   /** Where the report is on the web. */
   address: string;
   /** When this document is made. */
@@ -120,7 +120,7 @@ function Head({
   );
 }
 
-function Verdict({ paper: { verdict } }: { paper: ReportPaper }) {
+function Verdict({ paper: { verdict } }: { paper: ReportPdfContent }) {
   const { title, tone, sentence, reasons, next } = verdict;
   return (
     <View style={[styles.verdict, { backgroundColor: tones[tone].tint, borderLeftColor: tones[tone].ink }]}>
@@ -150,10 +150,10 @@ function Verdict({ paper: { verdict } }: { paper: ReportPaper }) {
   );
 }
 
-function Mileage({ paper: { mileage } }: { paper: ReportPaper }) {
+function Mileage({ paper: { mileage } }: { paper: ReportPdfContent }) {
   const { title, tone, text, likely, flags, moreFlags, readings, by } = mileage;
   return (
-    <PaperSection title="Mileage">
+    <PdfSection title="Mileage">
       <Status tone={tone}>{title}</Status>
       <Text>{text}</Text>
       {likely === null ? null : (
@@ -170,27 +170,27 @@ function Mileage({ paper: { mileage } }: { paper: ReportPaper }) {
       {by === null ? null : (
         <Muted>{readings.length < 2 ? by : `At each MOT test, in miles; a square stands out. ${by}`}</Muted>
       )}
-    </PaperSection>
+    </PdfSection>
   );
 }
 
-function Found({ paper: { tax, mot, history } }: { paper: ReportPaper }) {
+function Found({ paper: { tax, mot, history } }: { paper: ReportPdfContent }) {
   const facts = [...(tax === null ? [] : [tax]), ...(mot === null ? [] : [mot]), ...history];
   if (facts.length === 0) return null;
   return (
-    <PaperSection title="Tax, MOT and history">
+    <PdfSection title="Tax, MOT and history">
       {inColumns(
         2,
         facts.map((fact) => <FactCell key={fact.label} fact={fact} />),
       )}
-    </PaperSection>
+    </PdfSection>
   );
 }
 
-function Checks({ checks }: { checks: readonly PaperCheck[] }) {
+function Checks({ checks }: { checks: readonly PdfCheck[] }) {
   if (checks.length === 0) return null;
   return (
-    <PaperSection title="Stolen, written off, finance">
+    <PdfSection title="Stolen, written off, finance">
       {checks.map((check) => (
         <View key={check.label} style={{ marginBottom: 5 }}>
           <View wrap={false}>
@@ -205,11 +205,11 @@ function Checks({ checks }: { checks: readonly PaperCheck[] }) {
           {check.more === 0 ? null : <Text>{check.more} more in the report on the web.</Text>}
         </View>
       ))}
-    </PaperSection>
+    </PdfSection>
   );
 }
 
-function FoundDetails({ found: { title, rows } }: { found: PaperDetails }) {
+function FoundDetails({ found: { title, rows } }: { found: PdfDetails }) {
   return (
     <View style={{ marginTop: 3, marginLeft: '20.5%' }} wrap={false}>
       {title === null ? null : <Text style={styles.strong}>{title}</Text>}
@@ -225,10 +225,10 @@ function FoundDetails({ found: { title, rows } }: { found: PaperDetails }) {
   );
 }
 
-function Prices({ paper: { prices } }: { paper: ReportPaper }) {
+function Prices({ paper: { prices } }: { paper: ReportPdfContent }) {
   if (prices === null) return null;
   return (
-    <PaperSection title="What it is worth">
+    <PdfSection title="What it is worth">
       {prices.basis === null ? null : <Text style={{ marginBottom: 4 }}>{prices.basis}</Text>}
       {inColumns(
         3,
@@ -239,26 +239,26 @@ function Prices({ paper: { prices } }: { paper: ReportPaper }) {
         )),
       )}
       {prices.by === null ? null : <Muted>{prices.by}</Muted>}
-    </PaperSection>
+    </PdfSection>
   );
 }
 
-function Costs({ costs }: { costs: readonly PaperFact[] }) {
+function Costs({ costs }: { costs: readonly PdfFact[] }) {
   if (costs.length === 0) return null;
   return (
-    <PaperSection title="What it costs and where it may drive">
+    <PdfSection title="What it costs and where it may drive">
       {costs.map((fact) => (
         <View key={fact.label} style={{ marginBottom: 3.5 }} wrap={false}>
           <FactCell fact={fact} labelWidth="19%" />
         </View>
       ))}
-    </PaperSection>
+    </PdfSection>
   );
 }
 
-function Tests({ paper: { tests } }: { paper: ReportPaper }) {
+function Tests({ paper: { tests } }: { paper: ReportPdfContent }) {
   return (
-    <PaperSection title="MOT tests">
+    <PdfSection title="MOT tests">
       <View>
         <Text style={{ marginBottom: 4 }}>{tests.summary}</Text>
         {tests.tests.slice(0, 1).map((test, index) => (
@@ -270,11 +270,11 @@ function Tests({ paper: { tests } }: { paper: ReportPaper }) {
       ))}
       {tests.earlier === null ? null : <Text style={[styles.strong, { marginTop: 4 }]}>{tests.earlier}</Text>}
       {tests.by === null ? null : <Muted>{tests.by}</Muted>}
-    </PaperSection>
+    </PdfSection>
   );
 }
 
-function TestLine({ test: { day, passed, miles, notes, besides } }: { test: PaperTest }) {
+function TestLine({ test: { day, passed, miles, notes, besides } }: { test: PdfTest }) {
   return (
     <View style={styles.test} wrap={false}>
       <Text style={{ width: 52 }}>{day}</Text>
@@ -292,10 +292,10 @@ function TestLine({ test: { day, passed, miles, notes, besides } }: { test: Pape
   );
 }
 
-function Vehicle({ paper: { vehicle } }: { paper: ReportPaper }) {
+function Vehicle({ paper: { vehicle } }: { paper: ReportPdfContent }) {
   if (vehicle.length === 0) return null;
   return (
-    <PaperSection title="The vehicle">
+    <PdfSection title="The vehicle">
       {inColumns(
         3,
         vehicle.map(({ label, value }) => (
@@ -304,18 +304,18 @@ function Vehicle({ paper: { vehicle } }: { paper: ReportPaper }) {
           </Labelled>
         )),
       )}
-    </PaperSection>
+    </PdfSection>
   );
 }
 
-function NotKnown({ paper: { unknown, notChecked } }: { paper: ReportPaper }) {
+function NotKnown({ paper: { unknown, notChecked } }: { paper: ReportPdfContent }) {
   if (unknown.length === 0 && notChecked === null) return null;
   return (
-    <PaperSection title="What this report does not know">
+    <PdfSection title="What this report does not know">
       {notChecked === null ? null : <Text>{notChecked}</Text>}
       {unknown.map((line, index) => (
         <Text key={index}>{line}</Text>
       ))}
-    </PaperSection>
+    </PdfSection>
   );
 }

@@ -1,6 +1,6 @@
 import { G, Path, Svg, Text, View } from '@react-pdf/renderer';
 import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
-import { size, tones } from './paper-theme.ts';
+import { size, tones } from './pdf-theme.ts';
 
 const ring =
   'M12 1.5 C17.8 1.5 22.5 6.2 22.5 12 C22.5 17.8 17.8 22.5 12 22.5 C6.2 22.5 1.5 17.8 1.5 12 C1.5 6.2 6.2 1.5 12 1.5 Z';

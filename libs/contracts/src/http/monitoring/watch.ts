@@ -189,7 +189,7 @@ export const listWatchMessages = endpoint({
 const short = z.string().check(z.maxLength(300));
 const texts = z.array(short).check(z.maxLength(100));
 
-/** What changed, as `domain/alerts` says it. */
+/** What changed, as `domain/monitoring/alerts` says it. */
 export const alertFactsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tax-status'), from: z.nullable(short), to: short, dueOn: z.nullable(isoDate) }),
   z.object({

@@ -5,7 +5,7 @@ import { pageOf, pageQuery, reason } from '../kernel/admin-page.ts';
 
 const count = z.int().check(z.minimum(0));
 
-export const queueStandingSchema = z.object({
+export const queueStatusSchema = z.object({
   name: z.string(),
   waiting: count,
   active: count,
@@ -17,10 +17,10 @@ export const queueStandingSchema = z.object({
   oldestWaitingAt: z.nullable(isoInstant),
 });
 
-export type QueueStanding = z.infer<typeof queueStandingSchema>;
+export type QueueStatus = z.infer<typeof queueStatusSchema>;
 
-export const queueStandingsSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('read'), queues: z.array(queueStandingSchema) }),
+export const queueStatusesSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('read'), queues: z.array(queueStatusSchema) }),
   /** The backend of the queues does not answer; jobs wait in the outbox. */
   z.object({ outcome: z.literal('unreachable') }),
 ]);
@@ -29,13 +29,13 @@ export const queueStandingsSchema = z.discriminatedUnion('outcome', [
 export const readQueues = endpoint({
   method: 'GET',
   path: '/api/admin/queues',
-  answers: { 200: queueStandingsSchema },
+  answers: { 200: queueStatusesSchema },
   problems: [],
 });
 
 const share = z.object({ count, oldestSeconds: z.number() });
 
-export const outboxStandingSchema = z.object({
+export const outboxStatusSchema = z.object({
   /** No queue was given them yet. */
   unrelayed: share,
   /** A queue was given them, and they have not ended. */
@@ -44,13 +44,13 @@ export const outboxStandingSchema = z.object({
   givenUp: z.object({ total: count, isMore: z.boolean() }),
 });
 
-export type OutboxStanding = z.infer<typeof outboxStandingSchema>;
+export type OutboxStatus = z.infer<typeof outboxStatusSchema>;
 
 /** The jobs that wait in the outbox, and those that were given up. */
 export const readOutbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
-  answers: { 200: outboxStandingSchema },
+  answers: { 200: outboxStatusSchema },
   problems: [],
 });
 
@@ -82,7 +82,7 @@ export const listScheduledJobs = endpoint({
 
 const callCounts = z.object({ calls: count, errors: count, limited: count, refusedByBreaker: count });
 
-export const vendorStandingSchema = z.object({
+export const vendorStatusSchema = z.object({
   vendor: z.string(),
   /**
    * `breaker-open`: within two minutes a breaker answered in the vendor's place, and nothing was heard of it since;
@@ -97,17 +97,17 @@ export const vendorStandingSchema = z.object({
   ),
 });
 
-export type VendorStanding = z.infer<typeof vendorStandingSchema>;
+export type VendorStatus = z.infer<typeof vendorStatusSchema>;
 
 /** What becomes of our calls to each vendor, over all processes; up to fifteen seconds old. */
 export const listVendors = endpoint({
   method: 'GET',
   path: '/api/admin/vendors',
-  answers: { 200: z.object({ vendors: z.array(vendorStandingSchema) }) },
+  answers: { 200: z.object({ vendors: z.array(vendorStatusSchema) }) },
   problems: [],
 });
 
-export const givenUpJobSchema = z.object({
+export const deadLetterSchema = z.object({
   id: z.uuid(),
   job: z.string(),
   /** The error of its last attempt, without what may identify a person. */
@@ -117,14 +117,14 @@ export const givenUpJobSchema = z.object({
   seenAt: z.nullable(isoInstant),
 });
 
-export type GivenUpJob = z.infer<typeof givenUpJobSchema>;
+export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
 /** Jobs that failed for good, newest first: those nobody has looked at, or with `seen` those that were left. */
-export const listGivenUpJobs = endpoint({
+export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/api/admin/given-up-jobs',
   query: z.object({ ...pageQuery, seen: z.optional(z.literal('true')) }),
-  answers: { 200: pageOf(givenUpJobSchema) },
+  answers: { 200: pageOf(deadLetterSchema) },
   problems: [],
 });
 
@@ -148,7 +148,7 @@ export const listOrphanSubscriptions = endpoint({
   problems: [],
 });
 
-export const standingSchema = z.object({
+export const serviceStatusSchema = z.object({
   /** The queues answer. */
   queues: z.boolean(),
   /** Queues whose jobs wait for longer than they may, with the age of the oldest. */
@@ -176,13 +176,13 @@ export const standingSchema = z.object({
   openErrors: found,
 });
 
-export type Standing = z.infer<typeof standingSchema>;
+export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 
 /** How the service stands, to be seen at a glance. */
-export const readStanding = endpoint({
+export const readServiceStatus = endpoint({
   method: 'GET',
   path: '/api/admin/standing',
-  answers: { 200: standingSchema },
+  answers: { 200: serviceStatusSchema },
   problems: [],
 });
 
@@ -190,7 +190,7 @@ const params = z.object({ id: z.uuid() });
 const body = z.object({ reason });
 
 /** Puts a job back into the outbox, under the id that it had. One that is not given up (any more) is not found. */
-export const retryGivenUpJob = endpoint({
+export const retryDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/given-up-jobs/:id/retry',
   params,
@@ -200,7 +200,7 @@ export const retryGivenUpJob = endpoint({
 });
 
 /** Marks a job as seen: it is listed apart, and can still be retried. */
-export const leaveGivenUpJob = endpoint({
+export const dismissDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/given-up-jobs/:id/leave',
   params,

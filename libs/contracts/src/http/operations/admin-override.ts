@@ -10,12 +10,12 @@ const standing = {
   until: isoInstant,
 };
 
-export const overrideStandingSchema = z.discriminatedUnion('outcome', [
+export const overrideStatusSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), ...standing }),
   z.object({ outcome: z.literal('none') }),
 ]);
 
-export type OverrideStanding = z.infer<typeof overrideStandingSchema>;
+export type OverrideStatus = z.infer<typeof overrideStatusSchema>;
 
 export const overrideAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), ...standing }),
@@ -31,7 +31,7 @@ export type OverrideAnswer = z.infer<typeof overrideAnswerSchema>;
 export const readOverride = endpoint({
   method: 'GET',
   path: '/api/admin/override',
-  answers: { 200: overrideStandingSchema },
+  answers: { 200: overrideStatusSchema },
   problems: [],
 });
 

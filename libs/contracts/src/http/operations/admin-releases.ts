@@ -12,7 +12,7 @@ const share = shareSchema;
 /** What three quarters of the measured pages stay within, in milliseconds or as a score; null without readings. */
 const speed = z.object({ p75: z.nullable(z.number()), readings: count });
 
-const channelStandingSchema = z.object({
+const channelStatusSchema = z.object({
   version,
   since: isoInstant,
   /** A command, a token's label, the address of an account, `canary-watch`. */
@@ -33,7 +33,7 @@ const channelStandingSchema = z.object({
   speed: z.object({ LCP: speed, INP: speed, CLS: speed }),
 });
 
-export type ChannelStanding = z.infer<typeof channelStandingSchema>;
+export type ChannelStatus = z.infer<typeof channelStatusSchema>;
 
 const listedReleaseSchema = z.object({ version, publishedAt: isoInstant, publishedBy: z.string() });
 
@@ -41,10 +41,10 @@ const listedMoveSchema = z.extend(madeMoveSchema, { id: z.int() });
 
 export type MadeMove = z.infer<typeof listedMoveSchema>;
 
-const releaseStandingSchema = z.object({
+const releaseStatusSchema = z.object({
   name,
-  stable: z.nullable(channelStandingSchema),
-  canary: z.nullable(channelStandingSchema),
+  stable: z.nullable(channelStatusSchema),
+  canary: z.nullable(channelStatusSchema),
   /** Whether the canary is worse than stable, with the figures in words; null without both. */
   verdict: z.nullable(
     z.object({ verdict: z.enum(['too-few', 'as-good', 'too-few-networks', 'worse']), because: z.string() }),
@@ -56,13 +56,13 @@ const releaseStandingSchema = z.object({
   moves: z.array(listedMoveSchema),
 });
 
-export type ReleaseStanding = z.infer<typeof releaseStandingSchema>;
+export type ReleaseStatus = z.infer<typeof releaseStatusSchema>;
 
 /** Shell and remotes: what visitors are given of each, how it fares, and what was done with it. */
-export const readReleaseStandings = endpoint({
+export const readReleaseStatuses = endpoint({
   method: 'GET',
   path: '/api/admin/releases',
-  answers: { 200: z.object({ names: z.array(releaseStandingSchema) }) },
+  answers: { 200: z.object({ names: z.array(releaseStatusSchema) }) },
   problems: [],
 });
 

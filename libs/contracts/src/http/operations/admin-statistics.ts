@@ -4,7 +4,7 @@ import { isoDate, isoInstant } from '../../vehicle-record.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** How the service stands (specification section 3). `domain/analytics/definitions` says what each figure counts. */
+/** How the service stands (specification section 3). `domain/operations/analytics/definitions` says what each figure counts. */
 export const statisticsSchema = z.object({
   totalUsers: count,
   totalReports: count,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { countVendorCall } from './vendor-day.repository.ts';
-import { addVendorMinutes, findVendorStandings } from './vendor-minute.repository.ts';
+import { addVendorMinutes, findVendorStatuses } from './vendor-minute.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it('adds what all processes have counted, over the last hour and the last day', 
   await Promise.all([1, 2, 3].map(() => add('DVLA', 0, { calls: 4, errors: 1, limited: 2 })));
   await add('DVLA', 90, { calls: 10, errors: 10, refusedByBreaker: 5 });
   await add('DVLA', 25 * 60, { calls: 1_000 });
-  expect(await findVendorStandings(em(), now)).toEqual([
+  expect(await findVendorStatuses(em(), now)).toEqual([
     {
       vendor: 'DVLA',
       hour: { calls: 12, errors: 3, limited: 6, refusedByBreaker: 0 },
@@ -38,7 +38,7 @@ it('adds what all processes have counted, over the last hour and the last day', 
 it("shows the day's budget as the last call found it, also without calls by the minute", async () => {
   await countVendorCall(em(), 'DVSA', { calls: 100, pence: null, pencePerCall: 0 }, now);
   await countVendorCall(em(), 'DVSA', { calls: 50, pence: 900, pencePerCall: 20 }, now);
-  expect(await findVendorStandings(em(), now)).toEqual([
+  expect(await findVendorStatuses(em(), now)).toEqual([
     {
       vendor: 'DVSA',
       hour: nothing,

@@ -48,7 +48,7 @@ export const addVendorMinutes = async (em: EntityManager, counted: readonly Vend
     .execute();
 };
 
-export interface VendorStanding {
+export interface VendorStatus {
   vendor: string;
   hour: VendorCounts;
   day: VendorCounts;
@@ -62,10 +62,10 @@ export interface VendorStanding {
 const anHour = 3_600_000;
 
 /** Every vendor that was called within 24 hours or on this London day: what became of the calls, and today's budget. */
-export const findVendorStandings = async (em: EntityManager, now: Date): Promise<VendorStanding[]> => {
+export const findVendorStatuses = async (em: EntityManager, now: Date): Promise<VendorStatus[]> => {
   const since = new Date(now.getTime() - 24 * anHour).toISOString();
   const lastHour = sql`minute > ${new Date(now.getTime() - anHour).toISOString()}`;
-  const found = await sql<FoundStanding>`
+  const found = await sql<FoundStatus>`
     with counted as (
       select vendor,
         ${countsOf(lastHour)} as hour, ${countsOf(sql`true`)} as day,
@@ -91,7 +91,7 @@ export const findVendorStandings = async (em: EntityManager, now: Date): Promise
 };
 
 type Moment = 'answeredAt' | 'failedAt' | 'refusedByBreakerAt';
-type FoundStanding = Omit<VendorStanding, Moment> & Record<Moment, number | null>;
+type FoundStatus = Omit<VendorStatus, Moment> & Record<Moment, number | null>;
 
 const toDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 

@@ -3,7 +3,7 @@ import { jobs, type JobName, type JobPayload, serialKeyOf, type SerialJobName } 
 import { sql, type RawBuilder } from 'kysely';
 import { beyondClock } from '../../kernel/clock-step.ts';
 import { tables } from '../../entities.ts';
-import { giveUpJobs } from './given-up-job.repository.ts';
+import { moveToDeadLetters } from './dead-letter.repository.ts';
 import { outboxChannel } from './outbox-channel.ts';
 
 export interface OutboxJob {
@@ -112,7 +112,7 @@ export const reviewOutbox = (
     if (batch.length === 0) return 0;
     const { ended, failed = [] } = await review(batch);
     await deleteFromOutbox(transaction, idsOf(ended));
-    await giveUpJobs(
+    await moveToDeadLetters(
       transaction,
       failed.map(({ id }) => ({ id, why: 'Its process ended before it could say why; the queue has the error.' })),
       now,

@@ -4,8 +4,8 @@ import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { orderJob } from '../../testing/order-job.ts';
 import { testRows } from '../../testing/test-rows.ts';
-import { giveUpJobs } from './given-up-job.repository.ts';
-import { retryGivenUpJob } from '../../operations/run-again/retry-given-up-job.ts';
+import { moveToDeadLetters } from './dead-letter.repository.ts';
+import { retryDeadLetter } from '../../operations/run-again/retry-dead-letter.ts';
 import { addToOutbox } from './outbox.repository.ts';
 import { leaveSerialTurn, takeSerialTurn } from './serial-job.repository.ts';
 
@@ -103,9 +103,9 @@ it('retries a job that was given up unless another waits', async () => {
   await order();
   const [first] = await ids();
   await take(first);
-  await giveUpJobs(em(), [{ id: first ?? '', why: 'timeout' }], now);
+  await moveToDeadLetters(em(), [{ id: first ?? '', why: 'timeout' }], now);
   await order();
   const [second] = await ids();
-  await em().transactional((transaction) => retryGivenUpJob(transaction, first ?? '', now));
+  await em().transactional((transaction) => retryDeadLetter(transaction, first ?? '', now));
   expect(await ids()).toEqual([second]);
 });

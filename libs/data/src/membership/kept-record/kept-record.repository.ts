@@ -88,7 +88,7 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<Kept[]> =>
       consentVersion: row.consent_version,
       dispute: row.dispute,
       disputedAt: row.disputed_at?.toISOString() ?? null,
-      /** The first full charge that the account ever had (`domain/analytics/definitions`). */
+      /** The first full charge that the account ever had (`domain/operations/analytics/definitions`). */
       becameMember: row === firstCharge,
       stripePaymentIntentId: row.stripe_payment_intent_id,
       stripeInvoiceId: row.stripe_invoice_id,

@@ -12,13 +12,13 @@ export const formerMemberSchema = defineEntity({
     id: uuidKey(),
     /** Keyed hashes of the fingerprints of the cards that paid. */
     cardHashes: p.array().columnType('text[]').$type<string[]>(),
-    /** Keyed hashes of the mailboxes (`domain/email/mailbox-of`), of today's address and earlier ones. */
+    /** Keyed hashes of the mailboxes (`domain/kernel/email/mailbox-of`), of today's address and earlier ones. */
     emailHashes: p.array().columnType('text[]').$type<string[]>(),
     /** When its trial began. */
     trialAt: instant().nullable(),
     /** When the person was first charged in full, in this account or one before it. */
     firstPaidAt: instant().nullable(),
-    /** `domain/account/keep-until`. */
+    /** `domain/membership/keep-until`. */
     keptUntil: instant(),
   },
   indexes: [

@@ -16,7 +16,7 @@ import {
   findSignUpOfPayment,
   findUnaccounted,
   finishReturn,
-  purgeFruitlessSignUps,
+  purgeAbandonedSignUps,
   readAccount,
   reopenSignUp,
 } from './sign-up.repository.ts';
@@ -166,7 +166,7 @@ it('is purged with its consents thirty days after it was abandoned or its paymen
   const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
   await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
   await finishReturn(em, returned, 're_1', daysAgo(31));
-  expect(await purgeFruitlessSignUps(em, daysAgo(30), now)).toBe(2);
+  expect(await purgeAbandonedSignUps(em, daysAgo(30), now)).toBe(2);
   for (const id of [old, returned]) expect(await findSignUp(em, id)).toBeNull();
   expect(await db.data.count('consents')).toBe(4);
   expect(await findSignUp(em, open)).not.toBeNull();

@@ -284,7 +284,7 @@ export const findUnaccounted = async (em: EntityManager, ids: string[]): Promise
  * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's transaction;
  * returns how many.
  */
-export const purgeFruitlessSignUps = async (em: EntityManager, before: Date, now: Date): Promise<number> => {
+export const purgeAbandonedSignUps = async (em: EntityManager, before: Date, now: Date): Promise<number> => {
   const gone = await sql<{ customer: string | null }>`
     delete from sign_ups where id in (
       select id from sign_ups

@@ -8,7 +8,7 @@ export const lookAnswerSchema = defineEntity({
   properties: {
     registrationNumber: p.text().primary(),
     aspect: p.text().$type<WatchAspect>().primary(),
-    /** What the source said that is compared (`domain/alerts`), or `refused`: why it says nothing of this car; null: a look is being made, or came to nothing. */
+    /** What the source said that is compared (`domain/monitoring/alerts`), or `refused`: why it says nothing of this car; null: a look is being made, or came to nothing. */
     answer: p.json().nullable(),
     /** When the source was asked for `answer`. */
     askedAt: instant().nullable(),

@@ -18,7 +18,7 @@ export interface NewWatchEvent {
   userId: string;
   registration: string;
   facts: AlertFacts;
-  /** What sets it apart from every other event of this member's car (`domain/alerts/alert-key`). */
+  /** What sets it apart from every other event of this member's car (`domain/monitoring/alerts/alert-key`). */
   key: string;
 }
 

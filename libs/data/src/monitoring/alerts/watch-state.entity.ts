@@ -11,7 +11,7 @@ export const watchStateSchema = defineEntity({
     aspect: p.text().$type<WatchAspect>().primary(),
     /** The car that `known` is of; of another than the membership's it is dead. */
     registrationNumber: p.text(),
-    /** What the last look found, in the shape of the aspect (`domain/alerts`); null: none has found anything yet. */
+    /** What the last look found, in the shape of the aspect (`domain/monitoring/alerts`); null: none has found anything yet. */
     known: p.json().nullable(),
     /** When the source was asked for `known`: an answer asked for earlier never overwrites it. */
     readAt: instant().nullable(),

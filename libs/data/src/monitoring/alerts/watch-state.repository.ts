@@ -9,7 +9,7 @@ import { isInState, isProvided } from '../../membership/subscription/membership-
 export interface StoredWatchState {
   aspect: WatchAspect;
   registration: string;
-  /** In the shape of the aspect (`domain/alerts`); null: no look has found anything yet. */
+  /** In the shape of the aspect (`domain/monitoring/alerts`); null: no look has found anything yet. */
   known: unknown;
   readAt: Date | null;
   triedAt: Date | null;
@@ -249,7 +249,7 @@ const orderedMs = 3_600_000;
  * Mends what would keep looks at an aspect from being ordered: those whose job came to nothing are due again, and those
  * that are set for later than `latest`, which no clock that is right has done, are made due at `then`.
  */
-export const mendLooks = async (
+export const repairSchedule = async (
   em: EntityManager,
   aspect: WatchAspect,
   { now, latest, then }: { now: Date; latest: Date; then: Date },

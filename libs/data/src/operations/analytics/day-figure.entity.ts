@@ -23,6 +23,6 @@ export const dayFigureSchema = defineEntity({
   ],
 });
 
-/** What happened on a day that is over, as it was last counted (`domain/analytics/definitions`). */
+/** What happened on a day that is over, as it was last counted (`domain/operations/analytics/definitions`). */
 export class DayFigure extends dayFigureSchema.class {}
 dayFigureSchema.setClass(DayFigure);

@@ -13,7 +13,7 @@ export interface DayRange {
 }
 
 /**
- * What `domain/analytics/definitions` says of each figure, by London day; days without any are left out, and a figure of a
+ * What `domain/operations/analytics/definitions` says of each figure, by London day; days without any are left out, and a figure of a
  * day may come in parts. Payments and cancellations of deleted accounts are counted from what is kept of them, so the past
  * does not change when somebody leaves. Each table is read once for each instant that it is counted by, along an index.
  */

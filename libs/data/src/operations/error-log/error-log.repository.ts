@@ -11,7 +11,7 @@ const aDay = 86_400_000;
  * Stores a reported error, in the caller's transaction, and counts it in its group. An error with the same fingerprint
  * first seen within the last 24 hours is counted on its row instead of getting one; the same report delivered twice counts
  * once. A client time in the future or more than a day ago is replaced by the time of receipt.
- * @throws ZodError when the entry does not match `contracts/http/error-logs`
+ * @throws ZodError when the entry does not match `contracts/http/jobs/error-logs`
  */
 export const writeErrorLog = async (
   em: EntityManager,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobPayload } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { retryGivenUpJob } from './retry-given-up-job.ts';
+import { retryDeadLetter } from './retry-dead-letter.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { reopenJob } from './reopen-job.ts';
 
@@ -24,7 +24,7 @@ export const runAgain = async <N extends 'mails.send' | 'texts.send' | 'stripe-e
   if (waiting.rows.length > 0) return false;
   const { rows } = await sql<{ id: string }>`select id from given_up_jobs where ${about}`.execute(tables(em));
   const [givenUp] = rows;
-  if (givenUp !== undefined && (await retryGivenUpJob(em, givenUp.id, now)) !== null) return true;
+  if (givenUp !== undefined && (await retryDeadLetter(em, givenUp.id, now)) !== null) return true;
   await reopenJob(em, name, payload);
   await addToOutbox(em, name, payload, { now });
   return true;

@@ -55,7 +55,7 @@ export const countCampaigns = async (em: EntityManager): Promise<number> => {
 /** What one make may have recalled: no make has more. */
 const mostOfMake = 5_000;
 
-/** The campaigns of a make as `domain/recall/canonicalMake` writes it, latest first; to be matched with a car. */
+/** The campaigns of a make as `domain/vehicle/recall/make-and-model` writes it, latest first; to be matched with a car. */
 export const findCampaignsOfMake = async (em: EntityManager, make: string): Promise<Campaign[]> =>
   tables(em)
     .selectFrom('recall_campaigns')

@@ -23,7 +23,11 @@ const soonMonths = 6;
 const oldFrom = 12;
 
 /** What the dial should show at least. */
-export function dialItem({ testing }: VehicleRecord, timeline: MileageTimeline | null, today: IsoDate): ViewingItem[] {
+export function odometerItem(
+  { testing }: VehicleRecord,
+  timeline: MileageTimeline | null,
+  today: IsoDate,
+): ViewingItem[] {
   if (timeline === null) return [];
   const { stands: newest, doubted } = newestReading(timeline);
   if (newest === null) return [];

@@ -14,7 +14,7 @@ import { saidOf } from './other-vehicles.ts';
 import {
   ageItem,
   colourItem,
-  dialItem,
+  odometerItem,
   electricItem,
   plateQuestion,
   shortStayQuestion,
@@ -48,7 +48,7 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
   const caused = findingItems(causes, known);
   const looked = findingItems(looks(record, fullCheck, today, timeline), known);
   const advised = advisedItems(record, today);
-  const identity = [...vinItem(record, today), ...dialItem(record, timeline, today), ...v5cItem(record)];
+  const identity = [...vinItem(record, today), ...odometerItem(record, timeline, today), ...v5cItem(record)];
   const checks = [
     ...caused.checks,
     ...identity,

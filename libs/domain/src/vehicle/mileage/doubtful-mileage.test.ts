@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
-import { dialVerdict } from './dial-verdict.ts';
+import { odometerVerdict } from './odometer-verdict.ts';
 import { doubtfulStretches } from './doubtful-stretch.ts';
 import { expectedToday, likelyMileage } from './likely-mileage.ts';
 import { mileageForAge } from './mileage-for-age.ts';
@@ -245,7 +245,7 @@ describe('today’s dial', () => {
     [58_000, 'more-than-usual', /at most 55,800\.$/],
     [999_999, 'too-high', /more than 60,000 a year/],
   ] as const)('%d: %s', (miles, state, words) => {
-    const verdict = dialVerdict(miles, steady, today);
+    const verdict = odometerVerdict(miles, steady, today);
     expect(verdict.state).toBe(state);
     expect(verdict.words).toMatch(words);
   });
@@ -259,7 +259,7 @@ describe('today’s dial', () => {
     ['some since its only test', mileageTimeline([testOn('2025-01-01', 80_000)]), 84_000, 'fits'],
     ['a mile within the year', mileageTimeline([testOn('2027-01-01', 80_000)]), 80_001, 'fits'],
   ])('a year later, %s', (_name, timeline, miles, state) => {
-    const verdict = dialVerdict(miles, timeline, '2027-05-01');
+    const verdict = odometerVerdict(miles, timeline, '2027-05-01');
     expect(verdict.state).toBe(state);
     if (state === 'less-than-usual') expect(verdict.next).toMatch(/^Ask the seller where it stood since/);
   });
@@ -270,7 +270,7 @@ describe('today’s dial', () => {
         const timeline = recordMileage(record);
         const newest = timeline?.points.at(-1)?.miles ?? 0;
         for (const dial of [miles, newest, newest + 100]) {
-          const { state, next } = dialVerdict(dial, timeline, day, true);
+          const { state, next } = odometerVerdict(dial, timeline, day, true);
           expect(['fits', 'fits-newest', 'little-lower', 'nothing']).not.toContain(state);
           expect(next).not.toBeNull();
         }
@@ -280,14 +280,14 @@ describe('today’s dial', () => {
   });
 
   test('kilometres are suspected where they would fit', () => {
-    expect(dialVerdict(89_000, steady, today).next).toBe(
+    expect(odometerVerdict(89_000, steady, today).next).toBe(
       'Does the dial show kilometres? 89,000 kilometres are 55,302 miles, and that would fit.',
     );
   });
 
   test('a dial that follows a history which went backwards is told so, with what it has probably covered', () => {
     const clocked = yearly(70_000, 82_000, 61_000, 69_000);
-    expect(dialVerdict(72_000, clocked, '2018-11-01')).toMatchObject({
+    expect(odometerVerdict(72_000, clocked, '2018-11-01')).toMatchObject({
       state: 'fits-newest',
       next: 'It follows the newest reading only: the history itself goes backwards. The car has probably covered 93,000 to 105,000 miles.',
     });
@@ -303,7 +303,7 @@ describe('today’s dial', () => {
     ['too low', [70_000, 82_000, 61_000], 62_000, /20,000 miles less than that/],
     ['confirmed by nothing but itself', [70_000, 82_000, 61_000], 82_000, /as many as that/],
   ])('a newest reading that is itself in doubt accuses nobody: %s', (_name, miles, dial, words) => {
-    const verdict = dialVerdict(dial, yearly(...miles), '2018-05-01');
+    const verdict = odometerVerdict(dial, yearly(...miles), '2018-05-01');
     expect(verdict.state).toBe('in-doubt');
     expect(verdict.words).toMatch(words);
     expect(verdict.next).not.toMatch(/walk away/);
@@ -311,24 +311,24 @@ describe('today’s dial', () => {
 
   test('a retest that repeats a doubted reading does not confirm it, the next test does', () => {
     const row = [testOn('2016-05-01', 60_000), testOn('2017-05-01', 700_000), testOn('2017-05-06', 700_010)];
-    expect(dialVerdict(62_000, mileageTimeline(row), '2018-01-01').state).toBe('in-doubt');
+    expect(odometerVerdict(62_000, mileageTimeline(row), '2018-01-01').state).toBe('in-doubt');
     const confirmed = mileageTimeline([...row, testOn('2018-05-01', 705_000)]);
-    expect(dialVerdict(62_000, confirmed, '2018-06-01').state).toBe('lower');
+    expect(odometerVerdict(62_000, confirmed, '2018-06-01').state).toBe('lower');
   });
 
   test('a dial of five figures may have begun again, of a car that old', () => {
     const tests = [testOn('2024-05-01', 95_000), testOn('2025-05-01', 99_600)];
-    expect(dialVerdict(400, mileageTimeline(tests, '1989-05-01'), '2025-11-01')).toMatchObject({
+    expect(odometerVerdict(400, mileageTimeline(tests, '1989-05-01'), '2025-11-01')).toMatchObject({
       state: 'in-doubt',
       words: expect.stringMatching(/with 100,000 more it would fit\.$/),
     });
-    expect(dialVerdict(60_000, mileageTimeline(tests, '1989-05-01'), '2025-11-01').state).toBe('lower');
-    expect(dialVerdict(400, mileageTimeline(tests, '2005-05-01'), '2025-11-01').state).toBe('lower');
+    expect(odometerVerdict(60_000, mileageTimeline(tests, '1989-05-01'), '2025-11-01').state).toBe('lower');
+    expect(odometerVerdict(400, mileageTimeline(tests, '2005-05-01'), '2025-11-01').state).toBe('lower');
   });
 
   test('says where the newest reading alone speaks against the dial', () => {
     const tests = [testOn('2024-05-01', 60_000), testOn('2025-05-01', 95_000)];
-    expect(dialVerdict(69_000, mileageTimeline(tests), '2025-11-01')).toMatchObject({
+    expect(odometerVerdict(69_000, mileageTimeline(tests), '2025-11-01')).toMatchObject({
       state: 'lower',
       next: expect.stringMatching(/It would fit with the reading before, 60,000 on 1 May 2024/),
     });
@@ -337,7 +337,7 @@ describe('today’s dial', () => {
   test.each([null, mileageTimeline([]), mileageTimeline([testOn('2026-05-01', null)])])(
     'without a reading there is nothing to compare (%#)',
     (timeline) => {
-      expect(dialVerdict(55_000, timeline, today).state).toBe('nothing');
+      expect(odometerVerdict(55_000, timeline, today).state).toBe('nothing');
     },
   );
 });
@@ -346,7 +346,7 @@ test('whatever the record: bounds are in order, and every doubtful stretch is on
   fc.assert(
     fc.property(anyVehicle, fc.nat(999_999), ({ record, today: day }, miles) => {
       const timeline = recordMileage(record);
-      expect(dialVerdict(miles, timeline, day).words).not.toMatch(/NaN|undefined|Infinity|null/);
+      expect(odometerVerdict(miles, timeline, day).words).not.toMatch(/NaN|undefined|Infinity|null/);
       expect(mileageForAge(record)?.words ?? '').not.toMatch(/NaN|undefined|Infinity/);
       if (timeline === null) return;
       const readings = timeline.points.map(({ day: on, miles: read }) => `${on} ${read}`);

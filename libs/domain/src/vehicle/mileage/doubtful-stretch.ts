@@ -5,17 +5,17 @@ import { formatDate } from '../../kernel/time/format-date.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 
 /** A reading of the dial on a day. */
-export type DialReading = Pick<MileagePoint, 'day' | 'miles'>;
+export type OdometerReading = Pick<MileagePoint, 'day' | 'miles'>;
 
 /** Two readings that cannot both be right as they stand: the dial went back, or on too fast. */
 export interface DoubtfulStretch {
   kind: 'drop' | 'jump';
-  from: DialReading;
-  to: DialReading;
+  from: OdometerReading;
+  to: OdometerReading;
   /** How many miles the second reading is lower, of a drop, or higher, of a jump. */
   miles: number;
   /** The first later reading as high as the first one; null when the dial never came back to it. Null for a jump. */
-  recovered: DialReading | null;
+  recovered: OdometerReading | null;
   /** The day until which the readings are in doubt: of a drop that was never recovered, the newest reading's. */
   until: IsoDate;
   /** `47,200 miles lower than a year before and never recovered: 114,100 on 25 May 2021, 66,900 on 24 May 2022` */

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, QueryOf } from '@ve/contracts/endpoint';
+import type { listDeadLetters } from '@ve/contracts/http/operations/admin-operations';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  countDeadLetters,
+  findDeadLetters,
+  type DeadLetterRow,
+  dismissDeadLetter,
+} from '@ve/data/jobs/outbox/dead-letter.repository';
+import { retryDeadLetter } from '@ve/data/operations/run-again/retry-dead-letter';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { placeOf, toListPage } from '../../platform/list-page.ts';
+import { auditStaff } from '../../identity/staff/staff-audit.ts';
+
+type Act = typeof retryDeadLetter | typeof dismissDeadLetter;
+
+@Injectable()
+export class DeadLettersService {
+  async list(
+    { em }: Context,
+    { seen, ...query }: QueryOf<typeof listDeadLetters>,
+  ): Promise<AnswerOf<typeof listDeadLetters>> {
+    const which = { seen: seen !== undefined };
+    const page = await findDeadLetters(em, placeOf(query), which);
+    return toListPage(page, await countDeadLetters(em, which), ({ givenUpAt }) => givenUpAt, toDeadLetter);
+  }
+
+  /**
+   * Puts a job back into the outbox, with its audit row in one transaction. @throws ProblemError `not-found` when it is not
+   * given up (any more)
+   */
+  retry(context: Context, id: string, reason: string): Promise<void> {
+    return this.#act(context, { id, reason, action: 'job.retried' }, retryDeadLetter);
+  }
+
+  /** Marks a job as seen. @throws ProblemError `not-found` when it does not wait for it */
+  leave(context: Context, id: string, reason: string): Promise<void> {
+    return this.#act(context, { id, reason, action: 'job.left' }, dismissDeadLetter);
+  }
+
+  #act(context: Context, { id, reason, action }: { id: string; reason: string; action: string }, act: Act) {
+    return context.em.transactional(async (transaction) => {
+      const job = await act(transaction, id, context.now());
+      if (job === null) throw new ProblemError('not-found');
+      await auditStaff(transaction, context, { action, subject: id, details: { job }, reason });
+    });
+  }
+}
+
+const toDeadLetter = ({ id, jobName, why, orderedAt, givenUpAt, seenAt }: DeadLetterRow) => ({
+  id,
+  job: jobName,
+  why,
+  orderedAt: orderedAt.toISOString(),
+  givenUpAt: givenUpAt.toISOString(),
+  seenAt: seenAt?.toISOString() ?? null,
+});

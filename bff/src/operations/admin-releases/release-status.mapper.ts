@@ -1,0 +1,35 @@
+import type { ChannelStatus } from '@ve/contracts/http/operations/admin-releases';
+import type { ChannelState } from '@ve/data/releases/registry/release-move.repository';
+import type { RunFigures } from '@ve/data/releases/release-health/canary-run.repository';
+import type { CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';
+import { vitalAtP75, type VitalMetric } from '@ve/domain/releases/vital-scale';
+
+type Readings = readonly Pick<CountedReadings, 'version' | 'metric' | 'step' | 'readings'>[];
+
+/** A channel of a name for staff: what is in it, what it is judged by, and how fast it was. */
+export function serviceStatusOf(
+  { channel, version, share, since, by }: ChannelState,
+  run: RunFigures | null,
+  readings: Readings,
+): ChannelStatus {
+  const speedOf = (metric: VitalMetric) => {
+    const own = readings.filter((each) => each.version === version && each.metric === metric);
+    return { p75: vitalAtP75(metric, own), readings: own.reduce((sum, each) => sum + each.readings, 0) };
+  };
+  return {
+    ...{ version, share, by },
+    since: since.toISOString(),
+    figures: run && figuresOf(run, channel),
+    speed: { LCP: speedOf('LCP'), INP: speedOf('INP'), CLS: speedOf('CLS') },
+  };
+}
+
+function figuresOf(figures: RunFigures, channel: ChannelState['channel']): NonNullable<ChannelStatus['figures']> {
+  const { loads, faults } = figures[channel];
+  return {
+    loads,
+    faulty: figures.run[channel].faulty,
+    errors: faults.kinds.error,
+    failedLoads: faults.kinds['failed-load'],
+  };
+}

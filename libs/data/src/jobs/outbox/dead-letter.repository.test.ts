@@ -1,0 +1,115 @@
+import type { JobName } from '@ve/contracts/jobs';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { orderJob } from '../../testing/order-job.ts';
+import { countDeadLetters, findDeadLetters, moveToDeadLetters, dismissDeadLetter } from './dead-letter.repository.ts';
+import { retryDeadLetter } from '../../operations/run-again/retry-dead-letter.ts';
+import { relayOutbox, reviewOutbox, type OutboxJob } from './outbox.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(em(), 'outbox', 'given_up_jobs'));
+
+const em = () => db.orm.em.fork();
+const now = new Date('2026-03-01T10:00:00.000Z');
+const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const payload = { checkId: '00000000-0000-4000-8000-000000000001', correlationId: 'request-1' };
+const relay = async (at = now): Promise<OutboxJob[]> => {
+  let relayed: OutboxJob[] = [];
+  await relayOutbox(em(), { limit: 10, now: at }, (batch) => Promise.resolve(void (relayed = batch)));
+  return relayed;
+};
+/** A job that was relayed and has failed for good; returns its id. */
+const givenUp = async (why = 'timeout', at = now): Promise<string> => {
+  await orderJob(em(), 'vdi-check.run', payload, { now, dedupeId: `check ${why}` });
+  const [job] = await relay();
+  await moveToDeadLetters(em(), [{ id: job!.id, why }], at);
+  return job!.id;
+};
+const retry = (id: string, at: Date) => em().transactional((transaction) => retryDeadLetter(transaction, id, at));
+const list = async (seen = false) => (await findDeadLetters(em(), { from: 'first' }, { seen })).rows;
+
+it('moves the row of a job that failed for good, with why', async () => {
+  const id = await givenUp('timeout', after(1_000));
+  expect(await db.data.all('outbox')).toEqual([]);
+  expect(await list()).toEqual([
+    { id, jobName: 'vdi-check.run', why: 'timeout', orderedAt: now, givenUpAt: after(1_000), seenAt: null },
+  ]);
+  expect(await countDeadLetters(em(), { seen: false })).toEqual({ total: 1, isMore: false });
+});
+
+it('gives up nothing that has ended in another way', async () => {
+  await moveToDeadLetters(em(), [{ id: payload.checkId, why: 'timeout' }], now);
+  expect(await list()).toEqual([]);
+});
+
+it('keeps no error report that could not be written: it holds text', async () => {
+  await db.data.add('outbox', { job_name: 'error-logs.write', payload: { entry: 'x' } }, now);
+  const [job] = await relay();
+  await moveToDeadLetters(em(), [{ id: job!.id, why: 'timeout' }], now);
+  expect(await db.data.all('outbox')).toEqual([]);
+  expect(await list()).toEqual([]);
+});
+
+it('gives up what a review finds failed', async () => {
+  await orderJob(em(), 'vdi-check.run', payload, { now });
+  await relay();
+  const at = after(60_000);
+  await reviewOutbox(em(), { limit: 10, now: at, relayedBefore: at }, (batch) =>
+    Promise.resolve({ ended: [], failed: batch }),
+  );
+  expect(await list()).toMatchObject([{ why: 'Its process ended before it could say why; the queue has the error.' }]);
+  expect(await db.data.all('outbox')).toEqual([]);
+});
+
+it('retries a job once, under the id and with the payload it had', async () => {
+  const id = await givenUp();
+  const tried = await Promise.all([1, 2, 3].map(() => retry(id, after(1_000))));
+  expect(tried.filter((name) => name !== null)).toEqual(['vdi-check.run']);
+  expect(await list()).toEqual([]);
+  expect(await relay()).toEqual([{ id, jobName: 'vdi-check.run', payload, retried: true }]);
+  expect(await retry(id, after(2_000))).toBeNull();
+});
+
+it('retries a job under its dedupe id, and leaves it to another of the same that waits by now', async () => {
+  const id = await givenUp();
+  await retry(id, after(1_000));
+  const waiting = () => db.data.all('outbox');
+  expect(await waiting()).toMatchObject([{ id, dedupe_id: 'check timeout' }]);
+  await relay();
+  await moveToDeadLetters(em(), [{ id, why: 'timeout' }], now);
+  await orderJob(em(), 'vdi-check.run', payload, { now, dedupeId: 'check timeout' });
+  const other = await waiting();
+  expect(await retry(id, after(1_000))).toBe('vdi-check.run');
+  expect(await waiting()).toEqual(other);
+  expect(await list()).toEqual([]);
+});
+
+it('retries no job that this release does not know', async () => {
+  await db.data.add('given_up_jobs', {
+    id: payload.checkId,
+    job_name: 'petrol-prices.read' as JobName,
+    payload: {},
+    why: '',
+    ordered_at: now,
+    given_up_at: now,
+  });
+  expect(await retry(payload.checkId, now)).toBeNull();
+  expect(await list()).toHaveLength(1);
+});
+
+it('lists what was left apart, and shows it again when it fails again', async () => {
+  const id = await givenUp();
+  expect(await dismissDeadLetter(em(), id, after(1_000))).toBe('vdi-check.run');
+  expect(await dismissDeadLetter(em(), id, after(2_000))).toBeNull();
+  expect(await list()).toEqual([]);
+  expect(await list(true)).toMatchObject([{ id, seenAt: after(1_000) }]);
+  await retry(id, after(3_000));
+  await relay();
+  await moveToDeadLetters(em(), [{ id, why: 'again' }], after(4_000));
+  expect(await list()).toMatchObject([{ id, why: 'again', seenAt: null }]);
+});

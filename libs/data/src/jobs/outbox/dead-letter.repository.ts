@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobName } from '@ve/contracts/jobs';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+
+export interface DeadLetterRow {
+  id: string;
+  jobName: JobName;
+  why: string;
+  orderedAt: Date;
+  givenUpAt: Date;
+  seenAt: Date | null;
+}
+
+/** Reports of errors hold text, and one that could not be written is not worth a retry: they end with their row. */
+const notKept: readonly JobName[] = ['error-logs.write'];
+
+/**
+ * Moves the rows of jobs that failed for good from the outbox to those given up, in one statement. `why` is what staff
+ * reads: without what may identify a person. Jobs whose rows are gone have ended in another way.
+ */
+export const moveToDeadLetters = async (
+  em: EntityManager,
+  failed: readonly { id: string; why: string }[],
+  now: Date,
+): Promise<void> => {
+  if (failed.length === 0) return;
+  await sql`
+    with failed as (
+      select * from unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map(({ why }) => why.slice(0, 300))}::text[])
+        as failed (id, why)
+    ), gone as (
+      delete from outbox using failed where outbox.id = failed.id
+      returning outbox.id, job_name, payload, coalesce(dedupe_id, serial_key) as dedupe_id, created_at, failed.why
+    )
+    insert into given_up_jobs (id, job_name, payload, dedupe_id, why, ordered_at, given_up_at)
+    select id, job_name, payload, dedupe_id, why, created_at, ${now.toISOString()} from gone where job_name <> all (${notKept})
+    on conflict (id) do update set why = excluded.why, given_up_at = excluded.given_up_at, seen_at = null
+  `.execute(tables(em));
+};
+
+/** A page of the jobs that were given up, newest first: those that wait for somebody to look, or those that were left. */
+export const findDeadLetters = async (
+  em: EntityManager,
+  place: PagePlace,
+  { seen }: { seen: boolean },
+): Promise<KeysetPage<DeadLetterRow>> => {
+  const { where, tail } = pageClauses(place, { at: 'given_up_at', id: 'id' });
+  const rows = await tables(em)
+    .selectFrom('given_up_jobs')
+    .select(['id', 'job_name as jobName', 'why', 'ordered_at as orderedAt', 'given_up_at as givenUpAt'])
+    .select('seen_at as seenAt')
+    .where('seen_at', seen ? 'is not' : 'is', null)
+    .where(where)
+    .modifyEnd(tail)
+    .execute();
+  return toPage(place, rows);
+};
+
+/** How many there are, counted to a thousand. */
+export const countDeadLetters = (em: EntityManager, { seen }: { seen: boolean }): Promise<FoundTotal> =>
+  countUpTo(em, 'given_up_jobs', sql`(seen_at is not null) = ${seen}`);
+
+/** Marks a job that was given up as seen; returns its name, or null when there is none that waits for it. */
+export const dismissDeadLetter = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {
+  const left = await tables(em)
+    .updateTable('given_up_jobs')
+    .set({ seen_at: now })
+    .where('id', '=', id)
+    .where('seen_at', 'is', null)
+    .returning('job_name as jobName')
+    .executeTakeFirst();
+  return left?.jobName ?? null;
+};

@@ -1,0 +1,98 @@
+import { cleanAir, zonesNote } from '../../vehicle/clean-air/zones.ts';
+import { type Certainty, certaintyWords, costLabels } from '../../vehicle/costs/certainty.ts';
+import { formatPounds } from '../../kernel/money/format-pounds.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import type { Tone } from '../../vehicle/facts/state-labels.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
+import { supplementOf } from '../../vehicle/ved/supplement.ts';
+import { vehicleTax } from '../../vehicle/ved/vehicle-tax.ts';
+import type { PdfFact } from './pdf-content.ts';
+import { pdfText, saidBy } from './pdf-text.ts';
+
+/** What it costs in tax and where it may drive; what is not known is named with the reason. */
+export interface PdfCosts {
+  facts: PdfFact[];
+  unknown: { label: string; value: null; why: string | null }[];
+}
+
+const marked = (certainty: Certainty): string => certaintyWords[certainty].toLowerCase();
+
+/** Tax a year with a supplement that is left, and the zones together by what they mean for the vehicle. */
+export function pdfCosts(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  fit: { text: number; line: number },
+): PdfCosts {
+  const answers = [
+    taxOf(record, today, fit),
+    supplementLeft(record, today, fit),
+    zonesOf(record, fullCheck, today, fit),
+  ];
+  return {
+    facts: answers.flatMap((answer) => (answer !== null && 'tone' in answer ? [answer] : [])),
+    unknown: answers.flatMap((answer) => (answer !== null && 'why' in answer ? [answer] : [])),
+  };
+}
+
+type Answer = PdfFact | PdfCosts['unknown'][number] | null;
+
+function taxOf(record: VehicleRecord, today: IsoDate, fit: { text: number }): Answer {
+  const { yearly, certainty, note, why, source, at } = vehicleTax(record, today);
+  if (yearly === null) return { label: costLabels.yearlyTax, value: null, why };
+  return {
+    label: costLabels.yearlyTax,
+    value: `${formatPounds(yearly)}${certainty === null ? '' : `, ${marked(certainty)}`}`,
+    tone: 'info',
+    details: note === null ? [] : [pdfText(note, fit.text)],
+    by: saidBy(source, at),
+  };
+}
+
+function supplementLeft(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): Answer {
+  const supplement = supplementOf(record, today);
+  if (supplement === null || supplement.state === 'not-due') return null;
+  const { words, certainty, note, source, at } = supplement;
+  return {
+    label: costLabels.supplement,
+    value: pdfText(`${words}, ${marked(certainty)}`, fit.line),
+    tone: 'warn',
+    details: [pdfText(note, fit.text)],
+    by: saidBy(source, at),
+  };
+}
+
+function zonesOf(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  fit: { text: number; line: number },
+): Answer {
+  const { standard, zones } = cleanAir(record, fullCheck, today);
+  const isJudged = zones.some(({ state }) => state !== 'unknown' && state !== 'not-cars');
+  if (!isJudged) {
+    return { label: costLabels.zones, value: null, why: zones.find(({ state }) => state === 'unknown')?.words ?? null };
+  }
+  const { meets, source, at } = standard;
+  const words = standard.words.replace(/\.$/, standard.certainty === 'estimated' ? ' (estimated)' : '');
+  const isChargedSomewhere = zones.some(({ state }) => state === 'charged' || state === 'not-allowed');
+  const isFreeForSure = !isChargedSomewhere && standard.certainty === 'given';
+  const tone: Tone = meets === null ? 'unknown' : !meets ? 'warn' : isFreeForSure ? 'pass' : 'info';
+  const byMeaning = Map.groupBy(zones, ({ words }) => words);
+  return {
+    label: costLabels.zones,
+    value: pdfText(words, fit.text),
+    tone,
+    details: [
+      ...[...byMeaning].map(([meaning, alike]) =>
+        pdfText(
+          `${alike.map(({ name }) => name).join(', ')}: ${meaning === standard.words ? 'Not known.' : meaning}`,
+          300,
+        ),
+      ),
+      `${zonesNote}.`,
+    ],
+    by: saidBy(source, at),
+  };
+}

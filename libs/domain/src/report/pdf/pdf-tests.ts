@@ -1,0 +1,105 @@
+import { recordedText } from '../../vehicle/mileage/reading-words.ts';
+import { severities, type Severity, severityOf } from '../../vehicle/mot/defect-severity.ts';
+import { type HistoryDefect, type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
+import { leftOnTheWeb, notListed, noTests, testsSummary } from '../../vehicle/mot/mot-words.ts';
+import { testsHeld } from '../../vehicle/mot/tests-until.ts';
+import { missingBecause } from '../../vehicle/record/source-words.ts';
+import type { MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import { formatDateShort } from '../../kernel/time/format-date.ts';
+import type { PdfTest, PdfTests } from './pdf-content.ts';
+import { pdfText, saidBy } from './pdf-text.ts';
+
+/** Of the newest tests everything that matters is said, of the others a line. */
+const inFull = 2;
+/** How much is said of tests: how many, how many notes of each in full, and characters of a note. */
+interface TestsFit {
+  tests: number;
+  notes: number;
+  line: number;
+}
+
+const names: Record<Severity, string> = {
+  dangerous: 'Dangerous',
+  major: 'Failure',
+  fail: 'Failure',
+  prs: 'Repaired during the test',
+  minor: 'Minor',
+  advisory: 'Advisory',
+  other: 'Noted',
+};
+
+/** The tests that took place, newest first, as many as fit; what there is besides is counted. */
+export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
+  const by = testing.state === 'found' ? saidBy(testing.source, testing.at) : null;
+  if (testing.state !== 'found') return { summary: missingBecause([testing]), tests: [], earlier: null, by };
+  const history = motHistory(testsHeld(testing));
+  const { tests } = history;
+  if (tests.length === 0) {
+    return { summary: noTests, tests: [], earlier: null, by };
+  }
+  return {
+    summary: testsSummary(history),
+    tests: tests.slice(0, fit.tests).map((test, index) => toPdfTest(test, index < inFull, fit)),
+    earlier: tests.length <= fit.tests ? null : leftOnTheWeb(tests.slice(fit.tests)),
+    by,
+  };
+}
+
+function toPdfTest(test: HistoryTest, isInFull: boolean, fit: TestsFit): PdfTest {
+  const defects = test.defects
+    .map((defect) => ({ ...defect, severity: severityOf(defect) }))
+    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.motsInARow - a.motsInARow);
+  return {
+    day: formatDateShort(test.day),
+    passed: test.result === 'PASSED',
+    miles: milesOf(test),
+    besides: notListed(test),
+    notes: isInFull ? allNotes(defects, fit) : shortNotes(defects, fit),
+  };
+}
+
+function milesOf({ odometer, odometerResult }: MotTest): string {
+  if (odometerResult === 'NO_ODOMETER') return 'No odometer';
+  if (odometerResult !== 'READ' || odometer === null) return 'Not read';
+  return recordedText(odometer);
+}
+
+interface Weighed extends HistoryDefect {
+  severity: Severity;
+}
+
+/** The defect with how often it came back. */
+function said({ words, motsInARow }: Weighed, most: number): string {
+  const again = motsInARow < 2 ? '' : ` (at ${motsInARow} MOTs in a row)`;
+  const text = pdfText(words, most);
+  return `${text === '' ? 'No words recorded' : text}${again}`;
+}
+
+function allNotes(defects: readonly Weighed[], { notes, line }: TestsFit): string[] {
+  const shown = defects.slice(0, notes).map((defect) => `${names[defect.severity]}: ${said(defect, line)}`);
+  const rest = defects.length - shown.length;
+  return rest > 0 ? [...shown, `And ${rest} more.`] : shown;
+}
+
+/** What an earlier test found: how many of each kind, and the worst of them by name. */
+function shortNotes(defects: readonly Weighed[], { line }: TestsFit): string[] {
+  const [worst] = defects;
+  if (worst === undefined) return [];
+  // Failures before and after May 2018 have two names, and are counted as one.
+  const byName = Map.groupBy(defects, ({ severity }) => plain[severity]);
+  const counts = [...byName].map(([name, alike]) => `${alike.length} ${name[alike.length === 1 ? 0 : 1]}`);
+  const text = said(worst, line / 2);
+  return [`${counts.join(', ')}: ${text}${defects.length > 1 && !text.endsWith('…') ? ' …' : ''}`];
+}
+
+const failures = ['failure', 'failures'] as const;
+
+const plain: Record<Severity, readonly [one: string, many: string]> = {
+  dangerous: ['dangerous defect', 'dangerous defects'],
+  major: failures,
+  fail: failures,
+  prs: ['repaired at once', 'repaired at once'],
+  minor: ['minor defect', 'minor defects'],
+  advisory: ['advisory', 'advisories'],
+  other: ['note', 'notes'],
+};

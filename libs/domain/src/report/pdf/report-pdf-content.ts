@@ -1,0 +1,193 @@
+import { type AdditionalCheck, additionalChecks } from '../../full-check/additional-checks.ts';
+import { fullVdiRows } from '../../full-check/full-vdi-rows.ts';
+import { valuationRows } from '../../full-check/valuation.ts';
+import { exemptionWords } from '../../vehicle/mot/exemption-words.ts';
+import { motState } from '../../vehicle/mot/mot-state.ts';
+import { motBasisWords } from '../../vehicle/mot/mot-words.ts';
+import { formatRegistration } from '../../kernel/registration/format-registration.ts';
+import type { Datum } from '../../vehicle/record/datum.ts';
+import { decide } from '../../verdict/decide.ts';
+import { decisionTone, reasonTones } from '../../verdict/decision-tones.ts';
+import type { Decision } from '../../verdict/decision.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import { roadStatus } from '../../vehicle/record/road-status.ts';
+import { buyerTaxes, type Tone } from '../../vehicle/facts/state-labels.ts';
+import { notChecked } from '../pdf-labels.ts';
+import { freeVdiRows } from '../../full-check/vdi-rows.ts';
+import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
+import { vehicleName } from '../../vehicle/facts/vehicle-name.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
+import { isZeroEmission } from '../../vehicle/record/zero-emission.ts';
+import { pdfCosts } from './pdf-costs.ts';
+import { pdfMileage } from './pdf-mileage.ts';
+import { pdfTests } from './pdf-tests.ts';
+import { pdfText, saidBy } from './pdf-text.ts';
+import type { PdfCheck, PdfFact, ReportPdfContent } from './pdf-content.ts';
+
+/** Of the document: a new one makes every PDF again. */
+export const pdfVersion = 5;
+
+/** How much is said of what could go on for ever; each next one takes less room. */
+export const pdfFits = [
+  { tests: 24, notes: 5, details: 4, found: 4, text: 300, line: 140, value: 70 },
+  { tests: 12, notes: 3, details: 2, found: 2, text: 200, line: 80, value: 40 },
+  { tests: 4, notes: 2, details: 1, found: 1, text: 100, line: 50, value: 24 },
+] as const;
+
+/** Numbers of lines and entries, and of characters in a text, a line and a value. */
+export type PdfFit = (typeof pdfFits)[number];
+
+const longestLabel = 60;
+
+/**
+ * What stands on the paper of a report, read on a day: the decision and the mileage first. Only what the sources said;
+ * what they did not is listed with the reason, and what nobody asked them is said once. Bounded, however much they said.
+ */
+export function reportPdfContent(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  fit: PdfFit = pdfFits[0],
+): ReportPdfContent {
+  const { make, model, colour, year } = vehicleName(record);
+  const rows = [
+    ...freeVdiRows(record, today, fullCheck),
+    ...(fullCheck === null ? [] : fullVdiRows(record, fullCheck).filter(({ label }) => inHistory.has(label))),
+  ];
+  const facts = rows.map(({ label, tone, details, ...datum }) => ({ label, tone, details, datum }));
+  const named = [make, model].filter((part) => part !== null).join(' ');
+  const [tax, mot] = ['Road Tax', 'MOT'].map((label) => facts.find((fact) => fact.label === label));
+  const costs = pdfCosts(record, fullCheck, today, fit);
+  const isInUse = roadStatus(record, fullCheck) === 'in-use';
+  return {
+    registration: record.registration,
+    plate: formatRegistration(record.registration),
+    zeroEmission: isZeroEmission(record),
+    name: pdfText(named, 80) || 'Make not available',
+    about: pdfText([colour, year].filter((part) => part !== null).join(' · '), 60),
+    day: today,
+    verdict: verdictOf(decide(record, fullCheck, today, Infinity), fit),
+    mileage: pdfMileage(record, fullCheck, fit),
+    tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [buyerTaxes] : [] }, fit),
+    mot: mot === undefined ? null : factOf({ ...mot, details: motNotes(record, today) }, { ...fit, line: fit.text }),
+    history: facts
+      .filter(({ label }) => label !== 'Road Tax' && label !== 'MOT')
+      .flatMap((fact) => factOf(fact, fit) ?? []),
+    checks: fullCheck === null ? [] : additionalChecks(fullCheck).flatMap((check) => checkOf(check, fit) ?? []),
+    prices: fullCheck === null ? null : pricesOf(fullCheck, fit),
+    costs: costs.facts,
+    tests: pdfTests(record, fit),
+    vehicle: vehicleFacts(record, today).flatMap(({ label, value }) => {
+      const text = pdfText(value, fit.value);
+      return text === '' ? [] : [{ label, value: text }];
+    }),
+    unknown: unknownOf([
+      ...facts.map(({ label, datum }) => ({ label, ...datum })),
+      ...costs.unknown,
+      ...(fullCheck === null ? [] : fullCheckGaps(fullCheck)),
+    ]),
+    notChecked: fullCheck === null ? notChecked : null,
+  };
+}
+
+/** Of the rows of a full check these are told nowhere else; the VIN is compared by its reader, on the page. */
+const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Changes', 'Ex-Taxi']);
+
+/** Where nothing was found the page leads to the full check, which paper cannot. */
+const nextInPdf = 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
+
+function verdictOf(decision: Decision, fit: PdfFit): ReportPdfContent['verdict'] {
+  const { verdict, title, sentence, clear, reasons, next } = decision;
+  return {
+    title: pdfText(title, 120),
+    tone: decisionTone(decision),
+    sentence: [pdfText(sentence, fit.text), ...(clear === null ? [] : [clear])].join(' '),
+    reasons: reasons.map(({ text, level, source, at }) => ({
+      text: pdfText(text, fit.text),
+      tone: reasonTones[level],
+      by: saidBy(source, at),
+    })),
+    next: verdict === 'NOTHING FOUND' ? nextInPdf : pdfText(next, fit.text),
+  };
+}
+
+interface Row {
+  label: string;
+  tone: Tone;
+  details: readonly string[];
+  datum: Datum;
+}
+
+function factOf(
+  { label, tone, details, datum: { value, source, at } }: Row,
+  fit: { line: number; details: number },
+): PdfFact | null {
+  const text = pdfText(value, fit.line);
+  if (text === '') return null;
+  const lines = details.slice(0, fit.details).map((line) => pdfText(line, fit.line));
+  const rest = details.length - lines.length;
+  return {
+    label,
+    value: text,
+    tone,
+    details: rest > 0 ? [...lines, `And ${rest} more.`] : lines,
+    by: saidBy(source, at),
+  };
+}
+
+/** On what the state rests, where that is not a certificate; for whom there may be an exemption, its conditions. */
+function motNotes(record: VehicleRecord, today: IsoDate): string[] {
+  const { basis, state } = motState(record, today);
+  if (state === 'exempt') return [exemptionWords(record, today) ?? ''];
+  return basis === 'first-test-due' || basis === 'computed' ? [motBasisWords[basis]] : [];
+}
+
+function checkOf(check: AdditionalCheck, fit: PdfFit): PdfCheck | null {
+  const { name, status, tone, details, note, source, at } = check;
+  const fact = factOf(
+    { label: name, tone, details: note === null ? [] : [note], datum: { value: status, source, at, why: null } },
+    fit,
+  );
+  if (fact === null) return null;
+  const found = details.slice(0, fit.found).map(({ title, rows }) => ({
+    title: title === null ? null : pdfText(title, longestLabel),
+    rows: rows.flatMap(({ label, value }) => {
+      const text = pdfText(value, fit.value);
+      return text === '' ? [] : [{ label, value: text }];
+    }),
+  }));
+  return { ...fact, found: found.filter(({ rows }) => rows.length > 0), more: details.length - found.length };
+}
+
+function pricesOf({ valuation }: FullCheck, fit: PdfFit): ReportPdfContent['prices'] {
+  const { rows, basis, why } = valuationRows(valuation);
+  if (why !== null) return null;
+  return {
+    basis: basis === null ? null : pdfText(basis, fit.line),
+    prices: rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
+    by: saidBy(valuation.source, valuation.at),
+  };
+}
+
+function fullCheckGaps(fullCheck: FullCheck): { label: string; value: string | null; why: string | null }[] {
+  const { why } = valuationRows(fullCheck.valuation);
+  return [
+    ...additionalChecks(fullCheck).map(({ name, status, why: reason }) => ({
+      label: name,
+      value: status,
+      why: reason,
+    })),
+    { label: 'Valuation', value: why === null ? 'known' : null, why },
+  ];
+}
+
+/** What has no value, by the reason why: one line each. */
+function unknownOf(all: readonly { label: string; value: string | null; why: string | null }[]): string[] {
+  const missing = all.filter(({ value }) => pdfText(value, 1) === '');
+  const byReason = Map.groupBy(missing, ({ why }) => why ?? '');
+  return [...byReason].map(([why, labels]) => {
+    const names = [...new Set(labels.map(({ label }) => label))].join(', ');
+    return pdfText(`${names}: ${why === '' ? 'not available.' : why}`, 300);
+  });
+}

@@ -1,0 +1,188 @@
+import { counted, span } from '../../kernel/text/phrases.ts';
+import { grouped } from '../../kernel/text/phrases.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
+import { formatDate } from '../../kernel/time/format-date.ts';
+import { daysBetween } from '../../kernel/time/london-date.ts';
+import {
+  drivablePerYear,
+  fits,
+  fiveDigits,
+  milesPerKilometre,
+  plausibleMilesPerYear,
+  repeats,
+  toleratedDrop,
+} from './judge-reading.ts';
+import { expectedToday, likelyMileage } from './likely-mileage.ts';
+import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
+import { newestReading } from './newest-reading.ts';
+
+/** Whether today's dial fits with the readings of the tests. */
+export interface OdometerVerdict {
+  /**
+   * `little-lower`: by up to 500 miles, which is how far testers misread. `too-high`: faster than 60,000 miles a year.
+   * `fits-newest`: with the newest reading of a history that goes backwards.
+   * `more-than-usual`, `less-than-usual`: possible, and above or below what it was driven before. `in-doubt`: the reading to compare it with is
+   * itself in doubt, or the dial may have begun again. `nothing`: no reading to compare it with.
+   */
+  state:
+    | 'fits'
+    | 'fits-newest'
+    | 'little-lower'
+    | 'lower'
+    | 'more-than-usual'
+    | 'less-than-usual'
+    | 'too-high'
+    | 'in-doubt'
+    | 'nothing';
+  /** One sentence with its numbers. */
+  words: string;
+  /** What to do or to look at; null where there is nothing. */
+  next: string | null;
+}
+
+/** Miles above what is expected that are still no question. */
+const tolerance = 1_000;
+/** Miles a year that hardly any car in use covers less than; it is asked of after a year. */
+const hardlyDriven = 500;
+
+/**
+ * Compares the miles on the dial today with a vehicle's history; pass null where no test has been given. Where the full
+ * check marks the mileage as an anomaly, a dial that follows the readings is in doubt with them.
+ */
+export function odometerVerdict(
+  miles: number,
+  timeline: MileageTimeline | null,
+  today: IsoDate,
+  isMarked = false,
+): OdometerVerdict {
+  const verdict = byReadings(miles, timeline, today);
+  if (!isMarked || !followsReadings.has(verdict.state)) return verdict;
+  return {
+    state: 'in-doubt',
+    words: `${verdict.words} But the full check marks its mileage as an anomaly.`,
+    next: [verdict.next, 'Compare the dial with the service book and with invoices over the years.']
+      .filter((part) => part !== null)
+      .join(' '),
+  };
+}
+
+const followsReadings: ReadonlySet<OdometerVerdict['state']> = new Set([
+  'fits',
+  'fits-newest',
+  'little-lower',
+  'nothing',
+]);
+
+function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoDate): OdometerVerdict {
+  const { stands: newest, doubted } = timeline === null ? noReading : newestReading(timeline);
+  if (timeline === null || newest === null) {
+    return {
+      state: 'nothing',
+      words: 'No reading of an MOT test is on record to compare it with.',
+      next: 'Compare it with the service book and with invoices.',
+    };
+  }
+  if (doubted !== null) return againstADoubted(miles, newest, doubted);
+  const change = miles - newest.miles;
+  const days = daysBetween(newest.day, today);
+  const ago = days === 0 ? 'today' : `${span(newest.day, today)} ago`;
+  const test = `its MOT test of ${formatDate(newest.day)}, ${ago} (${grouped(newest.miles)})`;
+  const dial = { day: today, miles };
+  if (change < -toleratedDrop && timeline.mayRollOver && yearly(change + fiveDigits, days) <= drivablePerYear) {
+    return {
+      state: 'in-doubt',
+      words: `${counted(-change, 'mile')} lower than at ${test}. A dial of five figures begins again after 99,999, as cars of its age may have: with 100,000 more it would fit.`,
+      next: 'Count the figures on the dial, and compare it with the service book.',
+    };
+  }
+  if (change < -toleratedDrop) {
+    const before = timeline.points.findLast(
+      (point) => point.isOnLine && point.day < newest.day && !repeats(point, newest),
+    );
+    return {
+      state: 'lower',
+      words: `${counted(-change, 'mile')} lower than at ${test}.`,
+      next: `Read the dial again, not the trip counter. ${
+        before !== undefined && fits(dial, before)
+          ? `It would fit with the reading before, ${reading(before)}: ask for the certificate of the newest test, whose reading may have been mistyped, and for the invoice of a replaced instrument. Without either, walk away.`
+          : 'A dial does not run backwards: ask for the invoice of a replaced instrument, or walk away.'
+      }`,
+    };
+  }
+  if (change < 0) {
+    return {
+      state: 'little-lower',
+      words: `${counted(-change, 'mile')} lower than at ${test}.`,
+      next: 'Read the dial again. A tester may have misread it by that much.',
+    };
+  }
+  const expected = expectedToday(timeline, today);
+  if (yearly(change, days) > plausibleMilesPerYear) {
+    return {
+      state: 'too-high',
+      words: `${counted(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
+      next: kilometres(miles, newest.miles, expected?.high ?? null) ?? 'Read the dial again, and ask the seller.',
+    };
+  }
+  const more = `${counted(change, 'mile')} more than at ${test}`;
+  if (expected !== null && miles > expected.high + tolerance) {
+    return {
+      state: 'more-than-usual',
+      words: `It can be: ${more}. As it was driven before, it would show at most ${grouped(expected.high)}.`,
+      next: kilometres(miles, newest.miles, expected.high) ?? 'Ask what it has been used for since.',
+    };
+  }
+  const least = expected === null ? null : expected.low - tolerance;
+  const isHardlyDriven = expected === null && days >= 365 && yearly(change, days) < hardlyDriven;
+  if (isHardlyDriven || (least !== null && miles < least)) {
+    const before =
+      expected === null ? '' : ` As it was driven before, it would show at least ${grouped(expected.low)}.`;
+    return {
+      state: 'less-than-usual',
+      words: `It can be: ${more}.${before}`,
+      next: ['Ask the seller where it stood since, and for service invoices from that time.', inDoubt(timeline, change)]
+        .filter((part) => part !== null)
+        .join(' '),
+    };
+  }
+  const doubt = inDoubt(timeline, change);
+  return { state: doubt === null ? 'fits' : 'fits-newest', words: `${more}.`, next: doubt };
+}
+
+const yearly = (driven: number, days: number): number => (driven / Math.max(30, days)) * 365.25;
+
+const noReading = { stands: null, doubted: null };
+
+const reading = ({ day, miles }: Pick<MileagePoint, 'day' | 'miles'>) => `${grouped(miles)} on ${formatDate(day)}`;
+
+/** Both readings, and no judgement: nobody knows yet which of them is right. */
+function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePoint): OdometerVerdict {
+  const than = (other: number) =>
+    miles === other
+      ? 'as many as'
+      : `${counted(Math.abs(miles - other), 'mile')} ${miles < other ? 'less' : 'more'} than`;
+  return {
+    state: 'in-doubt',
+    words: `Its newest reading, ${reading(doubted)}, is itself in doubt. Before it stands ${reading(newest)}: the dial shows ${than(newest.miles)} that.`,
+    next: 'No test has been made since that would tell. Ask for the certificate of the newest test, and compare the dial with the service book and with invoices.',
+  };
+}
+
+/** A dial in kilometres, of an import say, shows 1.6 times the miles. */
+function kilometres(shown: number, newest: number, most: number | null): string | null {
+  const miles = Math.round(shown * milesPerKilometre);
+  const isLikely = miles >= newest - toleratedDrop && (most === null || miles <= most + tolerance);
+  return isLikely
+    ? `Does the dial show kilometres? ${grouped(shown)} kilometres are ${counted(miles, 'mile')}, and that would fit.`
+    : null;
+}
+
+/** A dial that follows a history which went backwards is as doubtful as that. */
+function inDoubt(timeline: MileageTimeline, since: number): string | null {
+  if (timeline.confidence !== 'inconsistent') return null;
+  const likely = likelyMileage(timeline);
+  const start = 'It follows the newest reading only: the history itself goes backwards.';
+  if (likely === null) return start;
+  const [low, high] = [Math.floor((likely.low + since) / 100) * 100, Math.ceil((likely.high + since) / 100) * 100];
+  return `${start} The car has probably covered ${grouped(low)} to ${grouped(high)} miles.`;
+}

@@ -1,0 +1,21 @@
+import type { ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
+
+const none = { total: 0, isMore: false };
+
+/** A service in which nothing fails and nothing waits. */
+export const healthyStatus: ServiceStatus = {
+  queues: true,
+  lateQueues: [],
+  outboxSeconds: 0,
+  givenUp: none,
+  vendors: [],
+  scheduledJobs: [],
+  takenBack: none,
+  failedMails: none,
+  orphanSubscriptions: none,
+  failedEvents: none,
+  escalated: none,
+  openComplaints: none,
+  openDisputes: none,
+  openErrors: none,
+};

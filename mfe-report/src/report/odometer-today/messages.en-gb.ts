@@ -1,0 +1,25 @@
+import type { OdometerVerdict } from '@ve/domain/vehicle/mileage/odometer-verdict';
+
+/** Text of the box for today's dial. */
+export const odometerMessages = {
+  title: 'What does the dial say today?',
+  expected: (low: string, high: string) => `By its history the dial should show ${low} to ${high} miles today.`,
+  label: 'Miles on the dial',
+  hint: 'Read it off the car itself, not the advert.',
+  compare: 'Compare with its history',
+  /** Where no test has read its mileage. */
+  keep: 'Use in this report',
+  kept: 'It stays in this browser until you close it. Other parts of this report use it.',
+  notKept: 'This is the sample: what you type here is not kept.',
+  titles: {
+    fits: 'It fits with the history',
+    'fits-newest': 'It fits the newest reading only',
+    'little-lower': 'It nearly fits',
+    lower: 'It does not fit',
+    'more-than-usual': 'It is more than usual',
+    'less-than-usual': 'It is less than usual',
+    'too-high': 'It does not fit',
+    'in-doubt': 'Its history does not tell',
+    nothing: 'There is nothing to compare it with',
+  } satisfies Record<OdometerVerdict['state'], string>,
+} as const;

@@ -1,0 +1,112 @@
+import { isMileageMarked } from '@ve/domain/full-check/findings';
+import { type OdometerVerdict, odometerVerdict } from '@ve/domain/vehicle/mileage/odometer-verdict';
+import { expectedToday } from '@ve/domain/vehicle/mileage/likely-mileage';
+import { parseMiles } from './parse-miles.ts';
+import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import type { Tone } from '@ve/ui/status/status';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { useIsSample } from '../kind/report-kind.ts';
+import { useTypedOdometer } from './odometer-store.ts';
+import { odometerMessages } from './messages.en-gb.ts';
+
+const Form = styled.form`
+  display: grid;
+  justify-items: start;
+  gap: ${space[12]};
+  max-width: 20rem;
+  & > div {
+    width: 100%;
+  }
+`;
+
+const tones: Record<OdometerVerdict['state'], Tone> = {
+  fits: 'pass',
+  'fits-newest': 'warn',
+  'little-lower': 'info',
+  lower: 'fail',
+  'more-than-usual': 'warn',
+  'less-than-usual': 'warn',
+  'too-high': 'fail',
+  'in-doubt': 'unknown',
+  nothing: 'unknown',
+};
+
+interface OdometerTodayProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
+/** Says in words whether the miles that a buyer reads off the dial fit with the history. Nothing is sent. */
+export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) {
+  const words = odometerMessages;
+  const isSample = useIsSample();
+  const [kept, keep] = useTypedOdometer(record.registration);
+  // While it is being typed it is not yet what the dial says.
+  const [draft, setDraft] = useState<string | null>(null);
+  const timeline = recordMileage(record);
+  const hasReading = timeline !== null && timeline.points.length > 0;
+  const expected = timeline === null ? null : expectedToday(timeline, today);
+  const parsed = parseMiles(kept);
+  const verdict = parsed.ok ? odometerVerdict(parsed.miles, timeline, today, isMileageMarked(fullCheck)) : null;
+  const isWrong = draft === null && !parsed.ok && parsed.reason !== 'blank';
+  const settle = () => {
+    if (draft === null) return;
+    keep(draft);
+    setDraft(null);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    settle();
+  };
+  return (
+    <Stack $gap={12} data-screen="">
+      <Heading level={3} size="s">
+        {words.title}
+      </Heading>
+      {expected === null ? null : (
+        <div>
+          <Text>{words.expected(expected.low.toLocaleString('en-GB'), expected.high.toLocaleString('en-GB'))}</Text>
+          <Muted>{expected.how}</Muted>
+        </div>
+      )}
+      <Form onSubmit={onSubmit} noValidate>
+        <TextField
+          label={words.label}
+          hint={words.hint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          error={isWrong ? parsed.message : undefined}
+          value={draft ?? kept}
+          onChange={({ target }) => setDraft(target.value)}
+          onBlur={settle}
+        />
+        <Button type="submit" variant="secondary">
+          {hasReading ? words.compare : words.keep}
+        </Button>
+      </Form>
+      <div role="status">
+        {verdict === null || draft !== null ? null : (
+          <Banner tone={tones[verdict.state]} title={words.titles[verdict.state]}>
+            <Stack $gap={4}>
+              <span>{verdict.words}</span>
+              {verdict.next === null ? null : <span>{verdict.next}</span>}
+              <Muted as="span">{isSample ? words.notKept : words.kept}</Muted>
+            </Stack>
+          </Banner>
+        )}
+      </div>
+    </Stack>
+  );
+}

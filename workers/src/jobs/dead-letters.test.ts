@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { jobs } from '@ve/contracts/jobs';
+import { countDeadLetters, findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
+import { retryDeadLetter } from '@ve/data/operations/run-again/retry-dead-letter';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { orderJob } from '@ve/data/testing/order-job';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { reviewAfterMs } from './outbox/relay.ts';
+import { testableBackends } from '../testing/backends.ts';
+import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
+import { samplePayloads } from '../testing/sample-payloads.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+describe.each(testableBackends())('a job that was given up on $name', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await emptyTables(em(), 'given_up_jobs');
+  });
+  afterAll(() => harness.close());
+
+  const em = () => harness.orm.em.fork();
+  const now = () => new Date();
+  const list = async () => (await findDeadLetters(em(), { from: 'first' }, { seen: false })).rows;
+  const retry = (id: string) => em().transactional((transaction) => retryDeadLetter(transaction, id, now()));
+
+  /** Fails for good as often as it is told, then succeeds; says how often it ran. */
+  const start = async (failures: number, options?: { keepRows?: boolean }) => {
+    const runs: string[] = [];
+    await harness.startHere(
+      {
+        'vdi-check.run': ({ checkId }) => {
+          runs.push(checkId);
+          return runs.length <= failures
+            ? Promise.reject(new UnrecoverableJobError('no answer about AB12 CDE for dana@example.com'))
+            : Promise.resolve();
+        },
+      },
+      options,
+    );
+    return runs;
+  };
+  const givenUp = async () => {
+    await waitUntil('the job is given up', async () => (await list()).length === 1);
+    return (await list())[0]!;
+  };
+
+  it('is listed with its error scrubbed, runs again when it is retried, and once however often', async () => {
+    const runs = await start(2);
+    const checkId = await harness.order();
+    const first = await givenUp();
+    expect(first).toMatchObject({
+      jobName: 'vdi-check.run',
+      why: 'no answer about [registration] for [e-mail]',
+      seenAt: null,
+    });
+    expect(await harness.outboxRows()).toBe(0);
+
+    await Promise.all([retry(first.id), retry(first.id)]);
+    await waitUntil('it has run again and failed', () => runs.length === 2);
+    const second = await givenUp();
+    expect(second.id).toBe(first.id);
+
+    await retry(first.id);
+    await waitUntil('it is done', async () => runs.length === 3 && (await harness.idle()));
+    expect(await retry(first.id)).toBeNull();
+    await waitUntil('the queues are idle', harness.idle);
+    expect(runs).toEqual([checkId, checkId, checkId]);
+    expect(await countDeadLetters(em(), { seen: false })).toEqual({ total: 0, isMore: false });
+  });
+
+  it('is retried when its queue has lost it', async () => {
+    const runs = await start(1);
+    await harness.order();
+    const { id } = await givenUp();
+    await harness.wipe();
+    await retry(id);
+    await waitUntil('it is done', async () => runs.length === 2 && (await harness.idle()));
+  });
+
+  it('is found by the review when its process died before it could say so', async () => {
+    const runs = await start(1, { keepRows: true });
+    await harness.order();
+    await waitUntil('it has failed', async () => (await harness.queues.counts())['vdi-check'].failed === 1);
+    expect(await list()).toEqual([]);
+    await harness.stopAll();
+    harness.clock.aheadMs = reviewAfterMs + 1_000;
+    await start(0);
+    const { id } = await givenUp();
+    expect(runs).toHaveLength(1);
+    await retry(id);
+    await waitUntil('it is done', harness.idle);
+  });
+
+  it('is one that ends its own connection to the database each time, after its attempts', async () => {
+    let runs = 0;
+    await harness.startHere({
+      'vehicle-fetch.run': async (_payload, context) => {
+        runs += 1;
+        await context.em.execute('select pg_terminate_backend(pg_backend_pid())');
+      },
+    });
+    await orderJob(em(), 'vehicle-fetch.run', samplePayloads['vehicle-fetch.run'](), { now: now() });
+    expect(await givenUp()).toMatchObject({ jobName: 'vehicle-fetch.run' });
+    expect(runs).toBe(jobs['vehicle-fetch.run'].attempts);
+    expect(await harness.outboxRows()).toBe(0);
+  });
+});
