@@ -1,4 +1,4 @@
-import { mostFinanceDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import { mostFinanceDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rates';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { writeFile } from 'node:fs/promises';
 import { createMember } from '@ve/workers/testing/travelling-member';
@@ -207,7 +207,7 @@ const everyDay = Array.from({ length: 365 }, (_, n) => addDays(start, n)).filter
 const dayLimitMs = 10_000;
 
 /** Of DVLA, for whose membership began on the first day. */
-const isLookDay = (day: string): boolean => daysBetween(start, day) % freeLookDays.licensing === 0;
+const isLookDay = (day: string): boolean => daysBetween(start, day) % freeCheckDays.licensing === 0;
 
 /**
  * The times of a day, in UTC, at which the schedules run: every day in the night, at eight and ten in London and in the

@@ -1,6 +1,6 @@
 import { createDeleteHandler, type DeletionNeeds } from './privacy/delete.handler.ts';
-import { createLookHandler } from './monitoring/alerts/look.handler.ts';
-import type { Looks } from './monitoring/alerts/looks.ts';
+import { createMonitorCheckHandler } from './monitoring/alerts/monitor-check.handler.ts';
+import type { MonitorChecks } from './monitoring/alerts/monitor-checks.ts';
 import { writeError } from './operations/error-logs/write.handler.ts';
 import { createCustomerDeletionHandler } from './privacy/delete-customer.handler.ts';
 import { createCustomerHandler } from './privacy/sync-customer.handler.ts';
@@ -32,11 +32,11 @@ export const createHandlers = (
     TextNeeds &
     PaymentNeeds &
     DeletionNeeds &
-    CheckNeeds & { looks?: Looks } & Partial<Pick<PdfNeeds, 'renderPdf'>>,
+    CheckNeeds & { looks?: MonitorChecks } & Partial<Pick<PdfNeeds, 'renderPdf'>>,
 ): Handlers => ({
   'vehicle-fetch.run': createFetchHandler(needs),
   'vdi-check.run': createCheckHandler(needs),
-  'watches.look': createLookHandler(needs.looks ?? {}),
+  'watches.look': createMonitorCheckHandler(needs.looks ?? {}),
   'reminders.send': createReminderHandler(needs),
   'error-logs.write': writeError,
   'mails.send': createMailHandler({ ...needs, findReaderMembership }),

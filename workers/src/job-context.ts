@@ -7,7 +7,7 @@ import { followSubscription } from '@ve/data/monitoring/watch/follow-subscriptio
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
-import { runInTurn } from './jobs/outbox/run-in-turn.ts';
+import { runSerially } from './jobs/outbox/run-serially.ts';
 
 /** The context of one run of a job. */
 export interface JobContext extends Context, JobRun {
@@ -43,7 +43,7 @@ export const withContext = (handlers: Handlers, needs: ContextNeeds): JobHandler
     <N extends JobName>(name: N) =>
     async (payload: JobPayload<N>, run: JobRun): Promise<void> => {
       const { context, isCompleted } = contextOf(name, payload.correlationId, run, needs);
-      await runInTurn({ jobId: run.jobId, name, payload }, { fork: () => orm.em.fork(), now }, () =>
+      await runSerially({ jobId: run.jobId, name, payload }, { fork: () => orm.em.fork(), now }, () =>
         handlers[name](payload, context),
       );
       if (!isCompleted()) needs.finished.add(run.jobId);

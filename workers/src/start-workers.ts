@@ -18,9 +18,9 @@ import type { WorkersConfig } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
 import { connectTexts } from './messaging/connect-texts.ts';
 import { connectMail } from './messaging/connect-mail.ts';
-import { createLooks } from './monitoring/alerts/create-looks.ts';
-import { orderLooks } from './monitoring/alerts/order-looks.ts';
-import { queueDelayedTexts } from './monitoring/alerts/tell.ts';
+import { createMonitorChecks } from './monitoring/alerts/create-monitor-checks.ts';
+import { queueDueChecks } from './monitoring/alerts/queue-due-checks.ts';
+import { queueDelayedTexts } from './monitoring/alerts/notify-member.ts';
 import { createHandlers } from './handlers.ts';
 import { withContext } from './job-context.ts';
 import { mailPagesIn } from './messaging/mails/mail-pages.tsx';
@@ -73,7 +73,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   measureOrphans(registry, async () => (await countOrphanSubscriptions(orm.em.fork())).total);
 
   const finished = collectFinishedJobs({ orm, logger, now });
-  const looks = createLooks(config, { sources, ...charging });
+  const looks = createMonitorChecks(config, { sources, ...charging });
   const handlers = createHandlers({
     looks,
     sources,
@@ -97,8 +97,8 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     orm,
     queues,
     payments,
-    orderLooks: async (isClosed) => {
-      await orderLooks(() => orm.em.fork(), looks, now(), { isClosed });
+    queueDueChecks: async (isClosed) => {
+      await queueDueChecks(() => orm.em.fork(), looks, now(), { isClosed });
     },
     queueAlertTexts: async () => {
       await queueDelayedTexts(orm.em.fork(), now());

@@ -16,7 +16,7 @@ const tags = {
   Addresses: 'Postal addresses by postcode.',
   Checkout: 'Signing up: the 50p and what became of it.',
   Contact: 'Writing to support.',
-  Disputes: 'Saying what is wrong in a report.',
+  Disputes: 'SourcedValue what is wrong in a report.',
   'Error logs': 'Errors reported by pages.',
   'My data': 'What is held about the signed-in user: corrections, another e-mail address, a copy of everything.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',

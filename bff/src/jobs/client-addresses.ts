@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { clientNetwork } from '../http/client-network.ts';
 import { Database } from '../platform/database.ts';
 import { SigningKey } from '../platform/signing-key.ts';
-import type { SubjectUse } from './subject-turn.ts';
+import type { SubjectUse } from './subject-limit.ts';
 
 /**
  * Identifies clients by a keyed hash, so that no table contains a network address. The key is in the database: every

@@ -4,8 +4,8 @@ import type { Context } from '@ve/data/kernel/context';
 import { countMails, lockMailsTo } from '@ve/data/messaging/mails/mail.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { ClientAddresses } from '../jobs/client-addresses.ts';
-import { type ClientLimit, takeClientTurn } from '../jobs/client-turn.ts';
-import { tryShare } from '../jobs/subject-turn.ts';
+import { type ClientLimit, consumeClientLimit } from '../jobs/client-limit.ts';
+import { tryShare } from '../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
@@ -42,7 +42,7 @@ export class RequestedMails {
     return em.transactional(async (transaction) => {
       const at = now();
       // Before the address is looked up: a refusal must not reveal anything about it.
-      await takeClientTurn(transaction, byClient, sender, at);
+      await consumeClientLimit(transaction, byClient, sender, at);
       // Requests of other clients for the address at the same time must not all be the third.
       await lockMailsTo(transaction, { template, recipient });
       const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });

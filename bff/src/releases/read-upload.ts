@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import type { UploadBody } from '../http/uploads.ts';
 import { releaseRefused } from './release-refused.ts';
 import { textProblem } from './text-problem.ts';
-import { type UploadRoom, uploadsBusy } from './upload-turns.ts';
+import { type UploadRoom, uploadsBusy } from './upload-slots.ts';
 
 type Entry = AsyncIterable<unknown> & { header: Header };
 

@@ -28,7 +28,7 @@ import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
 import { releaseRefused } from './release-refused.ts';
 import { staleWords } from './stale-words.ts';
-import { type UploadRoom, UploadTurns } from './upload-turns.ts';
+import { type UploadRoom, UploadSlots } from './upload-slots.ts';
 
 /** Of each name. */
 const movesListed = 50;
@@ -49,7 +49,7 @@ const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string
 
 @Injectable()
 export class ReleasesService {
-  readonly #uploads = new UploadTurns();
+  readonly #uploads = new UploadSlots();
 
   constructor(@Inject(ServedCalls) private readonly served: ServedCalls) {}
 

@@ -1,5 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
-import { lookAnswerSchema } from './monitoring/alerts/look-answer.entity.ts';
+import { sharedAnswerSchema } from './monitoring/alerts/shared-answer.entity.ts';
 import { motDeltaSchema } from './monitoring/alerts/mot-delta.entity.ts';
 import { watchEventSchema } from './monitoring/alerts/watch-event.entity.ts';
 import { watchStateSchema } from './monitoring/alerts/watch-state.entity.ts';
@@ -104,7 +104,7 @@ export const entities = [
   inboundTextSchema,
   keptRecordSchema,
   localAdminSessionSchema,
-  lookAnswerSchema,
+  sharedAnswerSchema,
   magicLinkSchema,
   mailSchema,
   mailStopSchema,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { mostFinanceDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import { mostFinanceDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { LandingPage } from './landing.page.tsx';
 

@@ -112,7 +112,7 @@ export const messages = {
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
       valuation: ['Valuation tracker', 'What it is worth, month by month.'],
-      // Of the days that `libs/domain/src/monitoring/alerts/look-intervals.ts` allows.
+      // Of the days that `libs/domain/src/monitoring/alerts/check-intervals.ts` allows.
       finance: ['Finance check alerts', 'When an agreement appears on your vehicle. We check every three months.'],
       petrol: ['Petrol prices', 'The cheapest fuel near you.'],
     },

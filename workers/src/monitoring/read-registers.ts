@@ -1,10 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { hastenLook } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { bringCheckForward } from '@ve/data/monitoring/alerts/watch-state.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { findGone, type MovedDue, noteRegisterDues } from '@ve/data/monitoring/watch/register-dues.repository';
-import { type RegisterDue, registerDues, saidBefore } from '@ve/domain/monitoring/reminders/register-dues';
-import type { LeavingRoad } from '@ve/domain/vehicle/record/leaving-road';
+import {
+  findOffRoad,
+  type MovedDue,
+  recordRegisterDueDates,
+} from '@ve/data/monitoring/watch/register-due-dates.repository';
+import { type RegisterDue, registerDueDates, markersBefore } from '@ve/domain/monitoring/reminders/register-due-dates';
+import type { OffRoadMarkers } from '@ve/domain/vehicle/record/off-road';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sectionOf } from '../vehicle/assemble-record.ts';
@@ -27,7 +31,7 @@ export const readRegisters = async (
   { now, signal }: Pick<JobContext, 'now' | 'signal'>,
 ): Promise<{ tax: RegisterDue; mot: RegisterDue }> => {
   const held = (await findVehicle(em, registration))?.record;
-  if (held && isFreshAnswer(held, now())) return duesOf(em, held, now());
+  if (held && isFreshAnswer(held, now())) return dueDatesOf(em, held, now());
   const [licensing, testing] = await Promise.all([
     sources.licensing.find(registration, signal),
     sources.testing.find(registration, signal),
@@ -40,20 +44,20 @@ export const readRegisters = async (
     testing: sectionOf('DVSA', { answer: testing, at }),
     specification: held?.specification ?? { state: 'not-held', source: 'UKVD', at: at.toISOString() },
   };
-  return duesOf(em, record, at);
+  return dueDatesOf(em, record, at);
 };
 
 /**
  * When a car's tax and MOT fall due by a record, and by what the registers said of scrapping and export before, where the
  * record is silent on it: silence takes nothing back. `known`: what a look knows of that.
  */
-export const duesOf = async (
+export const dueDatesOf = async (
   em: EntityManager,
   record: VehicleRecord,
   at: Date,
-  known: Partial<LeavingRoad> = {},
+  known: Partial<OffRoadMarkers> = {},
 ): Promise<{ tax: RegisterDue; mot: RegisterDue }> =>
-  registerDues(record, londonDate(at), saidBefore(await findGone(em, record.registration), known));
+  registerDueDates(record, londonDate(at), markersBefore(await findOffRoad(em, record.registration), known));
 
 const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolean =>
   [licensing, testing].every(
@@ -70,7 +74,7 @@ export const noteRegisters = async (
   said: { tax?: RegisterDue; mot?: RegisterDue },
   now: Date,
 ): Promise<MovedDue[]> => {
-  const moved = await noteRegisterDues(em, registration, said, now);
+  const moved = await recordRegisterDueDates(em, registration, said, now);
   for (const { userId, kind, from, to } of moved.filter((each) => each.to > each.from)) {
     const facts = { kind: 'date-moved', of: kind, from, to } as const;
     await addWatchEvent(em, { userId, registration, facts, key: `date-moved:${kind}:${from}:${to}` }, now);
@@ -87,6 +91,6 @@ export const storeRegisters = async (
 ): Promise<void> => {
   const earlier = await em.transactional((transaction) => noteRegisters(transaction, registration, said, now));
   for (const { userId, kind } of earlier) {
-    await hastenLook(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
+    await bringCheckForward(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
   }
 };

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { purgeLookAnswers } from '@ve/data/monitoring/alerts/look-answer.repository';
+import { purgeSharedAnswers } from '@ve/data/monitoring/alerts/shared-answer.repository';
 import { purgeMotDeltas } from '@ve/data/monitoring/alerts/mot-delta.repository';
 import { purgeContactMessages } from '@ve/data/messaging/contact/contact-message.repository';
 import { purgeDisputes } from '@ve/data/membership/dispute/dispute.repository';
@@ -78,7 +78,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   sourceCalls: purgeVendorMinutes,
   releaseFaults: purgeReleaseFaults,
   releaseFigures: purgeReleaseFigures,
-  lookAnswers: purgeLookAnswers,
+  lookAnswers: purgeSharedAnswers,
   motDeltas: purgeMotDeltas,
 };
 

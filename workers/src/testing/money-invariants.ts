@@ -281,9 +281,15 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
   const ended = (status: string) => signUps.filter((signUp) => signUp.status === status).length;
   check(ended('open') === 0, `${ended('open')} sign-ups are still open`);
   for (const { id, status, email } of signUps) {
-    const isTold = { welcome: written.has(`welcome.${id}`), 'payment-returned': written.has(`payment-returned.${id}`) };
-    check(isTold.welcome === (status === 'completed'), `${email}: ${status}, and welcome ${isTold.welcome}`);
-    check(isTold['payment-returned'] === (status === 'returned'), `${email}: ${status}, and its mail is another`);
+    const shouldNotify = {
+      welcome: written.has(`welcome.${id}`),
+      'payment-returned': written.has(`payment-returned.${id}`),
+    };
+    check(
+      shouldNotify.welcome === (status === 'completed'),
+      `${email}: ${status}, and welcome ${shouldNotify.welcome}`,
+    );
+    check(shouldNotify['payment-returned'] === (status === 'returned'), `${email}: ${status}, and its mail is another`);
   }
   for (const { id, amount } of payments) check(written.has(`receipt.${id}`), `no receipt of ${amount} pence`);
   const accounts = await run.rows('select 1 from users');

@@ -6,7 +6,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler, type DeletionNeeds } from '../privacy/delete.handler.ts';
 import type { JobContext } from '../job-context.ts';
-import { runInTurn } from '../jobs/outbox/run-in-turn.ts';
+import { runSerially } from '../jobs/outbox/run-serially.ts';
 import { createCustomerDeletionHandler } from '../privacy/delete-customer.handler.ts';
 import type { PaymentNeeds } from '../membership/payments.ts';
 import { createFillHandler } from '../report/fill.handler.ts';
@@ -99,7 +99,7 @@ export const moneyJobs = ({
       // The payload was checked when the row was written.
       if (isHandled(name)) {
         const job = { jobId: context.jobId, name, payload: payload as never };
-        await runInTurn(job, { fork: () => orm.em.fork(), now }, () => handlers[name](payload as never, context));
+        await runSerially(job, { fork: () => orm.em.fork(), now }, () => handlers[name](payload as never, context));
       }
     } catch (error) {
       if (error instanceof UnrecoverableJobError) await deleteFromOutbox(orm.em.fork(), [id]);

@@ -10,10 +10,10 @@ import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { Licensing, Specification, Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { createPaidLooks } from '../monitoring/alerts/look-paid.ts';
-import { createRegisterLooks } from '../monitoring/alerts/look-registers.ts';
-import { createLookHandler } from '../monitoring/alerts/look.handler.ts';
-import { refreshDues } from '../monitoring/reminders/refresh-dues.ts';
+import { createPaidChecks } from '../monitoring/alerts/paid-checks.ts';
+import { createRegisterChecks } from '../monitoring/alerts/register-checks.ts';
+import { createMonitorCheckHandler } from '../monitoring/alerts/monitor-check.handler.ts';
+import { refreshDueDates } from '../monitoring/reminders/refresh-due-dates.ts';
 import { scanReminders } from '../monitoring/reminders/scan-reminders.ts';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
 import { createReminderHandler } from '../monitoring/reminders/send.handler.ts';
@@ -87,8 +87,8 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
     },
   };
   const looks = {
-    ...createRegisterLooks({ ...scriptedSources({}).sources, ...sources }),
-    ...createPaidLooks(
+    ...createRegisterChecks({ ...scriptedSources({}).sources, ...sources }),
+    ...createPaidChecks(
       { ...scriptedRegisters({}), sources: { specification } },
       {
         specificationDays: 30,
@@ -100,7 +100,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       },
     ),
   };
-  const lookHandler = createLookHandler(looks);
+  const lookHandler = createMonitorCheckHandler(looks);
   const vendors = { ...scriptedMail(), ...scriptedTexts() };
   const senders = { 'mails.send': createMailHandler(vendors), 'texts.send': createTextHandler(vendors) };
 
@@ -174,7 +174,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
     /** Looks at one aspect of a member's car, where that is due. */
     look: (userId: string, aspect: WatchAspect) =>
       lookHandler({ userId, aspect, correlationId: 'look' }, contextFor({ orm, now })),
-    refresh: () => refreshDues({ ...looking, sources, signal: new AbortController().signal }),
+    refresh: () => refreshDueDates({ ...looking, sources, signal: new AbortController().signal }),
     scan: () => scanReminders(looking),
 
     /** Runs what waits in the outbox until nothing does, each job at most five times. */

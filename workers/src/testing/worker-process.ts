@@ -1,7 +1,7 @@
 import { connectDatabase } from '@ve/data/kernel/database';
 import { watchOutages } from '@ve/data/kernel/database-outage';
 import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
-import { recordScheduledRun, takeScheduledTurn } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { recordScheduledRun, claimScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MailPort } from '@ve/providers/mail/mail.port';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { runProcess } from '@ve/server-kit/process/run-process';
@@ -14,9 +14,9 @@ import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
-import { createRegisterLooks } from '../monitoring/alerts/look-registers.ts';
-import { createLookHandler } from '../monitoring/alerts/look.handler.ts';
-import { orderLooks } from '../monitoring/alerts/order-looks.ts';
+import { createRegisterChecks } from '../monitoring/alerts/register-checks.ts';
+import { createMonitorCheckHandler } from '../monitoring/alerts/monitor-check.handler.ts';
+import { queueDueChecks } from '../monitoring/alerts/queue-due-checks.ts';
 import { createDeleteHandler } from '../privacy/delete.handler.ts';
 import { withContext, type Handler, type Handlers } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
@@ -176,19 +176,19 @@ await runProcess({
     const inOne: RepeatOptions = {
       logger,
       now,
-      turn: (job) => takeScheduledTurn(fork(), job),
+      turn: (job) => claimScheduledRun(fork(), job),
       record: (run) => recordScheduledRun(fork(), run),
     };
     const scheduled: Repeating[] = [];
     if (config.CANARY_MS !== undefined) scheduled.push(watchCanaries(fork, config.CANARY_MS, inOne));
     if (config.PLAN_MS !== undefined) {
-      const looks = createRegisterLooks(servedSources(config.SOURCES_URL ?? ''));
+      const looks = createRegisterChecks(servedSources(config.SOURCES_URL ?? ''));
       scheduled.push(
         repeat('reminders', config.PLAN_MS, inOne, async () => {
           await scanReminders({ fork, now, isClosed: () => false });
         }),
         repeat('looks at watched cars', config.PLAN_MS, inOne, async () => {
-          await orderLooks(fork, looks, now());
+          await queueDueChecks(fork, looks, now());
         }),
       );
     }
@@ -257,7 +257,9 @@ function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {
 }
 
 function lookHandler(url: string | undefined): Handler<'watches.look'> {
-  return url === undefined ? () => Promise.resolve() : createLookHandler(createRegisterLooks(servedSources(url)));
+  return url === undefined
+    ? () => Promise.resolve()
+    : createMonitorCheckHandler(createRegisterChecks(servedSources(url)));
 }
 
 function reminderHandler(url: string | undefined): Handler<'reminders.send'> {

@@ -24,9 +24,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { queueSignInLink, signInMails } from '../session/sign-in-mail.ts';
-import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
 /** Attempts of one client, over all addresses. */
@@ -61,13 +61,13 @@ export class AuthService {
     const sender = await this.addresses.nameOf(client);
     const use = await this.addresses.useOf(email, client);
     // Outside of the transaction: an attempt counts even if it fails.
-    await takeClientTurn(em, byClient, sender, now());
-    await takeSubjectTurn({ em, now: now() }, byAddress, use);
+    await consumeClientLimit(em, byClient, sender, now());
+    await consumeSubjectLimit({ em, now: now() }, byAddress, use);
     return em.transactional(async (transaction) => {
       const at = now();
       const userId = await findCustomerForSignIn(transaction, { email, registration });
       if (userId === null) return { outcome: 'no-match', message: noMatch(email, registration) };
-      await takeSubjectTurn({ em: transaction, now: at }, signInMails, use);
+      await consumeSubjectLimit({ em: transaction, now: at }, signInMails, use);
       await queueSignInLink(transaction, { userId, email, registration, browserHash }, { now: at, correlationId });
       return { outcome: 'sent' };
     });
@@ -89,7 +89,7 @@ export class AuthService {
     const use = await this.addresses.useOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
-      await takeSubjectTurn({ em: transaction, now: at }, signInMails, use);
+      await consumeSubjectLimit({ em: transaction, now: at }, signInMails, use);
       await queueSignInLink(
         transaction,
         { userId, email, registration: null, browserHash },

@@ -1,7 +1,7 @@
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import type { Context } from '@ve/data/kernel/context';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
-import type { SubjectLimit } from '../../jobs/subject-turn.ts';
+import type { SubjectLimit } from '../../jobs/subject-limit.ts';
 
 /** How often an address is mailed a link, whoever asks for it. */
 export const signInMails = {

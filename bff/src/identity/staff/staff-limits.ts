@@ -3,14 +3,14 @@ import { refillBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
 import {
   type Counting,
   type Rate,
-  refillOpenTurns,
-  refillSubjectTurns,
+  refillOpenLimits,
+  refillSubjectLimits,
   type SubjectLimit,
   type SubjectUse,
   takeEach,
-  takeSubjectTurn,
+  consumeSubjectLimit,
   tooMany,
-} from '../../jobs/subject-turn.ts';
+} from '../../jobs/subject-limit.ts';
 
 /** Five attempts at once, then one a minute; after ten in all one in ten minutes, after twenty one an hour. */
 const backoff: readonly Rate[] = [
@@ -72,19 +72,19 @@ const ownOf = (limit: StaffLimit, browser: string) =>
  * up its own attempts is one like any other.
  * @throws ProblemError `sign-in-attempts-exceeded`, `sign-in-mails-exceeded`
  */
-export async function takeStaffTurn(counting: Counting, limit: StaffLimit, use: StaffUse): Promise<void> {
+export async function consumeStaffLimit(counting: Counting, limit: StaffLimit, use: StaffUse): Promise<void> {
   const { knownBrowser } = use;
   if (knownBrowser !== null && (await takeEach(counting, ownOf(limit, knownBrowser))).taken) return;
-  await takeSubjectTurn(counting, limits[limit], use);
+  await consumeSubjectLimit(counting, limits[limit], use);
 }
 
 /** Ends the lock-out of whoever has shown that it was them: of their browser if it is known, else the open one. */
-export async function refillStaffTurns(
+export async function refillStaffLimits(
   em: Context['em'],
   limit: StaffLimit,
   { subject, knownBrowser }: Omit<StaffUse, 'network'>,
 ): Promise<void> {
-  if (knownBrowser === null) await refillOpenTurns(em, limits[limit], subject);
+  if (knownBrowser === null) await refillOpenLimits(em, limits[limit], subject);
   else {
     await refillBuckets(
       em,
@@ -95,22 +95,22 @@ export async function refillStaffTurns(
 
 /** Ends the lock-out of a subject whose password is another one now. */
 export const endLockOut = (em: Context['em'], limit: StaffLimit, subject: string): Promise<void> =>
-  refillSubjectTurns(em, limits[limit], subject);
+  refillSubjectLimits(em, limits[limit], subject);
 
 const proofsOf = (sessionId: string) =>
   backoff.map((rate, index) => ({ key: `staff-proof-${index + 1}:${sessionId}`, rate }));
 
 /**
- * Counts that password or code is given again in a session of staff, as `takeStaffTurn`. They are the session's own:
+ * Counts that password or code is given again in a session of staff, as `consumeStaffLimit`. They are the session's own:
  * guesses at the sign-in use up none of them.
  * @throws ProblemError `sign-in-attempts-exceeded`
  */
-export async function takeProofTurn(counting: Counting, sessionId: string): Promise<void> {
+export async function consumeProofLimit(counting: Counting, sessionId: string): Promise<void> {
   const turn = await takeEach(counting, proofsOf(sessionId));
   if (!turn.taken) throw tooMany('sign-in-attempts-exceeded', turn.retryAfterMs);
 }
 
-export const refillProofTurns = (em: Context['em'], sessionId: string): Promise<void> =>
+export const refillProofLimits = (em: Context['em'], sessionId: string): Promise<void> =>
   refillBuckets(
     em,
     proofsOf(sessionId).map(({ key }) => key),

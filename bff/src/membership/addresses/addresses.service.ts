@@ -3,7 +3,7 @@ import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { AddressRegister } from '../address-register.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { AddressErrors } from './address-errors.ts';
 import { isKeyTrouble, toAddressSearch } from './addresses.mapper.ts';
 
@@ -34,7 +34,7 @@ export class AddressesService {
     const free = this.#free(postcode, context.now());
     if (free) return free;
     const client = await this.clients.nameOf(context.client);
-    await takeClientTurn(context.em, byClient, client, context.now());
+    await consumeClientLimit(context.em, byClient, client, context.now());
     // Another request may have begun the same search, or ended it, meanwhile.
     const begun = this.#free(postcode, context.now());
     if (begun) return begun;

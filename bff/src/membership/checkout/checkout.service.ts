@@ -19,9 +19,9 @@ import type { PaymentAttempt, PaymentsPort } from '@ve/providers/payments/paymen
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Config } from '../../config.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { type ClientLimit, takeClientTurn } from '../../jobs/client-turn.ts';
+import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
 import { Payments } from '../payments.ts';
-import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { toNewSignUp } from './checkout.mapper.ts';
 
@@ -97,8 +97,8 @@ export class CheckoutService {
       const at = now();
       const added = await addSignUp(transaction, given, { given: ticked, clientHash }, at);
       if (added) {
-        await takeClientTurn(transaction, this.#byClient, clientHash, at);
-        await takeSubjectTurn({ em: transaction, now: at }, this.#byAddress, use);
+        await consumeClientLimit(transaction, this.#byClient, clientHash, at);
+        await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
         return added;
       }
       const known = await findSignUpByKey(transaction, given.idempotencyKey);

@@ -15,10 +15,10 @@ import { type PaymentAttempt, PaymentsRefusedError, sameKeyMs } from '@ve/provid
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../../config.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { type ClientLimit, takeClientTurn } from '../../jobs/client-turn.ts';
+import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type CardResult, Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
-import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { CONFIG, LOGGER } from '../../platform/tokens.ts';
 
 /** Longer than a call of Stripe takes with its retries. A process that is killed holds its confirmation until then. */
@@ -79,8 +79,8 @@ export class PaymentAttempts {
     const begun = await em.transactional(async (transaction) => {
       const attempt = await beginAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
       if (!attempt) return null;
-      await takeClientTurn(transaction, this.#byClient, clientHash, at);
-      await takeSubjectTurn({ em: transaction, now: at }, this.#byAddress, use);
+      await consumeClientLimit(transaction, this.#byClient, clientHash, at);
+      await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
       await this.declines.expect(transaction, at);
       return attempt;
     });

@@ -5,8 +5,8 @@ import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membersh
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
-import { type Shares, tryShare } from '../../jobs/subject-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type Shares, tryShare } from '../../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
@@ -47,7 +47,7 @@ export class DisputesService {
           detail: 'We have taken as many messages from this e-mail address as we can in one day.',
         });
       }
-      await takeClientTurn(transaction, byClient, sender, at);
+      await consumeClientLimit(transaction, byClient, sender, at);
       const subjectId = await addDispute(transaction, { ...dispute, userId }, at);
       for (const [template, recipient] of [
         ['dispute', null],

@@ -14,7 +14,7 @@ import { queueText } from '@ve/data/messaging/texts/queue-text';
 import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
 /** Codes that an account gives, right or wrong: beyond the tries of the codes of a day only somebody who guesses. */
 const givenCodes = { name: 'phone-code', perHour: 20 };
@@ -75,7 +75,7 @@ export class PhoneService {
    * @throws ProblemError `too-many-requests` for an account that guesses
    */
   async confirm({ em, now }: Context, userId: string, code: string): Promise<AnswerOf<typeof confirmPhone>> {
-    await takeClientTurn(em, givenCodes, userId, now());
+    await consumeClientLimit(em, givenCodes, userId, now());
     return em.transactional(async (transaction) => {
       const redeemed = await redeemPhoneCode(transaction, { userId, code }, now());
       if (redeemed.outcome !== 'confirmed') return redeemed;

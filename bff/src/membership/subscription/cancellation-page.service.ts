@@ -25,9 +25,9 @@ import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscri
 import { findUserId } from '@ve/data/identity/user/user.repository';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
-import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
-import { cancelAndTell } from './cancel-and-tell.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import { cancelAndNotify } from './cancel-and-notify.ts';
 import { toSearch } from './cancellation-page.mapper.ts';
 
 /** Searches and guesses of one client, over all addresses. */
@@ -72,7 +72,7 @@ export class CancellationPageService {
   ): Promise<{ answer: SearchAnswer; grant: string | null }> {
     const { em, now, client } = context;
     // Outside of the transaction: a guess counts, whatever becomes of it.
-    await takeClientTurn(em, byClient, await this.addresses.nameOf(client), now());
+    await consumeClientLimit(em, byClient, await this.addresses.nameOf(client), now());
     if (await this.#mayAct(context, browser, email)) return { answer: await this.#find(context, email), grant: null };
     if (code === undefined) {
       await this.#sendCode(context, email, browser.browserHash);
@@ -93,7 +93,7 @@ export class CancellationPageService {
       const userId = await findUserId(transaction, email);
       const row = userId === null ? null : await findSubscriptionOfUser(transaction, userId);
       if (row === null) return { outcome: 'none' };
-      const told = await cancelAndTell(transaction, context, row, 'page');
+      const told = await cancelAndNotify(transaction, context, row, 'page');
       if (told.outcome === 'none') return told;
       const { outcome, summary, answerToken } = told;
       return { outcome, summary, answerToken };
@@ -115,7 +115,7 @@ export class CancellationPageService {
     const use = await this.addresses.useOf(email, client);
     await em.transactional(async (transaction) => {
       const at = now();
-      await takeSubjectTurn({ em: transaction, now: at }, codes, use);
+      await consumeSubjectLimit({ em: transaction, now: at }, codes, use);
       const subjectId = await addCancellationCode(transaction, { email, browserHash }, at);
       const mail = { template: 'cancellation-code', recipient: email, subjectId } as const;
       await queueMail(

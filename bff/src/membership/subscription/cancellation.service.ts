@@ -13,7 +13,7 @@ import {
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { isMembershipToken, subscriptionIdOf } from '@ve/server-kit/auth/membership-token';
 import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
-import { cancelAndTell } from './cancel-and-tell.ts';
+import { cancelAndNotify } from './cancel-and-notify.ts';
 import { readMembership, showMembership } from '../read-membership.ts';
 import { toMembershipLink } from '../subscription.mapper.ts';
 
@@ -73,6 +73,6 @@ export class CancellationService {
 
   async #cancel(context: Context, meant: SubscriptionRow | null, origin: 'account' | 'link'): Promise<Cancellation> {
     if (meant === null) return { outcome: 'none' };
-    return context.em.transactional((transaction) => cancelAndTell(transaction, context, meant, origin));
+    return context.em.transactional((transaction) => cancelAndNotify(transaction, context, meant, origin));
   }
 }

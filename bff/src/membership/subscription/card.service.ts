@@ -15,7 +15,7 @@ import { Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
 import { ChargeAttempts } from './charge-attempts.ts';
 import { type Charged, Charges } from './charges.ts';
-import { Turns } from './turns.ts';
+import { SubscriptionLock } from './subscription-lock.ts';
 
 const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
 
@@ -33,7 +33,7 @@ export class CardService {
     @Inject(Payments) private readonly provider: Payments,
     @Inject(Declines) private readonly declines: Declines,
     @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
-    @Inject(Turns) private readonly turns: Turns,
+    @Inject(SubscriptionLock) private readonly turns: SubscriptionLock,
     @Inject(Charges) private readonly charges: Charges,
   ) {}
 
@@ -78,7 +78,9 @@ export class CardService {
     await em.transactional(async (transaction) => {
       const turn = await takeToken(transaction, newCardsBucket(userId), now());
       if (!turn.taken) {
-        throw new ProblemError('payment-attempts-exceeded', { retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000) });
+        throw new ProblemError('payment-attempts-exceeded', {
+          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+        });
       }
       await this.declines.expect(transaction, now());
     });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type CardResult, Declines } from '../declines.ts';
 import { type Charged, noCard } from './charges.ts';
 
@@ -17,7 +17,7 @@ export class ChargeAttempts {
    * @throws ProblemError `too-many-requests` for a twenty-first at once (then one more every three minutes), or while too many cards are declined
    */
   async begin(transaction: Context['em'], userId: string, at: Date): Promise<void> {
-    await takeClientTurn(transaction, byUser, userId, at);
+    await consumeClientLimit(transaction, byUser, userId, at);
     await this.declines.expect(transaction, at);
   }
 

@@ -10,7 +10,7 @@ import { Charges } from './charges.ts';
 import { Memberships } from './memberships.ts';
 import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
 import { SubscriptionController } from './subscription.controller.ts';
-import { Turns } from './turns.ts';
+import { SubscriptionLock } from './subscription-lock.ts';
 import { UpgradeService } from './upgrade.service.ts';
 
 @Module({
@@ -22,7 +22,7 @@ import { UpgradeService } from './upgrade.service.ts';
     ChargeAttempts,
     Charges,
     Memberships,
-    Turns,
+    SubscriptionLock,
     UpgradeService,
     { provide: SUBSCRIPTION_LISTENER, useValue: followSubscription },
   ],

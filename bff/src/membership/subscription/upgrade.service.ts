@@ -10,7 +10,7 @@ import { ChargeAttempts } from './charge-attempts.ts';
 import { type Charge, type Charged, Charges, noCard } from './charges.ts';
 import { Memberships } from './memberships.ts';
 import { showMembership } from '../read-membership.ts';
-import { Turns } from './turns.ts';
+import { SubscriptionLock } from './subscription-lock.ts';
 
 /** How long a request waits until the worker has recorded the payment. */
 const creditWaitMs = 10_000;
@@ -20,7 +20,7 @@ export class UpgradeService {
   constructor(
     @Inject(Charges) private readonly charges: Charges,
     @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
-    @Inject(Turns) private readonly turns: Turns,
+    @Inject(SubscriptionLock) private readonly turns: SubscriptionLock,
     @Inject(Memberships) private readonly memberships: Memberships,
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
   ) {}

@@ -12,8 +12,8 @@ import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
-import { type Shares, tryShare } from '../../jobs/subject-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type Shares, tryShare } from '../../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
@@ -59,7 +59,7 @@ export class ContactService {
           detail: 'We have taken as many messages from this e-mail address as we can in one day.',
         });
       }
-      await takeClientTurn(transaction, byClient, sender, at);
+      await consumeClientLimit(transaction, byClient, sender, at);
       const { id: subjectId, reference } = await addContactMessage(transaction, enquiry, at);
       for (const [template, recipient] of [
         ['contact-message', null],

@@ -4,7 +4,7 @@ import { readCalendar } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { setCalendarVersion } from '@ve/data/monitoring/watch/calendar.repository';
-import { ensureWatch, findDuesNow, findWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { ensureWatch, findDueDatesNow, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomInt } from 'node:crypto';
 import type { Config } from '../../config.ts';
@@ -58,7 +58,7 @@ export class CalendarService {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
     const dates: CalendarDate[] = [];
-    const dues = await findDuesNow(em, userId, now());
+    const dues = await findDueDatesNow(em, userId, now());
     for (const { kind, on, notedAt } of dues) {
       if (on === null) continue;
       const name = await this.tokens.nameOf(userId, `${registration ?? ''} ${kind}`);

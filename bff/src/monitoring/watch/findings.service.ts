@@ -8,7 +8,7 @@ import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscri
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
@@ -27,7 +27,7 @@ export class FindingsService {
 
   constructor(@Inject(CONFIG) config: Config) {
     this.#everyDays = {
-      ...freeLookDays,
+      ...freeCheckDays,
       specification: config.WATCH_SPECIFICATION_DAYS,
       value: config.WATCH_VALUE_DAYS,
       finance: config.WATCH_FINANCE_DAYS,

@@ -2,7 +2,7 @@ import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { freeLookDays } from '@ve/domain/monitoring/alerts/look-intervals';
+import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import { toFindings } from './findings.mapper.ts';
@@ -197,7 +197,7 @@ it('nobody sees another member’s car', async () => {
 });
 
 it('what is not watched by what is configured says so, whatever was found before', () => {
-  const everyDays = { ...freeLookDays, specification: 30, value: 30, finance: 0 };
+  const everyDays = { ...freeCheckDays, specification: 30, value: 30, finance: 0 };
   const nothing = { states: [], values: [], campaigns: [], recallsReadAt: null, hasPlace: true, isTrial: false };
   const findings = toFindings({ ...nothing, everyDays });
   expect(findings.aspects).toContainEqual({ aspect: 'finance', ...notRead, everyDays: null, state: 'off' });

@@ -54,7 +54,7 @@ const inOrder = (leads: ReminderLeads): WatchSettings['leads'] => {
 };
 
 /** The dates of the car, every kind once: of registers that nobody has asked yet, and of the member's that were not given. */
-export function toDues(registration: string | null, dues: readonly WatchedDue[]): DueEntry[] {
+export function toDueDates(registration: string | null, dues: readonly WatchedDue[]): DueEntry[] {
   if (registration === null) return [];
   return reminderKinds.map((kind) => {
     const due = dues.find((each) => each.kind === kind);
@@ -85,7 +85,7 @@ export function toWatch(
     settings: toSettings(member.watch, today),
     mailTo: member.mailTo,
     phone: member.phone,
-    dues: toDues(registration, dues),
+    dues: toDueDates(registration, dues),
     upcoming,
     calendarUrl,
     carMayChangeOn: carMayChangeOn(member),

@@ -6,7 +6,7 @@ import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import {
   ensureWatch,
-  findDuesNow,
+  findDueDatesNow,
   findWatch,
   setGivenDue,
   type WatchChanges,
@@ -41,7 +41,7 @@ export class WatchService {
     const at = now();
     const today = londonDate(at);
     const member = await readMemberWatch(em, userId, at);
-    const dues = await findDuesNow(em, userId, at);
+    const dues = await findDueDatesNow(em, userId, at);
     const { watch, state, phone, mailTo } = member;
     const upcoming =
       state !== 'watching' || watch === null

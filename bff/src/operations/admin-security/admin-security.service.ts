@@ -24,7 +24,7 @@ import { Passwords } from '../../identity/staff/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
 import { SecondFactors } from '../../identity/staff/second-factors.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
-import { refillProofTurns, takeProofTurn } from '../../identity/staff/staff-limits.ts';
+import { refillProofLimits, consumeProofLimit } from '../../identity/staff/staff-limits.ts';
 import { StaffSecrets } from '../../identity/staff/staff-secrets.ts';
 import { newTotp } from '../../identity/staff/totp.ts';
 
@@ -82,7 +82,7 @@ export class AdminSecurityService {
   /** Renews the second factor with its recovery codes, and ends what else leads the user to staff rights. */
   async confirmSecondFactor(context: Context, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
     const { userId, sessionId } = staffIn(context);
-    await takeProofTurn({ em: context.em, now: context.now() }, sessionId);
+    await consumeProofLimit({ em: context.em, now: context.now() }, sessionId);
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
     if (proposed === null) return refused;
     const step = await this.factors.stepOf(userId, proposed, code, context.now());
@@ -93,7 +93,7 @@ export class AdminSecurityService {
       if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
       const recoveryCodes = await this.#replaceCodes(em, userId, now);
       await endStaffAccess(em, userId, now, sessionId);
-      await refillProofTurns(em, sessionId);
+      await refillProofLimits(em, sessionId);
       await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
       return { outcome: 'renewed', recoveryCodes };
     });
@@ -113,12 +113,12 @@ export class AdminSecurityService {
   async #isProven(context: Context, { password, code }: Proof): Promise<boolean> {
     const { em, now } = context;
     const { userId, sessionId } = staffIn(context);
-    await takeProofTurn({ em, now: now() }, sessionId);
+    await consumeProofLimit({ em, now: now() }, sessionId);
     if (!(await this.passwords.match(em, await staffAccountOf(em, userId), password))) return false;
     await this.secrets.ready();
     return em.transactional(async (transaction) => {
       const shown = await this.factors.accept(transaction, userId, code, now());
-      if (shown !== null) await refillProofTurns(transaction, sessionId);
+      if (shown !== null) await refillProofLimits(transaction, sessionId);
       return shown !== null;
     });
   }

@@ -23,12 +23,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
 import { Passwords } from '../../identity/staff/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
 import { SecondFactors, type ShownFactor } from '../../identity/staff/second-factors.ts';
-import { refillStaffTurns, type StaffLimit, type StaffUse, takeStaffTurn } from '../../identity/staff/staff-limits.ts';
+import {
+  refillStaffLimits,
+  type StaffLimit,
+  type StaffUse,
+  consumeStaffLimit,
+} from '../../identity/staff/staff-limits.ts';
 import { StaffSecrets } from '../../identity/staff/staff-secrets.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { newTotp } from '../../identity/staff/totp.ts';
@@ -125,8 +130,9 @@ export class AdminSignInService {
    * fails. What others try from the network address of a known browser costs it none of its own attempts.
    */
   async #count({ em, now, client }: Context, limit: StaffLimit, use: Omit<StaffUse, 'network'>): Promise<void> {
-    if (use.knownBrowser === null) await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
-    await takeStaffTurn({ em, now: now() }, limit, { ...use, network: await this.addresses.networkOf(client) });
+    if (use.knownBrowser === null)
+      await consumeClientLimit(em, staffByClient, await this.addresses.nameOf(client), now());
+    await consumeStaffLimit({ em, now: now() }, limit, { ...use, network: await this.addresses.networkOf(client) });
   }
 
   /**
@@ -146,7 +152,7 @@ export class AdminSignInService {
     const { em, now, client } = context;
     const waiting = pending === null ? null : await findStaffSignIn(em, pending, now());
     if (pending === null || !waiting) {
-      await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
+      await consumeClientLimit(em, staffByClient, await this.addresses.nameOf(client), now());
       return ended;
     }
     about.userId = waiting.userId;
@@ -165,8 +171,8 @@ export class AdminSignInService {
       const accepted = await this.#accept(transaction, signIn, code, at);
       if (!accepted) return (await countWrongCode(transaction, signIn.id)) ? ended : wrongCode;
       await endStaffSignIns(transaction, userId);
-      await refillStaffTurns(transaction, 'password', { subject: address, knownBrowser });
-      await refillStaffTurns(transaction, 'code', { subject: userId, knownBrowser });
+      await refillStaffLimits(transaction, 'password', { subject: address, knownBrowser });
+      await refillStaffLimits(transaction, 'code', { subject: userId, knownBrowser });
       const session = await this.#session.open(transaction, request, { userId, openedBy: 'password-totp', now: at });
       const account = await staffAccountOf(transaction, userId);
       const record = { actor: account.email, actorUserId: userId, action: 'staff.signed-in', subject: userId };

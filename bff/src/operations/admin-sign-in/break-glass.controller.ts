@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import { type LocalAdmins, localAdmins } from '../../identity/staff/local-admin.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { SignInWatch } from './sign-in-watch.ts';
@@ -60,7 +60,7 @@ export class BreakGlassController {
   }
 
   async #try({ em, now }: Context, secret: string): Promise<Tried> {
-    await takeClientTurn(em, attempts, 'loopback', now());
+    await consumeClientLimit(em, attempts, 'loopback', now());
     if (!this.#local.isSecret(secret)) return { answer: { outcome: 'refused' }, token: null };
     const token = await em.transactional(async (transaction) => {
       const opened = await this.#local.open(transaction, now());

@@ -7,7 +7,7 @@ import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { signKnownBrowser } from '../../identity/session/known-browser-cookie.ts';
-import { takeStaffTurn } from '../../identity/staff/staff-limits.ts';
+import { consumeStaffLimit } from '../../identity/staff/staff-limits.ts';
 import { Browser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -84,7 +84,7 @@ async function lock(address = email): Promise<number> {
   for (let network = 0; network < 40; network += 1) {
     const use = { subject, network: `network-${String(network)}`, knownBrowser: null };
     const tryOnce = () =>
-      takeStaffTurn({ em: app.em(), now: new Date(now) }, 'password', use).then(
+      consumeStaffLimit({ em: app.em(), now: new Date(now) }, 'password', use).then(
         () => true,
         () => false,
       );

@@ -16,9 +16,9 @@ import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/pas
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import type { FastifyRequest } from 'fastify';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
-import { endLockOut, takeStaffTurn } from '../../identity/staff/staff-limits.ts';
+import { endLockOut, consumeStaffLimit } from '../../identity/staff/staff-limits.ts';
 import { staffByClient } from './staff-by-client.ts';
 
 /** Links asked for by one client, over all addresses. */
@@ -42,9 +42,9 @@ export class PasswordLinkService {
     request: Pick<FastifyRequest, 'cookies'>,
   ): Promise<void> {
     const knownBrowser = await this.browsers.idOf(request, await findStaffAccount(em, email));
-    if (knownBrowser === null) await takeClientTurn(em, byClient, await this.addresses.nameOf(client), now());
+    if (knownBrowser === null) await consumeClientLimit(em, byClient, await this.addresses.nameOf(client), now());
     const use = await this.addresses.useOf(email, client);
-    await takeStaffTurn({ em, now: now() }, 'link', { ...use, knownBrowser });
+    await consumeStaffLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
     await em.transactional(async (transaction) => {
       // The same statements for every address: how long they take tells nobody whose it is.
       const userId = (await findStaffAccount(transaction, email))?.userId ?? null;
@@ -60,7 +60,7 @@ export class PasswordLinkService {
     { em, now, client }: Context,
     { token, password }: { token: string; password: string },
   ): Promise<PasswordSet> {
-    await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
+    await consumeClientLimit(em, staffByClient, await this.addresses.nameOf(client), now());
     const hash = secretTokenHash(token);
     if (hash === null) return { outcome: 'expired' };
     const named = await lockPasswordLink(em, hash, now());

@@ -26,7 +26,7 @@ import { changeWatch, findWatch } from '@ve/data/monitoring/watch/watch.reposito
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { queueSignInLink, signInMails } from '../../identity/session/sign-in-mail.ts';
-import { trySubjectTurn } from '../../jobs/subject-turn.ts';
+import { trySubjectLimit } from '../../jobs/subject-limit.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 import { startExportOf } from '../../privacy/my-data/start-data-export.ts';
 
@@ -68,7 +68,7 @@ export class CustomerActionsService {
       if ((await countMails(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
         return { outcome: 'just-sent' };
       }
-      if (!(await trySubjectTurn({ em, now: at }, signInMails, use)).taken) return { outcome: 'too-many' };
+      if (!(await trySubjectLimit({ em, now: at }, signInMails, use)).taken) return { outcome: 'too-many' };
       const registration = await findVehicleOf(em, userId);
       await queueSignInLink(em, { userId, email, registration, browserHash: null }, { now: at, correlationId });
       await customer.record('customer.sign-in-link-sent');

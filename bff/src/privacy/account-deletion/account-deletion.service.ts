@@ -16,7 +16,7 @@ import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscri
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { userIdOf } from '../../http/user-id.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { toRefund } from '../../membership/subscription.mapper.ts';
 
 /** Mails to one account. */
@@ -35,7 +35,7 @@ export class AccountDeletionService {
     if ('roles' in actor && actor.roles.some((role) => role !== 'user')) return { outcome: 'staff' };
     return em.transactional(async (transaction) => {
       const at = now();
-      await takeClientTurn(transaction, mails, userId, at);
+      await consumeClientLimit(transaction, mails, userId, at);
       const { id, email } = await addDeletion(transaction, userId, at);
       const mail = { template: 'account-deletion', recipient: email, subjectId: id } as const;
       await queueMail(transaction, { ...mail, uniqueKey: `account-deletion.${id}` }, { now: at, correlationId });

@@ -14,8 +14,8 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomUUID } from 'node:crypto';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
-import { type SubjectLimit, takeSubjectTurn } from '../../jobs/subject-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 
 /** Each correction is a call to Stripe. */
 const corrections = { name: 'profile', perHour: 30 } as const;
@@ -55,7 +55,7 @@ export class ProfileService {
     const { em, now, correlationId } = context;
     await em.transactional(async (transaction) => {
       const at = now();
-      await takeClientTurn(transaction, corrections, userId, at);
+      await consumeClientLimit(transaction, corrections, userId, at);
       const { name, address, postcode, phone } = form;
       const given = { name, address: orNull(address), postcode: orNull(postcode), phone: orNull(phone) };
       await saveProfile(transaction, userId, given, at);
@@ -80,8 +80,8 @@ export class ProfileService {
       const profile = await findProfile(transaction, userId);
       if (!profile) throw new ProblemError('sign-in-required');
       if (profile.email === email) return { outcome: 'same' };
-      await takeClientTurn(transaction, byUser, userId, at);
-      await takeSubjectTurn({ em: transaction, now: at }, byAddress, use);
+      await consumeClientLimit(transaction, byUser, userId, at);
+      await consumeSubjectLimit({ em: transaction, now: at }, byAddress, use);
       const change = { userId, oldEmail: profile.email, newEmail: email };
       const id = await addEmailChange(transaction, change, at);
       for (const [template, recipient] of [

@@ -1,7 +1,7 @@
 import type { Context } from '@ve/data/kernel/context';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
 /** Copies of one user, each of everything. */
 const byUser = { name: 'data-export', perHour: 6 } as const;
@@ -17,7 +17,7 @@ export async function startExportOf(
 ): ReturnType<typeof beginDataExport> {
   const row = await beginDataExport(transaction, userId, now);
   if (row.isNew) {
-    await takeClientTurn(transaction, byUser, userId, now);
+    await consumeClientLimit(transaction, byUser, userId, now);
     await addToOutbox(transaction, 'data-exports.make', { exportId: row.id, correlationId }, { now });
   }
   return row;

@@ -18,7 +18,7 @@ import {
 } from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { takeClientTurn } from '../../jobs/client-turn.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
 /** PDFs of one customer that have to be made: five at once, then two an hour. */
 const byUser = { name: 'report-pdf', perHour: 2, atOnce: 5 } as const;
@@ -51,7 +51,7 @@ export class ReportPdfService {
     return em.transactional(async (transaction) => {
       const pdf = await orderReportPdf(transaction, { reportId, registration, contentHash }, at);
       if (pdf.isNew) {
-        await takeClientTurn(transaction, byUser, userId, at);
+        await consumeClientLimit(transaction, byUser, userId, at);
         await addToOutbox(transaction, 'report-pdfs.make', { pdfId: pdf.id, correlationId }, { now: at });
       }
       return toReportPdf(pdf);

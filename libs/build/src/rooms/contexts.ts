@@ -106,7 +106,7 @@ export const upwardImports: readonly (readonly [file: string, imported: string])
   ['libs/data/src/full-check/full-check.entity.ts', 'libs/contracts/src/http/report/reports'],
   ['libs/data/src/full-check/full-check.repository.ts', 'libs/contracts/src/http/report/reports'],
   ['libs/data/src/kernel/context.ts', 'libs/contracts/src/http/identity/session'],
-  ['libs/data/src/vehicle/recall-look/recall-look.repository.ts', 'libs/domain/src/monitoring/alerts/next-look'],
+  ['libs/data/src/vehicle/recall-check/recall-check.repository.ts', 'libs/domain/src/monitoring/alerts/next-check'],
   ['workers/src/full-check/end-check.ts', 'libs/data/src/report/report.repository'],
   ['workers/src/full-check/end-check.ts', 'workers/src/report/mails/queue-ready-mails'],
   ['workers/src/jobs/vendor-budgets.ts', 'libs/domain/src/vehicle/record/vehicle-record'],

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
 import { freshMs, longestFreshMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
-import { wakeRecallLooksOf } from './recall-look/recall-look.repository.ts';
+import { resumeRecallChecksOf } from './recall-check/recall-check.repository.ts';
 import { beyondClock } from '../kernel/clock-step.ts';
 import { tables } from '../entities.ts';
 import { preparedRead, type PreparedStatement } from '../kernel/prepared-read.ts';
@@ -95,7 +95,7 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
         ),
     )
     .executeTakeFirst();
-  if (stored) await wakeRecallLooksOf(em, checked, new Date(checked.fetchedAt));
+  if (stored) await resumeRecallChecksOf(em, checked, new Date(checked.fetchedAt));
 };
 
 /**
@@ -116,7 +116,7 @@ export const storeSpecification = async (
     returning record
   `.execute(tables(em));
   const [stored] = changed.rows;
-  if (stored) await wakeRecallLooksOf(em, stored.record, new Date(section.at));
+  if (stored) await resumeRecallChecksOf(em, stored.record, new Date(section.at));
 };
 
 /** Whether a stored record is fresh enough to be shown without a new fetch. */

@@ -1,4 +1,4 @@
-import type { Agreed } from '../vehicle/record/sayings.ts';
+import type { Agreed } from '../vehicle/record/sourced-values.ts';
 
 /** Changes that registers recorded, newest first, and how many there were. */
 export interface ChangeHistory<C> extends Omit<Agreed, 'value'> {

@@ -1,7 +1,7 @@
 import { firstOf } from '../vehicle/record/datum.ts';
 import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { highest, saysTwice } from '../vehicle/record/sayings.ts';
+import { highest, saysTwice } from '../vehicle/record/sourced-values.ts';
 import type { ColourChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { colours } from '../vehicle/facts/vehicle-facts.ts';

@@ -1,6 +1,6 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { missingBecause } from '../vehicle/record/source-words.ts';
-import { saysTwice } from '../vehicle/record/sayings.ts';
+import { saysTwice } from '../vehicle/record/sourced-values.ts';
 import type { IdentityInspection, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';

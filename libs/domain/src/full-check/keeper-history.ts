@@ -1,7 +1,7 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
 import { counted } from '../kernel/text/phrases.ts';
-import { highest, saysTwice } from '../vehicle/record/sayings.ts';
+import { highest, saysTwice } from '../vehicle/record/sourced-values.ts';
 import type { KeeperChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { addMonths, daysBetween } from '../kernel/time/london-date.ts';

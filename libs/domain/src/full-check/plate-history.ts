@@ -1,5 +1,5 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { highest, saysTwice } from '../vehicle/record/sayings.ts';
+import { highest, saysTwice } from '../vehicle/record/sourced-values.ts';
 import type { PlateChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';

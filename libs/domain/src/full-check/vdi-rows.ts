@@ -16,7 +16,7 @@ import {
   scrapMarks,
   withdrawnMarks,
 } from '../vehicle/record/register-marks.ts';
-import type { Saying } from '../vehicle/record/sayings.ts';
+import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
 import { motLabel, stateTone, taxLabel, type Tone } from '../vehicle/facts/state-labels.ts';
 import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -81,7 +81,7 @@ function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
 }
 
 /** A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. */
-function marker(sayings: readonly Saying<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
+function marker(sayings: readonly SourcedValue<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
   const said = sayings.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
   const yeses = said.filter(({ yes }) => yes);
   const first = yeses[0] ?? said[0];

@@ -1,7 +1,7 @@
 import { adviceLevel } from './causes.ts';
 import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
 import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
-import { looks } from './decision-looks.ts';
+import { cautions } from './decision-cautions.ts';
 import { questions } from './decision-questions.ts';
 import { causeNames, clearFor, nextOf, sentenceFor, titleOf } from './decision-words.ts';
 import type { Decision, DecisionVerdict } from './decision.ts';
@@ -16,7 +16,7 @@ const shownReasons = 5;
 /**
  * The decision on a vehicle on a given day: verdict by the buying advice, reasons with their numbers, what to do next and the six
  * questions of a buyer. The same rules before and after a full check (`null`: none was made). `most`: how many reasons, of
- * no more kinds than there are causes and looks.
+ * no more kinds than there are causes and cautions.
  */
 export function decide(
   record: VehicleRecord,
@@ -28,7 +28,7 @@ export function decide(
   const causes = causeAnswers(record, fullCheck, timeline);
   const found = [
     ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
-    ...looks(record, fullCheck, today, timeline),
+    ...cautions(record, fullCheck, today, timeline),
   ];
   const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
   const gaps = freeGaps(record, today).filter(({ what }) => fullCheck === null || !isAnswered(what, causes));

@@ -17,7 +17,7 @@ import {
   scrapMarks,
   withdrawnMarks,
 } from '../vehicle/record/register-marks.ts';
-import { type Saying, saysTwice } from '../vehicle/record/sayings.ts';
+import { type SourcedValue, saysTwice } from '../vehicle/record/sourced-values.ts';
 import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 /** What the sources say to one cause of the buying advice. */
@@ -174,18 +174,18 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
 }
 
 /** The yes that says most: the dated one first. */
-function yesOf(sayings: readonly Saying<Mark>[]): Saying<Mark> | undefined {
+function yesOf(sayings: readonly SourcedValue<Mark>[]): SourcedValue<Mark> | undefined {
   const yes = sayings.filter(({ value }) => value?.yes === true);
   return yes.find(({ value }) => value?.date !== null) ?? yes[0];
 }
 
-function withoutYes(sayings: readonly Saying<Mark>[]): OtherState {
+function withoutYes(sayings: readonly SourcedValue<Mark>[]): OtherState {
   if (sayings.some(({ value }) => value?.yes === false)) return 'no';
   return sayings.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
 }
 
 /** Who says yes where another says no; empty where they agree. */
-function disagreement({ who }: Saying<Mark>, sayings: readonly Saying<Mark>[]): string {
+function disagreement({ who }: SourcedValue<Mark>, sayings: readonly SourcedValue<Mark>[]): string {
   const no = sayings.find(({ value }) => value?.yes === false);
   return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
 }

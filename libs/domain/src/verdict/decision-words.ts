@@ -9,7 +9,7 @@ import type { Finding } from './decision.ts';
 import type { DecisionVerdict } from './decision.ts';
 import type { FreeGap } from './free-gaps.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { saying, saysTwice } from '../vehicle/record/sayings.ts';
+import { sourcedValue, saysTwice } from '../vehicle/record/sourced-values.ts';
 import { sourceLabel } from '../vehicle/record/source-words.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -120,8 +120,8 @@ function phrases(found: readonly Finding[]): string {
 function missing({ record, fullCheck, causes, gaps }: Situation): string {
   const unread = () => null;
   const asked = [
-    saying(record.licensing, unread),
-    saying(record.testing, unread),
+    sourcedValue(record.licensing, unread),
+    sourcedValue(record.testing, unread),
     ...saysTwice(record, fullCheck, unread, unread),
   ];
   const inState = (wanted: 'unavailable' | 'not-held') => {

@@ -2,7 +2,7 @@ import { motState } from '../vehicle/mot/mot-state.ts';
 import { recordTax } from '../vehicle/tax/record-tax.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
 import { exportMarks, importMarks, scrapMarks } from '../vehicle/record/register-marks.ts';
-import type { Saying } from '../vehicle/record/sayings.ts';
+import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
@@ -18,7 +18,7 @@ export interface FreeGap {
 export function freeGaps(record: VehicleRecord, today: IsoDate): FreeGap[] {
   const { licensing, testing, specification } = record;
   const gaps: FreeGap[] = [];
-  const isUnsaid = (sayings: readonly Saying<unknown>[]) =>
+  const isUnsaid = (sayings: readonly SourcedValue<unknown>[]) =>
     specification.state !== 'asking' && sayings.every(({ value }) => value === null);
   const lacks = (what: string | null, source: SourceName) => gaps.push({ what, source });
   const isOut = (state: string) => state === 'unavailable' || state === 'not-held';

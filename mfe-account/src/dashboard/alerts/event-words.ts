@@ -92,7 +92,7 @@ function financeWords({ agreements, before, company }: Of<'finance'>): EventWord
 
 const wrongRecord = `If you still have it, the record is wrong: ${contactDvla}.`;
 
-function departureWords({ state, on, destroyed }: Of<'scrapped-or-exported'>): EventWords {
+function offRoadLabels({ state, on, destroyed }: Of<'scrapped-or-exported'>): EventWords {
   switch (state) {
     case 'scrapped': {
       const certificate = destroyed ? ', with a certificate of destruction' : '';
@@ -154,7 +154,7 @@ export function eventWords(facts: AlertFacts): EventWords {
         text: `${fuelLabel(facts.fuel)} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
       };
     case 'scrapped-or-exported':
-      return departureWords(facts);
+      return offRoadLabels(facts);
     case 'date-moved':
       return {
         tone: 'info',

@@ -28,11 +28,11 @@ const AccountLink = ({ state }: Pick<Subscription, 'state'>) => (
 
 function Plan({ subscription }: { subscription: Subscription }) {
   const { state, credits, nextCharge } = subscription;
-  const { news, isTold, cancel, keep, question } = useLeaving(subscription);
+  const { news, shouldNotify, cancel, keep, question } = useLeaving(subscription);
   return (
     <>
       {news}
-      {isTold ? null : <Text>{charges(subscription)}</Text>}
+      {shouldNotify ? null : <Text>{charges(subscription)}</Text>}
       {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
       {state === 'charge-due' && nextCharge !== null ? <Text>{messages.checkWithCharge}</Text> : null}
       {state === 'past-due' ? (

@@ -30,7 +30,7 @@ interface LeavingParts {
   /** What has just become of it, and the closed dialog: the first thing of a panel. */
   news: ReactNode;
   /** Whether the news say when it ends. */
-  isTold: boolean;
+  shouldNotify: boolean;
   /** Null: there is nothing to cancel. */
   cancel: ReactNode;
   /** Null: it is not cancelled, or cannot be taken back. */
@@ -75,7 +75,7 @@ export function useLeaving(subscription: Subscription): LeavingParts {
         )}
       </>
     ),
-    isTold: done?.outcome === 'cancelled',
+    shouldNotify: done?.outcome === 'cancelled',
     cancel:
       leaving === null ? null : (
         <Button variant="secondary" onClick={() => setAsked(leaving)}>

@@ -157,8 +157,8 @@ function byYear(events: readonly LifeEvent[], named: ReadonlyMap<string, unknown
   const folds: Fold[] = [];
   for (const [index, year] of years.entries()) {
     const members = events.filter(({ date }) => date.startsWith(year));
-    const isTold = members.some(({ id, kind, level }) => level === 'bad' || named.has(id) || !routine.has(kind));
-    const isOpen = isTold || index === 0 || index === years.length - 1;
+    const shouldNotify = members.some(({ id, kind, level }) => level === 'bad' || named.has(id) || !routine.has(kind));
+    const isOpen = shouldNotify || index === 0 || index === years.length - 1;
     const before = folds.at(-1);
     if (!isOpen && before?.isOpen === false) {
       before.to = year;

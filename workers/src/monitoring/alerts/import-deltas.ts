@@ -17,8 +17,8 @@ import {
 } from '@ve/providers/mot-history/mot-deltas.port';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { randomUUID } from 'node:crypto';
-import { keepLook } from './keep-look.ts';
-import { testingAnswer, testingDays } from './look-registers.ts';
+import { storeCheckResult } from './store-check-result.ts';
+import { testingAnswer, testingDays } from './register-checks.ts';
 
 export interface ImportNeeds {
   fork: () => EntityManager;
@@ -133,7 +133,12 @@ const keepBatch = async (
     const history = byRegistration.get(registration)?.read();
     if (history === null || history === undefined) continue;
     const kept = { userId, aspect: 'testing', registration, everyDays: testingDays } as const;
-    await keepLook(em, kept, { said: true, answer: testingAnswer(history, madeAt) }, { now, correlationId: 'alerts' });
+    await storeCheckResult(
+      em,
+      kept,
+      { said: true, answer: testingAnswer(history, madeAt) },
+      { now, correlationId: 'alerts' },
+    );
   }
   const matched = new Set(watchers.map(({ registration }) => registration)).size;
   await advanceDelta(em, filename, { records, matched });

@@ -2,7 +2,11 @@ import { followSubscription } from '@ve/data/monitoring/watch/follow-subscriptio
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { listWatchStates, wakeParkedLooks, wakeWatch } from '@ve/data/monitoring/alerts/watch-state.repository';
+import {
+  listWatchStates,
+  resumeSuspendedChecks,
+  resumeChecks,
+} from '@ve/data/monitoring/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/monitoring/alerts/watch-value.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -30,14 +34,14 @@ import {
   MotFileError,
 } from '@ve/providers/mot-history/mot-deltas.port';
 import { importDeltas } from './import-deltas.ts';
-import { keepLook } from './keep-look.ts';
-import { createPaidLooks } from './look-paid.ts';
-import { createPlacesLooks } from './look-places.ts';
-import { createRegisterLooks } from './look-registers.ts';
-import { createLookHandler } from './look.handler.ts';
-import type { Looks } from './looks.ts';
-import { orderLooks } from './order-looks.ts';
-import { queueDelayedTexts, tell } from './tell.ts';
+import { storeCheckResult } from './store-check-result.ts';
+import { createPaidChecks } from './paid-checks.ts';
+import { createPlacesChecks } from './places-checks.ts';
+import { createRegisterChecks } from './register-checks.ts';
+import { createMonitorCheckHandler } from './monitor-check.handler.ts';
+import type { MonitorChecks } from './monitor-checks.ts';
+import { queueDueChecks } from './queue-due-checks.ts';
+import { queueDelayedTexts, notifyMember } from './notify-member.ts';
 import { contextFor } from '../../testing/context-for.ts';
 import { aValuation, clearCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
@@ -81,9 +85,9 @@ type Scripts = Parameters<typeof scriptedSources>[0] & Parameters<typeof scripte
 const looksWith = (scripts: Scripts) => {
   const free = scriptedSources(scripts);
   const paid = scriptedRegisters(scripts);
-  const looks: Looks = {
-    ...createRegisterLooks(free.sources),
-    ...createPaidLooks(
+  const looks: MonitorChecks = {
+    ...createRegisterChecks(free.sources),
+    ...createPaidChecks(
       { ...paid, sources: free.sources },
       {
         specificationDays: 30,
@@ -96,7 +100,10 @@ const looksWith = (scripts: Scripts) => {
     ),
   };
   const run = (aspect: WatchAspect) =>
-    createLookHandler(looks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+    createMonitorCheckHandler(looks)(
+      { userId, aspect, correlationId: 'c' },
+      contextFor({ orm: db.orm, now: () => now }),
+    );
   /** An interval after the membership began. */
   const begin = async (aspect: WatchAspect) => {
     await run(aspect);
@@ -174,7 +181,7 @@ describe('a look', () => {
     await run('licensing');
     const kept = { userId, aspect: 'licensing', registration, everyDays: 7 } as const;
     const looked = await slow;
-    await em().transactional((transaction) => keepLook(transaction, kept, looked, { now, correlationId: 'c' }));
+    await em().transactional((transaction) => storeCheckResult(transaction, kept, looked, { now, correlationId: 'c' }));
     expect(await events()).toHaveLength(1);
     expect(await stateOf('licensing')).toMatchObject({ known: { taxStatus: 'SORN' } });
   });
@@ -208,7 +215,7 @@ describe('a look', () => {
     await run('licensing');
     expect(free.licensing).toBe(1);
     expect(await events()).toEqual([]);
-    expect(await orderLooks(em, world.looks, now)).toBe(0);
+    expect(await queueDueChecks(em, world.looks, now)).toBe(0);
   });
 
   it('of another car begins again', async () => {
@@ -316,7 +323,9 @@ describe('the messages of an event', () => {
     const event = { id, user_id: userId, registration_number: registration, kind, unique_key: 'k', at: now };
     await db.data.add('watch_events', { ...event, facts: { kind } as never });
     const wanted = { ...sendable, phone: '+447700900123', watch: { ...sendable.watch, smsOn: true, ...changes } };
-    await em().transactional((transaction) => tell(transaction, wanted, { id, kind }, { now, correlationId: 'c' }));
+    await em().transactional((transaction) =>
+      notifyMember(transaction, wanted, { id, kind }, { now, correlationId: 'c' }),
+    );
     const mails = await db.data.all('mails', { template: 'alert', subject_id: id });
     return {
       mails,
@@ -460,18 +469,18 @@ describe('looks that cost money', () => {
     const asked = () => paid.registers + paid.valuations + free.specification;
     for (const aspect of dear) await begin(aspect);
     await db.data.set('subscriptions', { status: 'past_due' });
-    await orderLooks(em, looks, now);
+    await queueDueChecks(em, looks, now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
     expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
     // Each read of Stripe wakes them: they pause again.
-    await em().transactional((transaction) => wakeWatch(transaction, userId, now));
-    await orderLooks(em, looks, now);
+    await em().transactional((transaction) => resumeChecks(transaction, userId, now));
+    await queueDueChecks(em, looks, now);
     expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
     await db.data.set('subscriptions', { status: 'active' });
-    await em().transactional((transaction) => wakeWatch(transaction, userId, now));
+    await em().transactional((transaction) => resumeChecks(transaction, userId, now));
     for (let times = 0; times < 2; times += 1) {
-      await orderLooks(em, looks, now);
+      await queueDueChecks(em, looks, now);
       for (const aspect of dear) await run(aspect);
     }
     expect(asked()).toBe(3);
@@ -564,17 +573,17 @@ describe('the schedule', () => {
   it('orders each look that is due once, and nothing of what is off or dear for those in their trial', async () => {
     const { looks } = looksWith({});
     const own = { ...looks, finance: { ...looks.finance!, everyDays: 0 } };
-    await Promise.all([orderLooks(em, own, now), orderLooks(em, own, now)]);
+    await Promise.all([queueDueChecks(em, own, now), queueDueChecks(em, own, now)]);
     await emptyTables(em(), 'outbox');
-    expect(await orderLooks(em, own, now)).toBe(0);
+    expect(await queueDueChecks(em, own, now)).toBe(0);
     // Their jobs have come to nothing.
     later(0.1);
-    await orderLooks(em, own, now);
+    await queueDueChecks(em, own, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
     await emptyTables(em(), 'outbox');
     await db.data.set('subscriptions', { status: 'trialing', trial_ends_at: new Date('2028-01-01') });
     later(0.1);
-    await orderLooks(em, own, now);
+    await queueDueChecks(em, own, now);
     expect(await ordered()).toEqual(free);
   });
 
@@ -582,7 +591,7 @@ describe('the schedule', () => {
     const { looks } = looksWith({});
     const row = (await findSubscriptionOfUser(em(), userId))!;
     await db.data.set('subscriptions', { status: 'unpaid' });
-    expect(await orderLooks(em, looks, now)).toBe(0);
+    expect(await queueDueChecks(em, looks, now)).toBe(0);
     expect(await stateOf('licensing')).toMatchObject({ nextAt: null, failure: 'not-member' });
     const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
     const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
@@ -591,7 +600,7 @@ describe('the schedule', () => {
         writeStripeState(transaction, row, paid, { now, listener: followSubscription }),
       ),
     ).toBe(true);
-    await orderLooks(em, looks, now);
+    await queueDueChecks(em, looks, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
   });
 
@@ -605,16 +614,16 @@ describe('the schedule', () => {
       const { looks } = looksWith({});
       // Past the period that is paid for, and back.
       later(40);
-      expect(await orderLooks(em, looks, now)).toBe(0);
+      expect(await queueDueChecks(em, looks, now)).toBe(0);
       later(-40);
-      expect(await orderLooks(em, looks, now)).toBe(0);
+      expect(await queueDueChecks(em, looks, now)).toBe(0);
       expect(await aside()).toEqual(
         ['finance', 'licensing', 'specification', 'testing', 'value'].map((of) => `${of} not-member`),
       );
-      await Promise.all([wakeParkedLooks(em(), now), wakeParkedLooks(em(), now)]);
+      await Promise.all([resumeSuspendedChecks(em(), now), resumeSuspendedChecks(em(), now)]);
       expect(await aside()).toEqual([]);
-      expect(await wakeParkedLooks(em(), now)).toBe(0);
-      await orderLooks(em, looks, now);
+      expect(await resumeSuspendedChecks(em(), now)).toBe(0);
+      await queueDueChecks(em, looks, now);
       expect(await ordered()).toHaveLength(5);
     });
 
@@ -634,9 +643,9 @@ describe('the schedule', () => {
       const once = { ...calls, specification: 1, registers: 1, valuations: 1 };
       expect(asked()).toEqual(once);
       later(100);
-      await orderLooks(em, looks, now);
+      await queueDueChecks(em, looks, now);
       later(-99);
-      expect(await wakeParkedLooks(em(), now)).toBe(5);
+      expect(await resumeSuspendedChecks(em(), now)).toBe(5);
       await runAll();
       expect(asked()).toEqual(once);
       // The value is that of December; the others follow after 30 and 91 days.
@@ -653,9 +662,9 @@ describe('the schedule', () => {
       const { looks, run, calls, paid } = looksWith({});
       await run('finance');
       later(100);
-      await orderLooks(em, looks, now);
+      await queueDueChecks(em, looks, now);
       later(-99);
-      await wakeParkedLooks(em(), now);
+      await resumeSuspendedChecks(em(), now);
       await run('finance');
       expect(paid).toEqual({ registers: calls.registers, valuations: calls.valuations });
       expect(await stateOf('finance')).toMatchObject({ failure: 'not-yet', readAt: null });
@@ -663,45 +672,45 @@ describe('the schedule', () => {
 
     it('stay aside of memberships that have ended, of another car, and without a postcode', async () => {
       const { looks } = looksWith({});
-      const all = { ...looks, ...createPlacesLooks() };
+      const all = { ...looks, ...createPlacesChecks() };
       await db.data.set('watch_states', { next_at: now });
-      await orderLooks(em, { petrol: all.petrol! }, now);
+      await queueDueChecks(em, { petrol: all.petrol! }, now);
       expect(await aside()).toEqual(['petrol no-postcode']);
       await db.data.set('subscriptions', { status: 'canceled', ends_at: now });
-      await orderLooks(em, looks, now);
-      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      await queueDueChecks(em, looks, now);
+      expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active', ends_at: null, registration_number: 'FN15FNC' });
-      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { registration_number: 'AB12CDE' });
-      expect(await wakeParkedLooks(em(), now)).toBe(5);
+      expect(await resumeSuspendedChecks(em(), now)).toBe(5);
       expect(await aside()).toEqual(['petrol no-postcode']);
     });
 
     it('for a trial are due once the membership is paid for', async () => {
       const { looks } = looksWith({});
       await db.data.set('subscriptions', { status: 'trialing', trial_ends_at: new Date('2028-01-01') });
-      await orderLooks(em, looks, now);
+      await queueDueChecks(em, looks, now);
       expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
-      expect(await wakeParkedLooks(em(), now)).toBe(0);
+      expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active' });
-      expect(await wakeParkedLooks(em(), now)).toBe(3);
+      expect(await resumeSuspendedChecks(em(), now)).toBe(3);
     });
   });
 
   it('looks for petrol once there is a postcode', async () => {
-    const looks = createPlacesLooks();
-    await orderLooks(em, looks, now);
+    const looks = createPlacesChecks();
+    await queueDueChecks(em, looks, now);
     expect(await ordered()).toEqual(['recalls']);
     const place = { postcode: 'SW1A 2AA', latitude: 51.5, longitude: -0.12 };
     await em().transactional((transaction) => changeWatch(transaction, userId, { place }, now));
-    await orderLooks(em, looks, now);
+    await queueDueChecks(em, looks, now);
     expect(await ordered()).toEqual(['petrol', 'recalls']);
   });
 
   it('goes on when a clock that was ahead has set looks for years later', async () => {
     const { looks } = looksWith({});
     await db.data.set('watch_states', { next_at: new Date('2029-01-01T10:00:00.000Z') });
-    await orderLooks(em, looks, now);
+    await queueDueChecks(em, looks, now);
     expect(await ordered()).toEqual(free);
     expect((await stateOf('finance'))!.nextAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
   });
@@ -719,7 +728,7 @@ describe('the schedule', () => {
       'watch_states',
       states.map((state) => ({ ...state, next_at: now })),
     );
-    const order = () => orderLooks(em, { licensing: looks.licensing! }, now, { most });
+    const order = () => queueDueChecks(em, { licensing: looks.licensing! }, now, { most });
     expect(await order()).toBe(most);
     expect(await order()).toBe(0);
     await db.data.set(

@@ -1,6 +1,6 @@
 import type { AlertFacts, AlertKind } from '@ve/domain/monitoring/alerts/alert';
 import { contactDvla, whoCanCorrect } from '@ve/domain/membership/who-can-correct';
-import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
+import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import { failureNotListed } from '@ve/domain/vehicle/mot/mot-words';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
@@ -201,7 +201,7 @@ const plateChange: Told<'plate-change'> = ({ on, from, to }, plate) => ({
   action: { page: 'dashboard', words: 'Open the dashboard' },
 });
 
-const departureTitles: Readonly<Record<Departure, (plate: string) => string>> = {
+const offRoadTitles: Readonly<Record<OffRoadStatus, (plate: string) => string>> = {
   scrapped: (plate) => `${plate} is recorded as scrapped`,
   exported: (plate) => `${plate} is recorded as exported`,
   'marked-for-export': (plate) => `${plate} is marked for export`,
@@ -209,7 +209,7 @@ const departureTitles: Readonly<Record<Departure, (plate: string) => string>> = 
 };
 
 /** What it means where it is right, and that it may be wrong. */
-const departureTexts: Readonly<Record<Exclude<Departure, 'neither'>, readonly [right: string, wrong: string]>> = {
+const offRoadTexts: Readonly<Record<Exclude<OffRoadStatus, 'neither'>, readonly [right: string, wrong: string]>> = {
   scrapped: [
     'If you had it scrapped, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
     'If you still have it, the record is wrong, or somebody has passed another vehicle off as yours.',
@@ -227,7 +227,7 @@ const departureTexts: Readonly<Record<Exclude<Departure, 'neither'>, readonly [r
 const howToCorrect = `Then ${contactDvla}. Have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.`;
 
 const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
-  const heading = { title: departureTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
+  const heading = { title: offRoadTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
   const action = { page: 'dashboard', words: 'Open the dashboard' } as const;
   if (state === 'neither') {
     return {
@@ -242,7 +242,7 @@ const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed
       ...(on === null ? [] : [[state === 'scrapped' ? 'Scrapped' : 'Exported', formatDate(on)] as const]),
       ...(destroyed ? [['Certificate of destruction', 'Issued'] as const] : []),
     ],
-    text: [...departureTexts[state], howToCorrect],
+    text: [...offRoadTexts[state], howToCorrect],
     link: whoCanCorrect('history').link,
     action,
   };

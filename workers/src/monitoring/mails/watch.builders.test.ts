@@ -2,7 +2,7 @@ import { followSubscription } from '@ve/data/monitoring/watch/follow-subscriptio
 import type { Row } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
-import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
+import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
 import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
@@ -202,7 +202,7 @@ describe('an alert', () => {
     expect(await told(['Brake hose chafed'])).not.toContain('does not say');
   });
 
-  it.each<[Departure, (string | RegExp)[]]>([
+  it.each<[OffRoadStatus, (string | RegExp)[]]>([
     [
       'scrapped',
       ['AB12 CDE is recorded as scrapped', 'Scrapped: 28 January 2027', 'Certificate of destruction: Issued'],

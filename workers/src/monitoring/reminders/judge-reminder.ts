@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderRow } from '@ve/data/monitoring/watch/reminder.repository';
 import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.repository';
-import { findDues, type WatchedDue } from '@ve/data/monitoring/watch/watch.repository';
-import { goneFor } from '@ve/domain/monitoring/reminders/register-dues';
+import { findDueDates, type WatchedDue } from '@ve/data/monitoring/watch/watch.repository';
+import { offRoadReason } from '@ve/domain/monitoring/reminders/register-due-dates';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { channelsOn, isQuiet, leadDue } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
@@ -32,7 +32,7 @@ export const judgeReminder = (
   const { watch } = sendable;
   const leads = watch.leads[kind][channel];
   if (!channelsOn(watch).includes(channel) || !leads.includes(lead)) return skip('switched-off');
-  const gone = goneFor(dues);
+  const gone = offRoadReason(dues);
   if (gone !== null) return skip(gone);
   const due = dues.find((each) => each.kind === kind);
   // These say why no reminder is due; every other reason of a register means that the date moved.
@@ -62,6 +62,6 @@ export const judgeStored = async (
   at: Date,
 ): Promise<{ verdict: Judgement; dues: WatchedDue[] }> => {
   const sendable = await findSendable(em, reminder.userId, at);
-  const dues = await findDues(em, reminder.userId);
+  const dues = await findDueDates(em, reminder.userId);
   return { verdict: judgeReminder(reminder, sendable, dues, londonTime(at)), dues };
 };

@@ -9,7 +9,7 @@ import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { changeCarOf } from '@ve/data/monitoring/watch/car.repository';
-import { changeWatch, findDues, setGivenDue, watchOtherCar } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch, findDueDates, setGivenDue, watchOtherCar } from '@ve/data/monitoring/watch/watch.repository';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { contextFor } from '../../testing/context-for.ts';
@@ -497,13 +497,13 @@ describe('the register', () => {
     world.setCar('AN11ANN', { tax: { state: 'not-held' } });
     await world.settle();
     expect(await world.messages()).toEqual(both);
-    const [due] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    const [due] = (await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax');
     expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', triedAt: world.now() });
     world.travelTo('2027-03-16T09:00:00Z');
     await db.data.remove('reminders');
     await db.data.set('watch_dues', { tried_at: null, read_at: new Date('2027-01-01') });
     await world.refresh();
-    expect((await findDues(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
+    expect((await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
   });
 
   it('is asked before the reminder is sent, once for both channels', async () => {
@@ -513,13 +513,13 @@ describe('the register', () => {
   });
 
   it('that says nothing is asked by each attempt; then the date is sent as it was last read', async () => {
-    const [before] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    const [before] = (await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax');
     const { licensing } = world.calls;
     world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
     await world.settle();
     expect(world.calls.licensing - licensing).toBe(10);
     expect(await world.messages()).toEqual(both);
-    const [after] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    const [after] = (await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax');
     expect(after).toMatchObject({ on: '2027-03-15', readAt: before?.readAt, triedAt: world.now() });
   });
 
@@ -569,7 +569,7 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
     await world.scan();
     await world.settle();
   };
-  const whys = async () => (await findDues(em(), ann)).map(({ why }) => why);
+  const whys = async () => (await findDueDates(em(), ann)).map(({ why }) => why);
 
   it.each([
     ['scrapped', { scrapped: true, dateScrapped: '2027-02-27' }, true],

@@ -1,6 +1,6 @@
 import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
-import type { Departure } from '@ve/domain/vehicle/record/leaving-road';
+import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
@@ -10,7 +10,7 @@ import { findWatchedMember } from './watched-member.ts';
 
 const howMany = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const departureWords: Readonly<Record<Departure, string>> = {
+const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {
   scrapped: 'is now recorded as scrapped. If that is wrong, tell DVLA.',
   exported: 'is now recorded as exported. If that is wrong, tell DVLA.',
   'marked-for-export': 'is now marked for export. If that is wrong, tell DVLA.',
@@ -42,7 +42,7 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
     case 'plate-change':
       return `A change of the registration number of ${plate} is recorded.`;
     case 'scrapped-or-exported':
-      return `${plate} ${departureWords[facts.state]}`;
+      return `${plate} ${offRoadLabels[facts.state]}`;
     default:
       return null;
   }

@@ -4,7 +4,7 @@ import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscrip
 import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { RestoreUseCases } from './restore-run.ts';
-import { queueDelayedTexts } from '../../monitoring/alerts/tell.ts';
+import { queueDelayedTexts } from '../../monitoring/alerts/notify-member.ts';
 import { escalateLateComplaints } from '../../membership/complaints/escalate-complaints.ts';
 import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
 import type { PaymentNeeds } from '../../membership/payments.ts';

@@ -1,10 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { wakeParkedLooks } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { resumeSuspendedChecks } from '@ve/data/monitoring/alerts/watch-state.repository';
 import {
   planScheduledJob,
   recordScheduledRun,
   type ScheduledRun,
-  takeScheduledTurn,
+  claimScheduledRun,
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { pruneReleases } from '@ve/data/releases/registry/prune-releases';
 import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
@@ -22,7 +22,7 @@ import { escalateLateComplaints } from '../../membership/complaints/escalate-com
 import { purgeEverything } from '../../privacy/purges.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from '../../membership/reconcile-sign-ups.ts';
 import { reconcileAllSubscriptions, reconcileSubscriptions } from '../../membership/reconcile-subscriptions.ts';
-import { refreshDues } from '../../monitoring/reminders/refresh-dues.ts';
+import { refreshDueDates } from '../../monitoring/reminders/refresh-due-dates.ts';
 import { refreshTotals } from '../figures/refresh-totals.ts';
 import { repeat, type RepeatOptions, type Repeating } from '../../jobs/repeat.ts';
 import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
@@ -37,7 +37,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
   orm: MikroORM;
   queues: Pick<Queues, 'prune'>;
   /** Orders the looks at members' cars that are due, until `isClosed`. */
-  orderLooks?: (isClosed: () => boolean) => Promise<void>;
+  queueDueChecks?: (isClosed: () => boolean) => Promise<void>;
   /** Queues the texts of alerts that waited for quiet hours to end. */
   queueAlertTexts?: () => Promise<void>;
   /** Of the dates that reminders rest on. */
@@ -76,7 +76,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run),
   };
   /** Of what is much work, and the same in every process. */
-  const inOne: RepeatOptions = { ...each, turn: (job) => takeScheduledTurn(orm.em.fork(), job) };
+  const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), now());
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
@@ -130,7 +130,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     if (asked > 0) logger.info({ asked }, 'texts without a receipt asked for');
   });
   const dues = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
-    const cars = await refreshDues({ ...looking, sources, signal: ending.signal });
+    const cars = await refreshDueDates({ ...looking, sources, signal: ending.signal });
     if (cars > 0) logger.info({ cars }, 'due dates read');
   });
   const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
@@ -143,7 +143,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     if (dates > 0) logger.warn({ dates }, 'dates of members were left out of the reminders');
   });
   const parked = repeat('parked looks', 60 * aMinute, inOne, async () => {
-    const looks = await wakeParkedLooks(orm.em.fork(), now());
+    const looks = await resumeSuspendedChecks(orm.em.fork(), now());
     if (looks > 0) logger.warn({ looks }, 'parked looks of members were made due');
   });
   const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
@@ -154,7 +154,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
   const watched = repeat('looks at watched cars', aMinute, each, async () => {
-    await options.orderLooks?.(looking.isClosed);
+    await options.queueDueChecks?.(looking.isClosed);
   });
   const alertTexts = repeat('texts of alerts', aMinute, each, async () => {
     await options.queueAlertTexts?.();

@@ -1,4 +1,4 @@
-import { wakeRecallLooks } from '@ve/data/vehicle/recall-look/recall-look.repository';
+import { resumeRecallChecks } from '@ve/data/vehicle/recall-check/recall-check.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { countCampaigns, replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -36,7 +36,7 @@ export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }:
         return {
           read: true,
           store: async (em) => {
-            await wakeRecallLooks(em, await replaceCampaigns(em, campaigns), startedAt);
+            await resumeRecallChecks(em, await replaceCampaigns(em, campaigns), startedAt);
           },
           end: { ...end, changedAt: startedAt, rows, leftOut, etag, hash },
         };

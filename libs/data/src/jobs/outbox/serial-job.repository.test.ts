@@ -7,7 +7,7 @@ import { testRows } from '../../testing/test-rows.ts';
 import { moveToDeadLetters } from './dead-letter.repository.ts';
 import { retryDeadLetter } from '../../operations/run-again/retry-dead-letter.ts';
 import { addToOutbox } from './outbox.repository.ts';
-import { leaveSerialTurn, takeSerialTurn } from './serial-job.repository.ts';
+import { releaseSerialLock, acquireSerialLock } from './serial-job.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const payload = { subscriptionId: '00000000-0000-4000-8000-000000000001', correl
 const key = serialKeyOf('subscriptions.sync', payload) ?? '';
 const order = () => orderJob(em(), 'subscriptions.sync', payload, { now });
 const ids = async () => (await rows.all('outbox', {}, 'position')).map(({ id }) => id);
-const take = (id: string | undefined, at = now) => takeSerialTurn(em(), { id: id ?? '', key }, at);
+const take = (id: string | undefined, at = now) => acquireSerialLock(em(), { id: id ?? '', key }, at);
 
 it('adds a serial job once until its first run, and once more after that has begun', async () => {
   await order();
@@ -43,7 +43,7 @@ it('lets jobs about something else run beside it', async () => {
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
   await orderJob(em(), 'subscriptions.sync', other, { now });
   const { id } = await rows.one('outbox', { serial_key: null });
-  const turn = await takeSerialTurn(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
+  const turn = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
   expect(turn).toEqual({ state: 'taken' });
 });
 
@@ -59,7 +59,7 @@ it('holds the next run while one has the turn, but not the same job once more', 
 });
 
 it.each([
-  ['has failed and waits for its next attempt', (id: string) => leaveSerialTurn(em(), id), now],
+  ['has failed and waits for its next attempt', (id: string) => releaseSerialLock(em(), id), now],
   ['was not heard of for the length of a turn', () => Promise.resolve(), after(30)],
   ['began by a clock that was set back since', () => Promise.resolve(), after(-3_600)],
 ])('ends a run that %s when the next begins', async (_what, befall, at) => {

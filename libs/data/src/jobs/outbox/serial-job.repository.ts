@@ -21,7 +21,7 @@ export interface SerialRun {
  * added, and runs after it. What has run and failed before, and waits for its next attempt, ends: this run does its work.
  * The same job takes its turn again after its worker was killed.
  */
-export const takeSerialTurn = (em: EntityManager, { id, key }: SerialRun, now: Date): Promise<Turn> =>
+export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now: Date): Promise<Turn> =>
   em.transactional(async (transaction) => {
     const db = tables(transaction);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${key}`}, 0))`.execute(db);
@@ -43,6 +43,6 @@ export const takeSerialTurn = (em: EntityManager, { id, key }: SerialRun, now: D
   });
 
 /** Gives the turn of a run that failed to whoever waits for it. */
-export const leaveSerialTurn = async (em: EntityManager, id: string): Promise<void> => {
+export const releaseSerialLock = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em).updateTable('outbox').set({ runs_until: null }).where('id', '=', id).execute();
 };

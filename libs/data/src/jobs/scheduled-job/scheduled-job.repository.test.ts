@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { findScheduledJobs, recordScheduledRun, takeScheduledTurn } from './scheduled-job.repository.ts';
+import { findScheduledJobs, recordScheduledRun, claimScheduledRun } from './scheduled-job.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ it('is the turn of one process in each pause, also after a clock that was ahead'
   const em = db.orm.em.fork();
   const take = (minute: number) => {
     const at = new Date(Date.parse('2026-03-01T10:00:00.000Z') + minute * 60_000);
-    return takeScheduledTurn(db.orm.em.fork(), { name: 'scan', everyMs: 300_000, at });
+    return claimScheduledRun(db.orm.em.fork(), { name: 'scan', everyMs: 300_000, at });
   };
   expect((await Promise.all([take(0), take(0), take(0)])).filter(Boolean)).toHaveLength(1);
   expect([await take(3), await take(4.9), await take(6)]).toEqual([false, true, false]);

@@ -40,7 +40,7 @@ const turnShare = 0.9;
  * Takes the turn of a job that need not run in every process; false: another process has had it in this pause. Whoever dies
  * leaves the next turn to others.
  */
-export const takeScheduledTurn = async (
+export const claimScheduledRun = async (
   em: EntityManager,
   { name, everyMs, at }: { name: string; everyMs: number; at: Date },
 ): Promise<boolean> => {

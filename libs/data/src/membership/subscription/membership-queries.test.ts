@@ -4,14 +4,14 @@ import { type Service, servicesOf } from '@ve/domain/membership/membership-servi
 import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { keepLookAnswer } from '../../monitoring/alerts/look-answer.repository.ts';
-import { findWatchers, takeDueLooks, wakeParkedLooks } from '../../monitoring/alerts/watch-state.repository.ts';
+import { storeSharedAnswer } from '../../monitoring/alerts/shared-answer.repository.ts';
+import { findWatchers, takeDueChecks, resumeSuspendedChecks } from '../../monitoring/alerts/watch-state.repository.ts';
 import { tables } from '../../entities.ts';
 import { totalOf } from '../../operations/lists/totals.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
 import { isProvidedTo } from '../../monitoring/watch/provided.repository.ts';
-import { claimStaleDues } from '../../monitoring/watch/register-dues.repository.ts';
+import { claimStaleDueDates } from '../../monitoring/watch/register-due-dates.repository.ts';
 import { leaveUnscanned, readScanBatch, scanAgain } from '../../monitoring/watch/reminder.repository.ts';
 import { findSendable } from '../../monitoring/watch/sendable.repository.ts';
 import { subscriptionStatuses } from './subscription.entity.ts';
@@ -139,7 +139,7 @@ const everyPlace = async () =>
 
 it('whose dates are refreshed', async () => {
   await db.data.set('watch_dues', { read_at: null, tried_at: null });
-  const claimed = await em().transactional((transaction) => claimStaleDues(transaction, { limit: 5_000 }, now));
+  const claimed = await em().transactional((transaction) => claimStaleDueDates(transaction, { limit: 5_000 }, now));
   const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
   expect(claimed.toSorted()).toEqual(cars.toSorted());
 });
@@ -156,7 +156,7 @@ it('with whom an answer about the same car is shared', async () => {
     if (other.userId === userId) return servicesOf[stateOf(other)].emails;
     const { registration } = other;
     const answer = { answer: { a: 1 }, askedAt: now };
-    return keepLookAnswer(em(), { userId, registration, aspect: 'value' }, answer, now);
+    return storeSharedAnswer(em(), { userId, registration, aspect: 'value' }, answer, now);
   });
   expect(shares).toEqual(providedTo('emails'));
 });
@@ -166,7 +166,7 @@ it.each([
   ['value', true, 'paidLookups'],
 ] as const)('whose looks are ordered, parked and woken: %s', async (aspect, paid, service) => {
   const taken = await em().transactional((transaction) =>
-    takeDueLooks(transaction, aspect, { now, limit: 5_000, paid }),
+    takeDueChecks(transaction, aspect, { now, limit: 5_000, paid }),
   );
   expect(taken.members.toSorted()).toEqual(providedTo(service));
   const parked = await sql<{ userId: string; failure: string }>`
@@ -179,7 +179,7 @@ it.each([
   }
   // As if all had been parked, by a clock that was ahead.
   await db.data.set('watch_states', { next_at: null, ordered_at: null, failure: 'payment-due' }, { aspect });
-  await wakeParkedLooks(em(), now);
+  await resumeSuspendedChecks(em(), now);
   const woken = await sql<{ userId: string }>`
     select user_id as "userId" from watch_states where aspect = ${aspect} and next_at is not null order by user_id
   `.execute(tables(em()));

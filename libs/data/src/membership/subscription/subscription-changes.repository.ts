@@ -112,7 +112,7 @@ export const replaceSubscription = async (
  * Takes the turn of changing this subscription at Stripe until the caller's transaction ends: one at a time in all
  * processes. False, without waiting, while another request has it.
  */
-export const takeSubscriptionTurn = async (em: EntityManager, id: string): Promise<boolean> => {
+export const lockSubscriptionAtStripe = async (em: EntityManager, id: string): Promise<boolean> => {
   const tried = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`subscription ${id}`}, 0)) as got
   `.execute(tables(em));

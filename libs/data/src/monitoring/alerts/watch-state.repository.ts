@@ -85,7 +85,7 @@ export const lockKnown = async (
  * Claims a look that costs money, until `until`: false when it is not due, or another has claimed it. Committed before the
  * vendor is asked, so that whoever dies meanwhile has it asked once more at the earliest then.
  */
-export const claimLook = async (
+export const claimMonitorCheck = async (
   em: EntityManager,
   { userId, aspect, registration }: WatchedAspect,
   { now, until }: { now: Date; until: Date },
@@ -133,7 +133,12 @@ export const failWatchState = async (
 };
 
 /** Makes the look at an aspect due, where its source is known to have changed. */
-export const hastenLook = async (em: EntityManager, userId: string, aspect: WatchAspect, now: Date): Promise<void> => {
+export const bringCheckForward = async (
+  em: EntityManager,
+  userId: string,
+  aspect: WatchAspect,
+  now: Date,
+): Promise<void> => {
   await sql`
     update watch_states set next_at = least(next_at, ${now.toISOString()}::timestamptz)
     where user_id = ${userId} and aspect = ${aspect}
@@ -141,7 +146,7 @@ export const hastenLook = async (em: EntityManager, userId: string, aspect: Watc
 };
 
 /**
- * Why a look is not made before something of its member changes; `wakeWatch` then makes it due. It costs money, which is
+ * Why a look is not made before something of its member changes; `resumeChecks` then makes it due. It costs money, which is
  * not spent in a trial (`in-trial`) and pauses while a payment is due (`payment-due`).
  */
 const parked = {
@@ -152,7 +157,7 @@ const parked = {
 } as const;
 
 /** Parked until its member pays: word for word the condition of the index that holds these rows alone. */
-const isParked = sql`next_at is null and failure in (
+const isSuspended = sql`next_at is null and failure in (
   ${sql.lit(parked.notMember)}, ${sql.lit(parked.inTrial)}, ${sql.lit(parked.paymentDue)}
 )`;
 
@@ -165,7 +170,7 @@ const wokenFailure = sql`case when failure = ${parked.paymentDue} then failure e
  * membership does not provide as it stands, no postcode to look for petrol at) are parked. Returns whose looks are to be
  * ordered, and how many were taken.
  */
-export const takeDueLooks = async (
+export const takeDueChecks = async (
   em: EntityManager,
   aspect: WatchAspect,
   { now, limit, paid }: { now: Date; limit: number; paid: boolean },
@@ -204,10 +209,10 @@ export const takeDueLooks = async (
  * Makes the looks due that were parked because their member did not pay, and has their dates scanned again for reminders;
  * in the transaction that changed their subscription. Both are locked in the order in which a look locks them.
  */
-export const wakeWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const resumeChecks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await sql`
     with parked as (
-      select aspect from watch_states where user_id = ${userId} and ${isParked} order by aspect for update
+      select aspect from watch_states where user_id = ${userId} and ${isSuspended} order by aspect for update
     )
     update watch_states state set next_at = ${now.toISOString()}, failure = ${wokenFailure} from parked
     where state.user_id = ${userId} and state.aspect = parked.aspect
@@ -215,14 +220,14 @@ export const wakeWatch = async (em: EntityManager, userId: string, now: Date): P
   await sql`update watch_dues set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
 };
 
-/** The statement of `wakeParkedLooks`. */
-export const wakingParkedLooks = (now: Date): RawBuilder<unknown> => sql`
+/** The statement of `resumeSuspendedChecks`. */
+export const resumingSuspendedChecks = (now: Date): RawBuilder<unknown> => sql`
   with parked as (
     select state.user_id, state.aspect from subscriptions subscription
     -- With a limit it is looked up for each, instead of read whole.
     cross join lateral (
       select user_id, aspect from watch_states
-      where user_id = subscription.user_id and registration_number = subscription.registration_number and ${isParked}
+      where user_id = subscription.user_id and registration_number = subscription.registration_number and ${isSuspended}
         and (failure = ${parked.notMember} or ${isProvided('subscription', 'paidLookups', now)})
       order by user_id, aspect limit ${watchAspects.length} for update skip locked
     ) state
@@ -237,8 +242,8 @@ export const wakingParkedLooks = (now: Date): RawBuilder<unknown> => sql`
  * period that still runs. Walks the memberships that run, each by the index of parked looks, and so nothing of those that
  * have ended. Returns how many.
  */
-export const wakeParkedLooks = async (em: EntityManager, now: Date): Promise<number> => {
-  const woken = await wakingParkedLooks(now).execute(tables(em));
+export const resumeSuspendedChecks = async (em: EntityManager, now: Date): Promise<number> => {
+  const woken = await resumingSuspendedChecks(now).execute(tables(em));
   return Number(woken.numAffectedRows ?? 0);
 };
 
@@ -266,7 +271,7 @@ export const repairSchedule = async (
 };
 
 /** How many looks at an aspect were ordered and are not made yet, counted up to `most`. */
-export const countOrderedLooks = async (em: EntityManager, aspect: WatchAspect, most: number): Promise<number> => {
+export const countQueuedChecks = async (em: EntityManager, aspect: WatchAspect, most: number): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from watch_states where aspect = ${aspect} and ordered_at is not null limit ${most}

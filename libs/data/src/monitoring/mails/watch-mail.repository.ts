@@ -3,7 +3,7 @@ import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { tables } from '../../entities.ts';
-import { findDues, type WatchedDue } from '../watch/watch.repository.ts';
+import { findDueDates, type WatchedDue } from '../watch/watch.repository.ts';
 
 /** A reminder with what is known of its car now. */
 export interface StoredReminder {
@@ -33,5 +33,5 @@ export const findMailedReminder = async (em: EntityManager, id: string): Promise
     ])
     .where('reminders.id', '=', id)
     .executeTakeFirst();
-  return row ? { ...row, dues: await findDues(em, row.userId) } : null;
+  return row ? { ...row, dues: await findDueDates(em, row.userId) } : null;
 };

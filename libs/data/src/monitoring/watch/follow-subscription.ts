@@ -1,10 +1,10 @@
 import type { SubscriptionListener } from '../../membership/subscription/subscription-listener.ts';
-import { wakeWatch } from '../alerts/watch-state.repository.ts';
+import { resumeChecks } from '../alerts/watch-state.repository.ts';
 import { ensureWatch, restartWatch } from './watch.repository.ts';
 
 /** A member's car is watched from the first subscription, anew with another one, and on when one is changed. */
 export const followSubscription: SubscriptionListener = {
   started: ensureWatch,
   replaced: restartWatch,
-  changed: wakeWatch,
+  changed: resumeChecks,
 };

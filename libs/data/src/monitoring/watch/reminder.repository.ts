@@ -128,7 +128,7 @@ export const readScanBatch = async (
 };
 
 /**
- * Takes dates out of the scan whose membership does not run, in the caller's transaction, until `wakeWatch`: they cost the
+ * Takes dates out of the scan whose membership does not run, in the caller's transaction, until `resumeChecks`: they cost the
  * next scans nothing. Whether it runs is asked behind a lock of its row, so that what a change of it wakes is not put to
  * sleep by what was true before.
  */
@@ -151,7 +151,7 @@ export const leaveUnscanned = async (em: EntityManager, idle: readonly ScanPlace
 
 /**
  * Has dates scanned again whose membership runs although they were left out: an earlier release that went on with it knows
- * nothing of `wakeWatch`. Returns how many.
+ * nothing of `resumeChecks`. Returns how many.
  */
 export const scanAgain = async (em: EntityManager, now: Date): Promise<number> => {
   const found = await sql`

@@ -1,7 +1,7 @@
 import { followSubscription } from './follow-subscription.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
-import { registerDues } from '@ve/domain/monitoring/reminders/register-dues';
+import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { stopMailStream } from '../../messaging/mails/mail-stop.repository.ts';
 import { addSubscription } from '../../membership/subscription/subscription.repository.ts';
@@ -13,8 +13,8 @@ import { findSendable } from './sendable.repository.ts';
 import {
   changeWatch,
   ensureWatch,
-  findDues,
-  findDuesNow,
+  findDueDates,
+  findDueDatesNow,
   findWatch,
   setGivenDue,
   watchOtherCar,
@@ -69,7 +69,7 @@ describe('a watch', () => {
       chosenAt: later(0),
     });
     const unread = { registration: 'AB12CDE', on: null, source: null, why: 'not-read', readAt: null, triedAt: null };
-    const dues = (await findDues(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    const dues = (await findDueDates(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
     expect(dues).toEqual(['mot', 'tax'].map((kind) => ({ ...unread, kind, notedAt: later(0) })));
   });
 
@@ -101,7 +101,7 @@ describe('a watch', () => {
   });
 
   it('knows the dates that the member gives, and since when', async () => {
-    const given = async () => (await findDues(em(), userId)).find(({ kind }) => kind === 'insurance');
+    const given = async () => (await findDueDates(em(), userId)).find(({ kind }) => kind === 'insurance');
     await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
     await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(2));
     expect(await given()).toMatchObject({ on: '2027-03-01', source: 'member', readAt: later(2), notedAt: later(1) });
@@ -114,9 +114,9 @@ describe('a watch', () => {
   it('of another car begins without the dates of the first', async () => {
     await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
     await set(`registration_number = 'FN15FNC'`);
-    expect(await findDues(em(), userId)).toEqual([]);
+    expect(await findDueDates(em(), userId)).toEqual([]);
     await watchOtherCar(em(), userId, later(2));
-    expect(await findDues(em(), userId)).toEqual([
+    expect(await findDueDates(em(), userId)).toEqual([
       expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
       expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
     ]);
@@ -130,13 +130,13 @@ describe('the dates of a new watch', () => {
   const watchIt = async (hours: number) => {
     await set(`registration_number = 'FN15FNC'`);
     await watchOtherCar(em(), userId, at(hours));
-    return (await findDues(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    return (await findDueDates(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
   };
   afterAll(() => emptyTables(em(), 'vehicles'));
 
   it('are those that a report has just read', async () => {
     await saveVehicle(em(), record);
-    const said = registerDues(record, '2026-11-21');
+    const said = registerDueDates(record, '2026-11-21');
     const read = (['mot', 'tax'] as const).map((kind) => {
       const due = said[kind];
       if (due.state !== 'dated') throw new Error(`${kind} has no date`);
@@ -161,14 +161,14 @@ describe('the dates of a new watch', () => {
 
 describe('dates that are still to be read', () => {
   it('are those of a report that was made since', async () => {
-    expect((await findDuesNow(em(), userId, later(1))).map(({ why }) => why)).toEqual(['not-read', 'not-read']);
+    expect((await findDueDatesNow(em(), userId, later(1))).map(({ why }) => why)).toEqual(['not-read', 'not-read']);
     await saveVehicle(em(), recordOf({ today: '2026-11-21', testing: 'timeout' }));
-    const dues = (await findDuesNow(em(), userId, later(1))).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    const dues = (await findDueDatesNow(em(), userId, later(1))).toSorted((a, b) => a.kind.localeCompare(b.kind));
     expect(dues.map(({ kind, source }) => [kind, source])).toEqual([
       ['mot', 'DVLA'],
       ['tax', 'DVLA'],
     ]);
-    expect(await findDues(em(), userId)).toEqual(expect.arrayContaining(dues));
+    expect(await findDueDates(em(), userId)).toEqual(expect.arrayContaining(dues));
     await emptyTables(em(), 'vehicles');
   });
 });

@@ -9,11 +9,11 @@ import {
   type ReminderKind,
   type ReminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
-import { registerDues } from '@ve/domain/monitoring/reminders/register-dues';
+import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { hastenLook } from '../alerts/watch-state.repository.ts';
+import { bringCheckForward } from '../alerts/watch-state.repository.ts';
 import { tables } from '../../entities.ts';
 import { findVehicle } from '../../vehicle/vehicle.repository.ts';
 import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
@@ -126,21 +126,21 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
   const registration = unread.rows[0]?.registration;
   if (registration === undefined) return;
   const kinds = unread.rows.map(({ kind }) => kind);
-  await noteStoredDues(em, { userId, registration, kinds }, now);
+  await recordStoredDueDates(em, { userId, registration, kinds }, now);
 };
 
 /**
  * Gives the dates of a watch that has just begun what its car's stored record says, as far as that was read no longer ago
  * than looks at its register are apart. Of this member alone: what it tells others is for the looks at their own dates.
  */
-const noteStoredDues = async (
+const recordStoredDueDates = async (
   em: EntityManager,
   { userId, registration, kinds }: { userId: string; registration: string; kinds: readonly RegisterKind[] },
   now: Date,
 ): Promise<void> => {
   const held = await findVehicle(em, registration);
   if (held === null) return;
-  const said = registerDues(held.record, londonDate(now));
+  const said = registerDueDates(held.record, londonDate(now));
   for (const kind of kinds) {
     const due = said[kind];
     if (due.state === 'silent' || Date.parse(due.at) < now.getTime() - registerStaleMs[kind]) continue;
@@ -224,7 +224,7 @@ export const changeWatch = async (
     })
     .where('user_id', '=', userId)
     .execute();
-  if (place) await hastenLook(em, userId, 'petrol', now);
+  if (place) await bringCheckForward(em, userId, 'petrol', now);
 };
 
 /** A date that reminders rest on. */
@@ -241,7 +241,7 @@ export interface WatchedDue {
 }
 
 /** The dates of the car of a user's subscription; what nobody has read or given yet may be missing. */
-export const findDues = async (em: EntityManager, userId: string): Promise<WatchedDue[]> => {
+export const findDueDates = async (em: EntityManager, userId: string): Promise<WatchedDue[]> => {
   const rows = await tables(em)
     .selectFrom('watch_dues')
     .innerJoin('subscriptions', (join) =>
@@ -264,14 +264,14 @@ export const findDues = async (em: EntityManager, userId: string): Promise<Watch
   return rows;
 };
 
-/** `findDues`, after what a report has read since the watch began was given to the dates that are still to be read. */
-export const findDuesNow = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDue[]> => {
-  const dues = await findDues(em, userId);
+/** `findDueDates`, after what a report has read since the watch began was given to the dates that are still to be read. */
+export const findDueDatesNow = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDue[]> => {
+  const dues = await findDueDates(em, userId);
   const kinds = registerKinds.filter((kind) => dues.some((due) => due.kind === kind && due.why === 'not-read'));
   const registration = dues[0]?.registration;
   if (kinds.length === 0 || registration === undefined) return dues;
-  await noteStoredDues(em, { userId, registration, kinds }, now);
-  return findDues(em, userId);
+  await recordStoredDueDates(em, { userId, registration, kinds }, now);
+  return findDueDates(em, userId);
 };
 
 /** Stores a date that only the member knows, for the car of their subscription; null takes it away. */

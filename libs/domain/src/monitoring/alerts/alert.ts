@@ -1,4 +1,4 @@
-import type { Departure } from '../../vehicle/record/leaving-road.ts';
+import type { OffRoadStatus } from '../../vehicle/record/off-road.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** The alerts that a member switches on and off, each with what goes with it. */
@@ -71,7 +71,7 @@ export type AlertFacts =
   /** `neither`: it was one of them before. `on`: the day of the entry. */
   | {
       kind: 'scrapped-or-exported';
-      state: Departure;
+      state: OffRoadStatus;
       on: IsoDate | null;
       /** Whether a certificate of destruction was issued. */
       destroyed: boolean;

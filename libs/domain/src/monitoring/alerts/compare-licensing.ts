@@ -2,7 +2,7 @@ import type { DvlaTaxStatus, Licensing } from '../../vehicle/record/vehicle-reco
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './compared.ts';
-import { departureNews, type KnownToDvla, type KnownToUkvd } from './departure.ts';
+import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
 
 /** What is known of DVLA's answer. Null: it never said. */
 export interface KnownLicensing extends KnownToDvla {
@@ -43,7 +43,7 @@ export const compareLicensing = (
   }
   // A row of an earlier release: it may have been marked long ago.
   if (known.markedForExport === undefined) return { known: next, events };
-  const state = departureNews({ licensing: known, specification }, { licensing: next, specification });
+  const state = offRoadChange({ licensing: known, specification }, { licensing: next, specification });
   if (state !== null) {
     events.push({ kind: 'scrapped-or-exported', state, on: null, destroyed: false, source: 'DVLA' });
   }

@@ -1,9 +1,9 @@
-import { type Departure, saidByUkvd } from '../../vehicle/record/leaving-road.ts';
+import { type OffRoadStatus, markedByUkvd } from '../../vehicle/record/off-road.ts';
 import type { PlateChange, Specification } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './compared.ts';
-import { departureNews, type KnownToDvla, type KnownToUkvd } from './departure.ts';
+import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
 
 /** What is known of UK Vehicle Data's answer. Null: it never said. */
 export interface KnownSpecification extends KnownToUkvd {
@@ -42,7 +42,7 @@ export const compareSpecification = (
     null,
   );
   const count = more(plateChangeCount, plateChanges.length === 0 ? null : plateChanges.length);
-  const said = saidByUkvd(answer);
+  const said = markedByUkvd(answer);
   const next: KnownSpecification = {
     keepers: more(previousKeepers, known?.keepers ?? null),
     keeperSince: later(lastKeeperChange, known?.keeperSince ?? null),
@@ -70,12 +70,12 @@ export const compareSpecification = (
   }
   // A row of an earlier release: it may have been entered long ago.
   if (known.scrapped === undefined || known.exported === undefined) return { known: next, events };
-  const state = departureNews({ licensing, specification: known }, { licensing, specification: next });
-  if (state !== null) events.push(departureFacts(state, answer));
+  const state = offRoadChange({ licensing, specification: known }, { licensing, specification: next });
+  if (state !== null) events.push(offRoadFacts(state, answer));
   return { known: next, events };
 };
 
-const departureFacts = (state: Departure, answer: ComparedSpecification): AlertFacts => ({
+const offRoadFacts = (state: OffRoadStatus, answer: ComparedSpecification): AlertFacts => ({
   kind: 'scrapped-or-exported',
   state,
   on: (state === 'scrapped' ? answer.dateScrapped : state === 'exported' ? answer.dateExported : null) ?? null,

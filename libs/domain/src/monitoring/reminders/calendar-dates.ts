@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
-import { type RegisterDue, registerDues } from './register-dues.ts';
+import { type RegisterDue, registerDueDates } from './register-due-dates.ts';
 
 /** A date of a vehicle that belongs in its buyer's calendar. */
 export interface CalendarDate {
@@ -20,7 +20,7 @@ export interface CalendarDates {
 
 /** When tax and MOT fall due from today on by a stored record, and why one of them does not. */
 export function calendarDates(record: VehicleRecord, today: IsoDate): CalendarDates {
-  const dues = registerDues(record, today);
+  const dues = registerDueDates(record, today);
   const dates: CalendarDate[] = [];
   const missing: CalendarDates['missing'] = [];
   for (const kind of ['tax', 'mot'] as const) {

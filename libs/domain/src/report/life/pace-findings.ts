@@ -1,4 +1,4 @@
-import { paceLooks } from '../../verdict/decision-looks.ts';
+import { paceCautions } from '../../verdict/decision-cautions.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { keeperPace, type Pace, platePace } from '../../full-check/keeper-pace.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
@@ -22,7 +22,7 @@ export function paceFindings(
     keepers: keeperPace(record, fullCheck, today),
     plates: platePace(record, fullCheck),
   };
-  return paceLooks(record, fullCheck, today).flatMap(({ id, text }): LifeFinding[] => {
+  return paceCautions(record, fullCheck, today).flatMap(({ id, text }): LifeFinding[] => {
     if (id !== 'keepers' && id !== 'plates') return [];
     const { from = null, to = null } = paces[id] ?? {};
     const isWithin = ({ kind, date }: LifeEvent) =>

@@ -5,7 +5,7 @@ import { counted } from '../../kernel/text/phrases.ts';
 import { firstRegistered } from '../../vehicle/record/first-registered.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { exportMarks, importMarks, type Mark, scrapMarks } from '../../vehicle/record/register-marks.ts';
-import type { Saying } from '../../vehicle/record/sayings.ts';
+import type { SourcedValue } from '../../vehicle/record/sourced-values.ts';
 import type { IdentityInspection, Section, Specification, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, isCalendarDay } from '../../kernel/time/london-date.ts';
@@ -159,7 +159,7 @@ function unlisted(
 }
 
 function marks(
-  sayings: readonly Saying<Mark>[],
+  sayings: readonly SourcedValue<Mark>[],
   kind: Told['kind'],
   title: string,
   level: (mark: Mark) => LifeEvent['level'],

@@ -3,7 +3,7 @@ import { isElectric } from '../../vehicle/electric/is-electric.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import { recordMileage } from '../../vehicle/mileage/record-mileage.ts';
 import { causeAnswers } from '../../verdict/decision-causes.ts';
-import { looks } from '../../verdict/decision-looks.ts';
+import { cautions } from '../../verdict/decision-cautions.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
@@ -46,7 +46,7 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
   const causes = causeAnswers(record, fullCheck, timeline).flatMap(({ finding }) => finding ?? []);
   const known = { fullCheck, timeline };
   const caused = findingItems(causes, known);
-  const looked = findingItems(looks(record, fullCheck, today, timeline), known);
+  const looked = findingItems(cautions(record, fullCheck, today, timeline), known);
   const advised = advisedItems(record, today);
   const identity = [...vinItem(record, today), ...odometerItem(record, timeline, today), ...v5cItem(record)];
   const checks = [

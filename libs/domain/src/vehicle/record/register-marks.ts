@@ -1,6 +1,6 @@
 import type { FullCheck } from './full-check.ts';
-import { scrapMarker, stands } from './leaving-road.ts';
-import { type Saying, saying, saysTwice } from './sayings.ts';
+import { scrapMarker, isActive } from './off-road.ts';
+import { type SourcedValue, sourcedValue, saysTwice } from './sourced-values.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
@@ -23,22 +23,22 @@ function mark(marker: boolean | null, date: IsoDate | null, ...notes: (string | 
  * Whether it counts as scrapped. A certificate of destruction says so, whatever the marker says; a date whose marker says
  * no is a scrapping that was withdrawn (`withdrawnMarks`).
  */
-export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
+export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
     ...by,
-    value: value === null ? null : { ...value, yes: stands(value.marker, value.date) === true },
+    value: value === null ? null : { ...value, yes: isActive(value.marker, value.date) === true },
   }));
 }
 
 /** A date of scrapping that is no longer marked as scrapped: no source has a field for it. */
-export function withdrawnMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
+export function withdrawnMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
     ...by,
     value: value?.marker == null ? null : { ...value, yes: value.date !== null },
   }));
 }
 
-function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
+function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const entry = (scrapped: boolean | null, certificate: boolean | null, date: IsoDate | null) =>
     mark(scrapMarker(scrapped, certificate), date, certificate === true ? 'certificate of destruction issued' : null);
   return saysTwice(
@@ -50,7 +50,7 @@ function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): Sayin
 }
 
 /** An export that is on record, whether or not it is marked as exported now. */
-export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
+export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const entry = (exported: boolean | null, date: IsoDate | null) =>
     mark(exported, date, exported === false ? 'no longer marked so' : null);
   return saysTwice(
@@ -62,12 +62,12 @@ export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null):
 }
 
 /** DVLA's marker is set for an export to come: none does not deny one that was recorded. */
-export function exportMarker({ licensing }: VehicleRecord): Saying<Mark> {
-  return saying(licensing, (data) => mark(data.markedForExport, null));
+export function exportMarker({ licensing }: VehicleRecord): SourcedValue<Mark> {
+  return sourcedValue(licensing, (data) => mark(data.markedForExport, null));
 }
 
 /** An import that is on record; one from outside the EU is one, whatever the marker says. */
-export function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
+export function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
   return saysTwice(
     record,

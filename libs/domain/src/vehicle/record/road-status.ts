@@ -1,5 +1,5 @@
 import type { FullCheck } from './full-check.ts';
-import { departureOf, stands } from './leaving-road.ts';
+import { offRoadStatusOf, isActive } from './off-road.ts';
 import { exportMarker, exportMarks, scrapMarks } from './register-marks.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 
@@ -11,7 +11,7 @@ export function roadStatus(
   record: VehicleRecord,
   fullCheck: FullCheck | null = null,
 ): 'scrapped' | 'exported' | 'in-use' | 'unknown' {
-  const departure = departureOf({
+  const departure = offRoadStatusOf({
     scrapped: scrapMarks(record, fullCheck).some(({ value }) => value?.yes === true),
     exported: isExported(record, fullCheck),
     markedForExport: exportMarker(record).value?.yes === true,
@@ -24,6 +24,6 @@ export function roadStatus(
 /** Exported and not back: an export that is no longer marked so has come back, or was an error. */
 export function isExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
   return exportMarks(record, fullCheck).some(
-    ({ value }) => value !== null && stands(value.marker, value.date) === true,
+    ({ value }) => value !== null && isActive(value.marker, value.date) === true,
   );
 }

@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@ve/contracts/errors';
+import type { Context } from '@ve/data/kernel/context';
+import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+
+const anHour = 3_600_000;
+
+/** An hourly limit per client: mails, sign-in attempts. */
+export interface ClientLimit {
+  name: string;
+  perHour: number;
+  /** At most this many at once; by default an hour's. */
+  atOnce?: number;
+  /** What is answered when the limit is reached; `too-many-requests` by default. */
+  code?: ErrorCode;
+}
+
+/** Counts one use of a client's limit, as `consumeClientLimit`, and says whether there was one left. */
+export const tryClientLimit = (
+  em: Context['em'],
+  { name, perHour, atOnce = perHour }: ClientLimit,
+  client: string,
+  now: Date,
+): ReturnType<typeof takeToken> =>
+  takeToken(em, { key: `${name}:${client}`, capacity: atOnce, refillMs: Math.ceil(anHour / perHour) }, now);
+
+/**
+ * Counts one use of a client's limit. In a transaction it counts if and only if that commits: right for a mail, which then
+ * is not sent either. A sign-in attempt has to count when it fails: it is counted with the context's `em` before any
+ * transaction.
+ * @throws ProblemError when the limit is reached
+ */
+export const consumeClientLimit = async (
+  em: Context['em'],
+  limit: ClientLimit,
+  client: string,
+  now: Date,
+): Promise<void> => {
+  const turn = await tryClientLimit(em, limit, client, now);
+  if (turn.taken) return;
+  throw new ProblemError(limit.code ?? 'too-many-requests', {
+    retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+  });
+};

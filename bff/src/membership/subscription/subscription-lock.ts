@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/kernel/context';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+
+/** Changes of this process that may hold a database connection each while Stripe works. */
+const atOnce = 3;
+/** Requests that may wait for one of those, so that a flood is refused instead of queued. */
+const longestLine = 30;
+const retryAfterSeconds = 60;
+
+/** Changes at Stripe, one at a time for each subscription and a few at a time in each process. */
+@Injectable()
+export class SubscriptionLock {
+  #running = 0;
+  readonly #line: (() => void)[] = [];
+
+  /**
+   * Runs `act` with the subscription's turn, in a transaction, and has the worker read the subscription from Stripe
+   * again, whatever became of it. Null, without waiting, while another request has the turn.
+   * @throws ProblemError `payments-unavailable` when Stripe does not answer, or too many wait
+   */
+  async take<T>(
+    context: Context,
+    subscriptionId: string,
+    act: (transaction: Context['em']) => Promise<T>,
+  ): Promise<T | null> {
+    const { em } = context;
+    try {
+      return await this.#inLine(() =>
+        em.transactional(async (transaction) => {
+          if (!(await lockSubscriptionAtStripe(transaction, subscriptionId))) return null;
+          const result = await act(transaction);
+          await sync(transaction, context, subscriptionId);
+          return result;
+        }),
+      );
+    } catch (error) {
+      // The call may have had its effect although its answer was lost.
+      await em.transactional((transaction) => sync(transaction, context, subscriptionId));
+      if (!(error instanceof PaymentsUnavailableError)) throw error;
+      throw new ProblemError('payments-unavailable', { retryAfterSeconds, cause: error });
+    }
+  }
+
+  async #inLine<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#running < atOnce) this.#running += 1;
+    else if (this.#line.length < longestLine) await new Promise<void>((resolve) => this.#line.push(resolve));
+    else throw new ProblemError('payments-unavailable', { retryAfterSeconds });
+    try {
+      return await act();
+    } finally {
+      const next = this.#line.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
+
+const sync = (em: Context['em'], { now, correlationId }: Context, subscriptionId: string): Promise<void> =>
+  addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now: now() });

@@ -1,0 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { withInstants } from '../../kernel/raw-instants.ts';
+import { isProvided } from '../../membership/subscription/membership-sql.ts';
+import type { WatchedAspect } from './watch-state.repository.ts';
+
+/** The other members whose car it is, by their ids. */
+const others = ({ userId, registration }: WatchedAspect, now: Date): RawBuilder<unknown> => sql`
+  select due.user_id from watch_dues due
+  join subscriptions subscription on subscription.user_id = due.user_id
+    and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+  where due.registration_number = ${registration} and due.kind = 'tax' and due.user_id <> ${userId}
+`;
+
+export interface SharedAnswerRow {
+  /** What the source said, in the shape of the aspect, or that it has nothing of the car. */
+  answer: unknown;
+  askedAt: Date;
+}
+
+/** What a look at this aspect of the car has brought since `since`, whoever's it was; null: nothing. */
+export const findSharedAnswer = async (
+  em: EntityManager,
+  { registration, aspect }: Omit<WatchedAspect, 'userId'>,
+  { since, now }: { since: Date; now: Date },
+): Promise<SharedAnswerRow | null> => {
+  const found = await sql<SharedAnswerRow>`
+    select answer, asked_at as "askedAt" from look_answers
+    where registration_number = ${registration} and aspect = ${aspect}
+      and asked_at between ${since.toISOString()} and ${now.toISOString()}
+  `.execute(tables(em));
+  return found.rows.map((row) => withInstants(row, ['askedAt']))[0] ?? null;
+};
+
+/**
+ * Claims the look at a car, until `until`, before a source is asked that charges: false while a look for another member
+ * asks it, or came to nothing of late, or has brought something since `since`. Nothing is claimed where nobody else
+ * watches the car. A claim beyond `latest` was made by a clock that was ahead.
+ */
+export const claimSharedAnswer = async (
+  em: EntityManager,
+  watched: WatchedAspect,
+  { now, until, latest, since }: { now: Date; until: Date; latest: Date; since: Date },
+): Promise<boolean> => {
+  const { registration, aspect } = watched;
+  const claimed = await sql<{ shared: boolean; claimed: boolean }>`
+    with sharing as (select exists (${others(watched, now)}) as shared), claim as (
+      insert into look_answers as held (registration_number, aspect, claimed_until)
+      select ${registration}, ${aspect}, ${until.toISOString()}::timestamptz from sharing where shared
+      on conflict (registration_number, aspect) do update set claimed_until = excluded.claimed_until
+        where (
+          held.claimed_until is null or held.claimed_until <= ${now.toISOString()}
+            or held.claimed_until > ${latest.toISOString()}
+        ) and (held.asked_at is null or held.asked_at not between ${since.toISOString()} and ${now.toISOString()})
+      returning true as claimed
+    )
+    select shared, exists (select from claim) as claimed from sharing
+  `.execute(tables(em));
+  const [{ shared, claimed: got } = { shared: false, claimed: false }] = claimed.rows;
+  return !shared || got;
+};
+
+/**
+ * Keeps what a look has brought, be it that the source has nothing, in the transaction of that look, for the other members whose car it is, and ends its
+ * claim; false where there are none, or a newer answer is kept already.
+ */
+export const storeSharedAnswer = async (
+  em: EntityManager,
+  watched: WatchedAspect,
+  { answer, askedAt }: { answer: object; askedAt: Date },
+  now: Date,
+): Promise<boolean> => {
+  const { registration, aspect } = watched;
+  const at = askedAt.toISOString();
+  const kept = await sql`
+    insert into look_answers as held (registration_number, aspect, answer, asked_at)
+    select ${registration}, ${aspect}, ${JSON.stringify(answer)}::jsonb, ${at}::timestamptz
+    where exists (${others(watched, now)})
+    on conflict (registration_number, aspect) do update
+      set answer = excluded.answer, asked_at = excluded.asked_at, claimed_until = null
+      where held.asked_at is null or held.asked_at not between excluded.asked_at and ${beyondClock(now).toISOString()}
+  `.execute(tables(em));
+  return Number(kept.numAffectedRows ?? 0) === 1;
+};
+
+/** Holds the claim of a look that came to nothing until it may be made again, in the transaction of that look. */
+export const holdSharedAnswer = async (
+  em: EntityManager,
+  { registration, aspect }: Omit<WatchedAspect, 'userId'>,
+  until: Date,
+): Promise<void> => {
+  await sql`
+    update look_answers set claimed_until = ${until.toISOString()}
+    where registration_number = ${registration} and aspect = ${aspect} and claimed_until is not null
+  `.execute(tables(em));
+};
+
+/**
+ * Makes the looks of the other members due who do not know yet what was asked for at `askedAt`: theirs take it from what is
+ * kept. In a transaction of its own, since it waits for theirs.
+ */
+export const bringSharedChecksForward = async (
+  em: EntityManager,
+  watched: WatchedAspect,
+  askedAt: Date,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    with sharing as (
+      select state.user_id from watch_states state
+      where state.user_id in (${others(watched, now)}) and state.aspect = ${watched.aspect}
+        and state.registration_number = ${watched.registration} and state.next_at > ${now.toISOString()}
+        and (state.read_at is null or state.read_at < ${askedAt.toISOString()})
+      order by state.user_id for update
+    )
+    update watch_states state set next_at = ${now.toISOString()} from sharing
+    where state.user_id = sharing.user_id and state.aspect = ${watched.aspect}
+  `.execute(tables(em));
+};
+
+/** Purges answers that were asked for, and claims that ended, before `before`, up to a thousand; returns how many. */
+export const purgeSharedAnswers = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from look_answers where (registration_number, aspect) in (
+      select registration_number, aspect from look_answers
+      where greatest(asked_at, claimed_until) < ${before.toISOString()} limit 1000 for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

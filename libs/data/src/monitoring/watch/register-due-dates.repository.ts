@@ -1,0 +1,161 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OffRoad, RegisterDue } from '@ve/domain/monitoring/reminders/register-due-dates';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { sql } from 'kysely';
+import { beyondClock } from '../../kernel/clock-step.ts';
+import { tables } from '../../entities.ts';
+import { isProvided } from '../../membership/subscription/membership-sql.ts';
+import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
+
+/** A date that another has taken the place of. */
+export interface MovedDue {
+  userId: string;
+  kind: RegisterKind;
+  from: IsoDate;
+  to: IsoDate;
+}
+
+/**
+ * Stores what the registers say of a car for everybody who watches it, in the caller's transaction. What a silent one
+ * would know stays, with the time of its last answer, and so does a date ahead of which they say that they hold none: a
+ * register may lose sight of a car for a while. An older answer than the stored one changes nothing. Returns the
+ * dates that moved.
+ */
+export const recordRegisterDueDates = async (
+  em: EntityManager,
+  registration: string,
+  said: Partial<Record<RegisterKind, RegisterDue>>,
+  now: Date,
+): Promise<MovedDue[]> => {
+  const moved: MovedDue[] = [];
+  for (const kind of registerKinds) {
+    const due = said[kind];
+    if (due) moved.push(...(await noteOne(em, registration, kind, due, now)));
+  }
+  return moved;
+};
+
+const noteOne = async (
+  em: EntityManager,
+  registration: string,
+  kind: RegisterKind,
+  due: RegisterDue,
+  now: Date,
+): Promise<MovedDue[]> => {
+  const at = now.toISOString();
+  if (due.state === 'silent') {
+    await sql`
+      with asked as (
+        select user_id from watch_dues where registration_number = ${registration} and kind = ${kind}
+        order by user_id for update
+      )
+      update watch_dues due set tried_at = ${at}, why = case when read_at is null then ${due.why} else why end
+      from asked where due.user_id = asked.user_id and due.kind = ${kind}
+    `.execute(tables(em));
+    return [];
+  }
+  const on = due.state === 'dated' ? due.on : null;
+  const keptFrom = due.state === 'none' && due.why === 'not-held' ? londonDate(now) : null;
+  const changed = await sql<{ userId: string; from: IsoDate | null }>`
+    with before as (
+      select user_id, kind, due_on, coalesce(due_on >= ${keptFrom}::date, false) as kept from watch_dues
+      where registration_number = ${registration} and kind = ${kind} and (read_at is null or read_at not between ${after(due.at)}
+          and ${beyondClock(new Date(due.at)).toISOString()})
+      order by user_id for update
+    )
+    update watch_dues due set
+      due_on = case when kept then due.due_on else ${on}::date end,
+      source = case when kept then due.source else ${due.source} end,
+      why = case when kept then due.why else ${due.state === 'none' ? due.why : null} end,
+      read_at = case when kept then due.read_at else ${due.at}::timestamptz end, tried_at = ${at},
+      noted_at = case
+        when kept or before.due_on is not distinct from ${on}::date then due.noted_at else ${at}::timestamptz
+      end
+    from before where due.user_id = before.user_id and due.kind = before.kind
+    returning due.user_id as "userId", to_char(before.due_on, 'YYYY-MM-DD') as "from"
+  `.execute(tables(em));
+  return changed.rows.flatMap(({ userId, from }) =>
+    from === null || on === null || from === on ? [] : [{ userId, kind, from, to: on }],
+  );
+};
+
+const offRoadReasons = ['scrapped', 'exported'] as const satisfies readonly OffRoad['why'][];
+
+/** What a register said last of a car that is scrapped or exported, and which; null: none did. */
+export const findOffRoad = async (em: EntityManager, registration: string): Promise<OffRoad | null> => {
+  const row = await tables(em)
+    .selectFrom('watch_dues')
+    .select(['why', 'source'])
+    .where('registration_number', '=', registration)
+    .where('why', 'in', offRoadReasons)
+    .limit(1)
+    .executeTakeFirst();
+  const why = offRoadReasons.find((each) => each === row?.why);
+  return why === undefined || !row?.source || row.source === 'member' ? null : { why, source: row.source };
+};
+
+/**
+ * Takes back what these registers said of scrapping or export, in the caller's transaction, when they say it no longer: the
+ * dates are still to be read, which the next refresh does.
+ */
+export const clearOffRoad = async (
+  em: EntityManager,
+  registration: string,
+  sources: readonly SourceName[],
+): Promise<void> => {
+  await sql`
+    with gone as (
+      select user_id, kind from watch_dues
+      where registration_number = ${registration} and why = any(${[...offRoadReasons]}::text[])
+        and source = any(${[...sources]}::text[])
+      order by user_id for update
+    )
+    update watch_dues due set why = 'not-read', source = null, read_at = null, tried_at = null
+    from gone where due.user_id = gone.user_id and due.kind = gone.kind
+  `.execute(tables(em));
+};
+
+/** The next instant that can be stored. */
+const after = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
+
+const anHour = 3_600_000;
+
+/**
+ * Claims cars whose dates no look has brought: that nobody has read, or not for longer than their looks are apart; what no
+ * other process has claimed within the hour, the longest untried first. A date near its reminder needs no more: it is
+ * read before each is sent. One process claims at a time, until the caller's transaction ends: a car has several rows, and two that take each what the other
+ * has not locked would both have the car.
+ */
+export const claimStaleDueDates = async (
+  em: EntityManager,
+  { limit }: { limit: number },
+  now: Date,
+): Promise<string[]> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stale dues', 0))`.execute(tables(em));
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  // Each of them a range of the index: of a million members nearly none is stale.
+  const isStale = (kind: RegisterKind) =>
+    sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(registerStaleMs[kind])}))`;
+  const claimed = await sql<{ registration: string }>`
+    with stale as (
+      select due.registration_number from watch_dues due
+      join subscriptions subscription on subscription.user_id = due.user_id
+        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+      where (due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${beyondClock(now).toISOString()})
+        and (${isStale('tax')} or ${isStale('mot')})
+      order by due.tried_at nulls first limit ${limit} for update of due skip locked
+    ), car as (
+      select distinct registration_number from stale
+    ), held as (
+      select due.user_id, due.kind from watch_dues due join car using (registration_number)
+      where due.kind = any (${registerKinds}::text[]) for update of due skip locked
+    ), claimed as (
+      update watch_dues due set tried_at = ${now.toISOString()} from held
+      where due.user_id = held.user_id and due.kind = held.kind
+    )
+    select registration_number as registration from car
+  `.execute(tables(em));
+  return claimed.rows.map(({ registration }) => registration);
+};

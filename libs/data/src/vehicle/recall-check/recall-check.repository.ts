@@ -1,0 +1,101 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { checksBegin, spreadHours } from '@ve/domain/monitoring/alerts/next-check';
+import { isModelOf } from '@ve/domain/vehicle/recall/make-and-model';
+import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { ChangedModel } from '../places/recall-campaign.repository.ts';
+
+/** A look that waits for DVSA's list, or for its car, to change. */
+const waits = sql`state.aspect = 'recalls' and state.next_at is null`;
+
+/** A member's hour of today or tomorrow, as `domain/monitoring/alerts/next-look` has it; now where it is past. */
+const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
+  greatest(${now.toISOString()}::timestamptz, ${checksBegin(now).toISOString()}::timestamptz
+    + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${spreadHours}::float8 * interval '1 hour')
+`;
+
+/** Looks at recalls made due, of the members whose ids `due` gives: it locks them in that order, since two may wake the same. */
+const wakeInOrder = (due: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  with due as (${due} order by state.user_id for update of state)
+  update watch_states state set next_at = ${hourOf(now)} from due
+  where state.user_id = due.user_id and state.aspect = 'recalls'
+`;
+
+/**
+ * Makes the looks at recalls due that a list is about which has just been read, in the transaction that stored it: those of
+ * cars of the makes and models for which it has other campaigns than before. All others go on waiting. Returns how many.
+ */
+export const resumeRecallChecks = async (
+  em: EntityManager,
+  changed: readonly ChangedModel[],
+  now: Date,
+): Promise<number> => {
+  const makes = [...new Set(changed.map(({ make }) => make))];
+  const watched = await sql<{ make: string; models: string[] }>`
+    select distinct state.known #>> '{car,make}' as make, state.known #> '{car,models}' as models
+    from watch_states state where ${waits} and state.known #>> '{car,make}' = any (${makes}::text[])
+  `.execute(tables(em));
+  const cars = watched.rows.filter(({ make, models }) =>
+    changed.some((each) => each.make === make && models.some((model) => isModelOf(each.model, model))),
+  );
+  const due = sql`
+    select state.user_id from watch_states state
+    join jsonb_to_recordset(${JSON.stringify(cars)}::jsonb) as car (make text, models jsonb)
+      on state.known #>> '{car,make}' = car.make and state.known #> '{car,models}' = car.models
+    where ${waits}
+  `;
+  const woken = await wakeInOrder(due, now).execute(tables(em));
+  return Number(woken.numAffectedRows ?? 0);
+};
+
+/** What a car was matched by: when the list last changed, and when the car's record was read. */
+export interface MatchedBy {
+  listChangedAt: Date | null;
+  fetchedAt: Date;
+}
+
+/**
+ * Whether list and record are still those that a car was matched by. Neither changes until the caller's transaction ends:
+ * whoever changes one after it finds the look waiting, and wakes it.
+ */
+export const isStillMatched = async (
+  em: EntityManager,
+  registration: string,
+  { listChangedAt, fetchedAt }: MatchedBy,
+): Promise<boolean> => {
+  const list = await tables(em)
+    .selectFrom('file_imports')
+    .select('changed_at')
+    .where('name', '=', 'recalls')
+    .forKeyShare()
+    .executeTakeFirst();
+  const record = await tables(em)
+    .selectFrom('vehicles')
+    .select('fetched_at')
+    .where('registration', '=', registration)
+    .forShare()
+    .executeTakeFirst();
+  const isSameList = (list?.changed_at?.getTime() ?? null) === (listChangedAt?.getTime() ?? null);
+  return isSameList && record?.fetched_at.getTime() === fetchedAt.getTime();
+};
+
+/**
+ * Makes the looks at recalls due of whoever watches a car that has become another to match, or one that can be matched, by
+ * the record that was just stored; in the caller's transaction.
+ */
+export const resumeRecallChecksOf = async (em: EntityManager, record: VehicleRecord, now: Date): Promise<void> => {
+  const car = recallableCar(record);
+  if (car === null) return;
+  const due = sql`
+    select state.user_id from watch_states state
+    join watch_dues watched on watched.user_id = state.user_id and watched.registration_number = state.registration_number
+    where watched.registration_number = ${record.registration} and watched.kind = 'tax' and state.aspect = 'recalls' and (
+      state.failure = 'car-not-known'
+      or (state.next_at is null and state.failure is null
+        and state.known -> 'car' is distinct from ${JSON.stringify(car)}::jsonb)
+    )
+  `;
+  await wakeInOrder(due, now).execute(tables(em));
+};

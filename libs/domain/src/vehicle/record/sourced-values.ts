@@ -1,0 +1,55 @@
+import { type Datum, missing } from './datum.ts';
+import type { FullCheck, VdiCheck } from './full-check.ts';
+import { sourceLabel } from './source-words.ts';
+import type { Section, Specification, VehicleRecord } from './vehicle-record.ts';
+
+/** One saying of a fact: by whom, and what; `value` null when that one does not say. */
+export interface SourcedValue<V> {
+  section: Section<unknown>;
+  /** `UK Vehicle Data’s full check` */
+  who: string;
+  value: V | null;
+}
+
+/** What a section says; `part` names it where one source answers twice. */
+export function sourcedValue<T, V>(section: Section<T>, read: (data: T) => V | null, part?: string): SourcedValue<V> {
+  const name = sourceLabel(section.source);
+  return {
+    section,
+    who: part === undefined ? name : `${name}’s ${part}`,
+    value: section.state === 'found' ? read(section.data) : null,
+  };
+}
+
+/** A fact that the vehicle record has and the full check, once made, has again. */
+export function saysTwice<V>(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  inRecord: (data: Specification) => V | null,
+  inCheck: (data: VdiCheck) => V | null,
+): SourcedValue<V>[] {
+  const first = sourcedValue(record.specification, inRecord, 'vehicle record');
+  return fullCheck === null ? [first] : [first, sourcedValue(fullCheck.vdi, inCheck, 'full check')];
+}
+
+export interface Agreed extends Omit<Datum, 'value'> {
+  value: number | null;
+  /** Who says what, where they differ: `UK Vehicle Data’s vehicle record says 2; UK Vehicle Data’s full check says 3.` */
+  disagreement: string | null;
+}
+
+/** A count said by several: the highest, since a register can miss a change and seldom makes one up. */
+export function highest(sayings: readonly SourcedValue<number>[]): Agreed {
+  const said = sayings.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
+  const best = said.toSorted((a, b) => b.value - a.value)[0];
+  if (best === undefined) return { ...missing(sayings.map(({ section }) => section)), value: null, disagreement: null };
+  return {
+    value: best.value,
+    source: best.section.source,
+    at: best.section.at,
+    why: null,
+    disagreement: said.every(({ value }) => value === best.value)
+      ? null
+      : `${said.map(({ who, value }) => `${who} says ${value}`).join('; ')}.`,
+  };
+}

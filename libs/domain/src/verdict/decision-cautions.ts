@@ -1,0 +1,333 @@
+import { highMileage, averageMilesPerYear } from '../vehicle/mileage/high-mileage.ts';
+import type { MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
+import { advisoryRepeats, type SafetyArea } from '../vehicle/mot/advisory-repeats.ts';
+import { exemption } from '../vehicle/mot/exemption.ts';
+import { motHistory } from '../vehicle/mot/mot-history.ts';
+import { motState } from '../vehicle/mot/mot-state.ts';
+import { testsUntil } from '../vehicle/mot/tests-until.ts';
+import { parseRegistration } from '../kernel/registration/parse-registration.ts';
+import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import { grouped } from '../kernel/text/phrases.ts';
+import {
+  counted,
+  inLine,
+  inSentence,
+  onDay,
+  sentenceOf,
+  shortened,
+  since,
+  span,
+  spanCovering,
+} from '../kernel/text/phrases.ts';
+import { ring } from '../kernel/phone/ring.ts';
+import type { Finding } from './decision.ts';
+import { type LookId, lookIds } from './decision.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
+import { keeperPace, type Pace, platePace } from '../full-check/keeper-pace.ts';
+import { recallState } from '../vehicle/record/recall-state.ts';
+import { roadStatus } from '../vehicle/record/road-status.ts';
+import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
+
+/** Everything worth looking into, most serious first. Tax and MOT of a vehicle that left the road are not. */
+export function cautions(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  timeline: MileageTimeline | null,
+): Finding[] {
+  const leftTheRoad = ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
+  const found = [
+    ...(leftTheRoad ? [] : [...roadCautions(record, today), ...recallCaution(record)]),
+    ...testCautions(record, leftTheRoad, today),
+    ...highRiskCaution(fullCheck),
+    ...plateCautions(record),
+    ...taxiCaution(record),
+    ...paceCautions(record, fullCheck, today),
+    ...mileageCautions(record, timeline),
+  ];
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const rank = ({ id }: Finding): number => (lookIds as readonly string[]).indexOf(id);
+
+type Words = Pick<Finding, 'text' | 'phrase' | 'next'>;
+
+function look(id: LookId, { source, at }: Pick<Finding, 'source' | 'at'>, words: Words): Finding {
+  return {
+    id,
+    level: 'LOOK',
+    text: sentenceOf(words.text),
+    phrase: words.phrase,
+    next: sentenceOf(words.next),
+    source,
+    at,
+  };
+}
+
+function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
+  const tax = recordTax(record, today);
+  const mot = motState(record, today);
+  const found: Finding[] = [];
+  if (mot.source !== null && mot.at !== null) {
+    const provenance = { source: mot.source, at: mot.at };
+    const isFirst = mot.basis === 'first-test-due';
+    if (mot.state === 'expired') {
+      const ended =
+        mot.expiryDate === null
+          ? ''
+          : `: the last one ended${onDay(mot.expiryDate)}, ${span(mot.expiryDate, today)} ago`;
+      const overdue = `Its first MOT was due${onDay(mot.expiryDate)} and is not on record`;
+      const unless =
+        exemption(record, today) === null ? '' : '; at its age it may need none, unless it is used commercially';
+      found.push(
+        look('mot-expired', provenance, {
+          text: `${isFirst ? overdue : `It has no MOT${ended}`}${unless}`,
+          phrase: mot.expiryDate === null ? 'no MOT' : `no MOT since ${formatDate(mot.expiryDate)}`,
+          next: 'Ask the seller for a new MOT before you pay: until then it may only be driven to a booked test or a repair for it',
+        }),
+      );
+    }
+    if (mot.state === 'due-soon' && mot.expiryDate !== null && mot.daysLeft !== null) {
+      found.push(
+        look('mot-due', provenance, {
+          text: `Its ${isFirst || mot.basis === 'computed' ? 'first MOT is due' : 'MOT ends'} ${inDays(mot.expiryDate, mot.daysLeft)}`,
+          phrase: `${isFirst || mot.basis === 'computed' ? 'a first MOT due' : 'an MOT that ends'} ${mot.daysLeft === 0 ? 'today' : `in ${counted(mot.daysLeft, 'day')}`}`,
+          next: 'Ask the seller for a new MOT before you pay',
+        }),
+      );
+    }
+  }
+  if (tax.source !== null && tax.at !== null) {
+    const provenance = { source: tax.source, at: tax.at };
+    if (tax.state === 'expired') {
+      const isPast = tax.dueDate !== null && tax.dueDate < today;
+      const ended =
+        isPast && tax.dueDate !== null ? `: its tax ended${onDay(tax.dueDate)}, ${span(tax.dueDate, today)} ago` : '';
+      found.push(
+        look('tax-expired', provenance, {
+          text: `It is not taxed${ended}`,
+          phrase: isPast && tax.dueDate !== null ? `no tax since ${formatDate(tax.dueDate)}` : 'no tax',
+          next: 'Tax it in your own name before you drive it away, and ask the seller where it has been kept since',
+        }),
+      );
+    }
+    if (tax.state === 'sorn') {
+      found.push(
+        look('sorn', provenance, {
+          text: 'It is declared off the road (SORN): it must not be driven or parked on a public road',
+          phrase: 'a SORN',
+          next: 'Ask the seller why it is off the road and for a test drive on private land; tax it before you drive it away',
+        }),
+      );
+    }
+    if (tax.state === 'due-soon' && tax.dueDate !== null && tax.daysLeft !== null) {
+      found.push(
+        look('tax-due', provenance, {
+          text: `Its tax ends ${inDays(tax.dueDate, tax.daysLeft)}; for a buyer it ends at the sale`,
+          phrase: `tax that ends ${tax.daysLeft === 0 ? 'today' : `in ${counted(tax.daysLeft, 'day')}`}`,
+          next: 'Tax it in your own name before you drive it away: the seller’s tax ends at the sale',
+        }),
+      );
+    }
+  }
+  return found;
+}
+
+function inDays(date: IsoDate, daysLeft: number): string {
+  return daysLeft === 0 ? `today, ${formatDate(date)}` : `in ${counted(daysLeft, 'day')}, on ${formatDate(date)}`;
+}
+
+function recallCaution(record: VehicleRecord): Finding[] {
+  const recall = recallState(record);
+  if (recall.state !== 'outstanding') return [];
+  return [
+    look('recall', recall, {
+      text: 'It has at least one safety recall that has not been put right',
+      phrase: 'an open safety recall',
+      next: 'Ask a dealer of its make what the recall is about, and have the seller get it put right before you pay',
+    }),
+  ];
+}
+
+const areaWords: Record<SafetyArea, string> = { structure: 'structure', brakes: 'brakes', steering: 'steering' };
+
+function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: IsoDate): Finding[] {
+  if (testing.state !== 'found') return [];
+  const history = motHistory(testsUntil(testing.data.tests, today));
+  const [latest] = history.tests;
+  if (latest === undefined) return [];
+  const found: Finding[] = [];
+  // PRS: put right at the station, before it passed.
+  const dangerous = latest.defects.find(
+    (defect) => (defect.dangerous || defect.type === 'DANGEROUS') && defect.type !== 'PRS',
+  );
+  if (!leftTheRoad && dangerous !== undefined) {
+    found.push(
+      look('dangerous-defect', testing, {
+        text: `Its latest MOT test, on ${formatDate(latest.day)}, found a dangerous defect: “${shortened(dangerous.words, 120)}”`,
+        phrase: 'a dangerous defect at its latest MOT test',
+        next: 'Do not drive it: ask the seller for the repair invoice and a new MOT before you pay',
+      }),
+    );
+  } else if (!leftTheRoad && latest.result === 'FAILED') {
+    const defects = latest.defects.filter(({ type }) => type === 'MAJOR' || type === 'FAIL').length;
+    found.push(
+      look('mot-failed', testing, {
+        text: `It failed its latest MOT test on ${formatDate(latest.day)}${defects === 0 ? '' : ` with ${counted(defects, 'defect')}`} and has not passed since`,
+        phrase: 'a failed MOT without a retest',
+        next: 'Ask the seller for the repair invoice and a new MOT before you pay',
+      }),
+    );
+  }
+  for (const { area, words, motsInARow, day } of advisoryRepeats(history)) {
+    found.push(
+      look(`${area}-advisory`, testing, {
+        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaWords[area]}: “${shortened(words, 120)}”`,
+        phrase: `the same ${areaWords[area]} advisory at ${motsInARow} MOTs in a row`,
+        next: `Have a mechanic look at its ${areaWords[area]} before you pay, or ask the seller for the repair invoice`,
+      }),
+    );
+  }
+  return found;
+}
+
+function highRiskCaution(fullCheck: FullCheck | null): Finding[] {
+  if (fullCheck?.vdi.state !== 'found') return [];
+  const { vdi } = fullCheck;
+  const count = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
+  if (count === 0) return [];
+  const [note] = vdi.data.highRisk;
+  const company = inLine(note?.company ?? null);
+  const type = inLine(note?.type ?? null);
+  const what = type === null ? 'an interest in it' : inSentence(type);
+  const more = count > 1 ? `, the first of ${count}` : '';
+  const whom = company === null ? 'the company' : ring(company, note?.phone ?? null);
+  return [
+    look('high-risk', vdi, {
+      text: `${company ?? 'A company'} has a note on the register of vehicles at risk: ${what}${since(note?.date ?? null)}${more}`,
+      phrase: type === null ? 'a note on the register of vehicles at risk' : `a note of ${what}`,
+      next: `Before you pay, ring ${whom} and get it in writing whether the seller may sell it`,
+    }),
+  ];
+}
+
+const seenOnThePlate = { source: null, at: null };
+
+function plateCautions({ registration }: VehicleRecord): Finding[] {
+  const plate = parseRegistration(registration);
+  if (!plate.ok || plate.era !== 'q') return [];
+  return [
+    look('q-plate', seenOnThePlate, {
+      text: 'It has a Q plate: its age or identity is in doubt',
+      phrase: 'a Q plate',
+      next: 'Ask the seller for the papers of its build or its parts, and get an insurance quote for it before you pay',
+    }),
+  ];
+}
+
+function taxiCaution(record: VehicleRecord): Finding[] {
+  const evidence = taxiEvidence(record);
+  const [strongest] = evidence;
+  if (strongest === undefined) return [];
+  const when = strongest.date === null || strongest.kind === 'yearly-tests' ? '' : ` (${formatDate(strongest.date)})`;
+  const others = evidence.length > 1 ? `, and ${counted(evidence.length - 1, 'other sign')}` : '';
+  const first = strongest.text.slice(0, 1).toLowerCase() + strongest.text.slice(1, -1);
+  return [
+    look('taxi', strongest, {
+      text: `It may have been a taxi: ${first}${when}${others}`,
+      phrase: 'signs that it was a taxi',
+      next: 'Ask the seller, and the council that would have licensed it, whether it was a taxi',
+    }),
+  ];
+}
+
+/** Keepers and plates that changed often. */
+export function paceCautions(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Finding[] {
+  const keepers = keeperPace(record, fullCheck, today);
+  const plates = platePace(record, fullCheck);
+  const found: Finding[] = [];
+  if (keepers !== null) {
+    const within = over(keepers);
+    const phrase =
+      within === null || keepers.total > keepers.count
+        ? counted(keepers.total, 'previous keeper')
+        : `${keepers.count} changes of keeper in ${within}`;
+    const total =
+      keepers.total > keepers.count
+        ? `It has had ${counted(keepers.total, 'previous keeper')}, and its keeper changed `
+        : 'Its keeper changed ';
+    found.push(
+      look('keepers', keepers, {
+        text:
+          within === null || keepers.to === null
+            ? `It has had ${counted(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
+            : `${total}${keepers.count} times in ${within}, ${lastOf(keepers)}`,
+        phrase,
+        next: 'Ask the seller why it changed hands so often and how long they have had it; the V5C shows when they became its keeper',
+      }),
+    );
+  }
+  if (plates !== null) {
+    const within = over(plates);
+    const phrase =
+      within === null ? counted(plates.count, 'plate change') : `${plates.count} plate changes in ${within}`;
+    found.push(
+      look('plates', plates, {
+        text:
+          within === null || plates.to === null
+            ? `Its plate was changed ${plates.count} times`
+            : `Its plate was changed ${plates.count} times in ${within}, ${lastOf(plates)}`,
+        phrase,
+        next: 'Ask the seller why its plate was changed, and check its earlier plates too',
+      }),
+    );
+  }
+  return found;
+}
+
+/** When the last of them was; of changes that others followed, when they began, too. */
+function lastOf({ from, to, isLatest }: Pace): string {
+  if (isLatest || from === null || to === null) return `most recently${onDay(to)}`;
+  return `from ${formatDate(from)} to ${formatDate(to)}`;
+}
+
+function over({ from, to }: Pace): string | null {
+  return from === null || to === null ? null : from === to ? 'a day' : spanCovering(from, to);
+}
+
+function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null): Finding[] {
+  const { testing } = record;
+  if (timeline === null) return [];
+  const { points, confidence } = timeline;
+  const found: Finding[] = [];
+  // A lorry may well drive what would be a misread odometer in a car.
+  const isDriven = isHeavyVehicle(record) && points.every(({ flag }) => flag === null || flag === 'jump');
+  if (confidence === 'unclear' && !isDriven) {
+    const odd = points.filter(({ flag }) => flag !== null && flag !== 'corrected');
+    const latest = odd.at(-1);
+    const which = latest === undefined ? '' : `: ${grouped(latest.miles)} on ${formatDate(latest.day)}`;
+    const last = odd.length > 1 ? ', last' : '';
+    found.push(
+      look('mileage-unclear', testing, {
+        text: `${odd.length === 1 ? 'One' : odd.length} of its ${points.length} mileage readings ${odd.length === 1 ? 'does' : 'do'} not fit the others${last}${which}`,
+        phrase: `${counted(odd.length, 'mileage reading')} that ${odd.length === 1 ? 'does' : 'do'} not fit`,
+        next: 'Compare the odometer with its last readings, and ask the seller for a service invoice from that time',
+      }),
+    );
+  }
+  const high = highMileage(record, timeline);
+  if (high !== null) {
+    found.push(
+      look('high-mileage', testing, {
+        text: `It had ${grouped(high.miles)} miles on ${formatDate(high.day)}, ${grouped(high.milesPerYear)} a year; cars average ${grouped(averageMilesPerYear)} (Department for Transport, 2017)`,
+        phrase: `a very high mileage of ${grouped(high.miles)}`,
+        next: 'Ask for its service book, and have wear inspected before you pay',
+      }),
+    );
+  }
+  return found;
+}

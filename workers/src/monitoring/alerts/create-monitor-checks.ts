@@ -1,0 +1,28 @@
+import type { WorkersConfig } from '../../config.ts';
+import type { CheckNeeds } from '../../vehicle/check-sources.ts';
+import { createPaidChecks } from './paid-checks.ts';
+import { createPlacesChecks } from './places-checks.ts';
+import { createRegisterChecks } from './register-checks.ts';
+import type { MonitorChecks } from './monitor-checks.ts';
+
+/** The look of every aspect, at the intervals and within the budgets that are configured. */
+export const createMonitorChecks = (config: WorkersConfig, needs: CheckNeeds): MonitorChecks => ({
+  ...createRegisterChecks(needs.sources),
+  ...createPlacesChecks(),
+  ...createPaidChecks(needs, {
+    specificationDays: config.WATCH_SPECIFICATION_DAYS,
+    valueDays: config.WATCH_VALUE_DAYS,
+    financeDays: config.WATCH_FINANCE_DAYS,
+    specificationBudget: {
+      calls: null,
+      pence: config.WATCH_SPECIFICATION_PENCE_A_DAY,
+      pencePerCall: config.WATCH_SPECIFICATION_PENCE_PER_CALL,
+    },
+    valueBudget: {
+      calls: null,
+      pence: config.WATCH_VALUE_PENCE_A_DAY,
+      pencePerCall: config.VALUATION_PENCE_PER_CALL,
+    },
+    financeBudget: { calls: null, pence: config.WATCH_FINANCE_PENCE_A_DAY, pencePerCall: config.VDI_PENCE_PER_CALL },
+  }),
+});

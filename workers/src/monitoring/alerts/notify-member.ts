@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { delayAlertText, takeDueAlertTexts } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { textWaitsMs } from '@ve/data/messaging/texts/text.repository';
+import { findOffRoad } from '@ve/data/monitoring/watch/register-due-dates.repository';
+import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
+import { textTime } from '@ve/domain/monitoring/alerts/text-time';
+import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+
+/** What tells nothing of a car that has left the road: nobody has to tax it. */
+const ofCarsInUse: readonly AlertKind[] = ['tax-status', 'date-moved'];
+
+/** Whether a member wants to be told now, and has to be; the event's line is on their dashboard either way. */
+const shouldNotify = async (
+  em: EntityManager,
+  { watch, registration }: Sendable,
+  kind: AlertKind,
+  now: Date,
+): Promise<boolean> => {
+  const paused = isPausedOn(watch, londonDate(now));
+  if (paused || watch.alertsOff.includes(switchOf(kind))) return false;
+  return !ofCarsInUse.includes(kind) || (await findOffRoad(em, registration)) === null;
+};
+
+/**
+ * Queues the messages of an event, in the transaction that wrote it. A mail goes out at once; a text, of the kinds that
+ * cannot wait, once quiet hours are over and no payment is due.
+ */
+export const notifyMember = async (
+  em: EntityManager,
+  sendable: Sendable,
+  { id, kind }: { id: string; kind: AlertKind },
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<void> => {
+  if (!(await shouldNotify(em, sendable, kind, now))) return;
+  const { watch, email, phone } = sendable;
+  if (watch.emailOn) {
+    const mail = { template: 'alert', recipient: email, subjectId: id, uniqueKey: `alert:${id}` } as const;
+    await queueMail(em, mail, { now, correlationId });
+  }
+  if (!watch.smsOn || phone === null || !textedAlerts.includes(kind)) return;
+  const at = readyAt(sendable, now);
+  if (at > now) await delayAlertText(em, id, at);
+  else await text(em, phone, id, { now, correlationId });
+};
+
+const anHour = 3_600_000;
+
+/** When a text to this member may be queued: now, when their quiet hours end, or when it is asked again whether they paid. */
+const readyAt = ({ texts, watch }: Sendable, now: Date): Date =>
+  textTime(texts ? now : new Date(now.getTime() + anHour), watch.quiet);
+
+const text = (
+  em: EntityManager,
+  phone: string,
+  id: string,
+  queued: { now: Date; correlationId: string },
+): Promise<boolean> =>
+  queueText(em, { template: 'alert', recipient: phone, subjectId: id, uniqueKey: `alert:${id}` }, queued);
+
+const batch = 500;
+
+/**
+ * Queues the texts that waited for quiet hours to end, or for a payment, for whoever still is a member and still wants them.
+ * What no payment has released within `textWaitsMs` is of no use any more. Returns how many events were dealt with.
+ */
+export const queueDelayedTexts = (em: EntityManager, now: Date): Promise<number> =>
+  em.transactional(async (transaction) => {
+    const due = await takeDueAlertTexts(transaction, { now, limit: batch });
+    for (const { id, userId, registration, facts, at: happenedAt } of due) {
+      if (now.getTime() - happenedAt.getTime() >= textWaitsMs) continue;
+      const sendable = await findSendable(transaction, userId, now);
+      if (sendable?.registration !== registration) continue;
+      if (!(await shouldNotify(transaction, sendable, facts.kind, now))) continue;
+      const { watch, phone } = sendable;
+      if (!watch.smsOn || phone === null) continue;
+      const at = readyAt(sendable, now);
+      if (at > now) await delayAlertText(transaction, id, at);
+      else await text(transaction, phone, id, { now, correlationId: 'alerts' });
+    }
+    return due.length;
+  });

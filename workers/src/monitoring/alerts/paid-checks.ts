@@ -1,0 +1,209 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findLatestCheck } from '@ve/data/monitoring/alerts/latest-check.repository';
+import { storeWatchValue } from '@ve/data/monitoring/alerts/watch-value.repository';
+import { countVendorCall, type DailyBudget, uncountVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { compareFinance, type KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
+import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
+import {
+  type ComparedSpecification,
+  compareSpecification,
+  type KnownSpecification,
+} from '@ve/domain/monitoring/alerts/compare-specification';
+import { compareValue, type KnownValue } from '@ve/domain/monitoring/alerts/compare-value';
+import { intervalBegan, checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
+import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
+import { addDays, addMonths, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
+import type { CheckNeeds } from '../../vehicle/check-sources.ts';
+import { storeSpecificationDueDates } from './store-due-dates.ts';
+import type { Answer, MonitorCheck, CheckResult, Watched } from './monitor-checks.ts';
+
+/** How often what costs money is looked at, 0: never, and what all looks of a day may cost. */
+export interface PaidChecks {
+  specificationDays: number;
+  valueDays: number;
+  financeDays: number;
+  /** Of the watch alone: it never spends what members' own checks need, which have the vendor's budget for themselves. */
+  specificationBudget: DailyBudget;
+  valueBudget: DailyBudget;
+  financeBudget: DailyBudget;
+}
+
+type PaidAnswer<T> =
+  | { state: 'found'; data: T }
+  | { state: 'not-held' | 'invalid' }
+  | { state: 'unavailable'; reason: string; charged?: 'no' | 'unknown' };
+
+/** Asks within the watch's own budget of the day; every failure waits for another day, as a look-up may have been charged. */
+const askWithin = async <T extends object>(
+  { em, vendor, budget, everyDays }: { em: EntityManager; vendor: string; budget: DailyBudget; everyDays: number },
+  userId: string,
+  now: () => Date,
+  find: () => Promise<PaidAnswer<T>>,
+  /** What of the answer is compared, and how. */
+  { pick, answerOf }: { pick: (data: T) => object; answerOf: (data: T, askedAt: Date) => Answer },
+): Promise<CheckResult> => {
+  const askedAt = now();
+  const tomorrow = () => checkTime(addDays(londonDate(now()), 1), userId);
+  // Another day it would say, and may charge for, the same.
+  const refused = (failure: string): CheckResult => ({
+    said: false,
+    failure,
+    againAt: checkTime(nextCheckDay(londonDate(now()), everyDays), userId),
+    refusedAt: askedAt,
+  });
+  if (!(await countVendorCall(em, vendor, budget, askedAt))) {
+    return { said: false, failure: 'budget-spent', againAt: tomorrow() };
+  }
+  const answer = await find();
+  switch (answer.state) {
+    case 'found':
+      return { said: true, answer: answerOf(answer.data, askedAt), shared: pick(answer.data) };
+    case 'unavailable':
+      if (answer.charged === 'no' || answer.reason === 'budget-spent' || answer.reason === 'circuit-open') {
+        await uncountVendorCall(em, vendor, budget, askedAt);
+      }
+      return answer.reason === 'restricted'
+        ? refused('restricted')
+        : { said: false, failure: answer.reason, againAt: tomorrow() };
+    case 'not-held':
+    case 'invalid':
+      return refused('not-held');
+  }
+};
+
+/** Whether a section of the member's own full check is newer than what is known: it is paid for. */
+const isNews = ({ state }: Watched, at: Date): boolean => state === null || state.readAt === null || at > state.readAt;
+
+type Finance = Pick<VdiCheck, 'financeCount' | 'finance'>;
+type Value = Pick<Valuation, 'privateAverage'>;
+
+const financeOf = ({ financeCount, finance }: Finance): Finance => ({ financeCount, finance });
+const comparedOf = (data: Specification): ComparedSpecification => ({
+  previousKeepers: data.previousKeepers,
+  lastKeeperChange: data.lastKeeperChange,
+  plateChangeCount: data.plateChangeCount,
+  plateChanges: data.plateChanges,
+  scrapped: data.scrapped,
+  dateScrapped: data.dateScrapped,
+  certificateOfDestruction: data.certificateOfDestruction,
+  exported: data.exported,
+  dateExported: data.dateExported,
+});
+const valueOf = ({ privateAverage }: Value): Value => ({ privateAverage });
+
+const financeAnswer = (data: Finance, askedAt: Date, everyDays: number): Answer => ({
+  askedAt,
+  compare: (known) => compareFinance(known as KnownFinance | null, data),
+  nextDay: (_known, today) => nextCheckDay(today, everyDays, { askedOn: londonDate(askedAt) }),
+});
+
+const specificationAnswer = (data: ComparedSpecification, askedAt: Date, everyDays: number): Answer => ({
+  askedAt,
+  comparedWith: 'licensing',
+  compare: (known, _today, licensing) =>
+    compareSpecification(known as KnownSpecification | null, data, licensing as KnownLicensing | null),
+  nextDay: (_known, today) => nextCheckDay(today, everyDays, { askedOn: londonDate(askedAt) }),
+});
+
+/** The whole answer, of which the others whose car it is are given what is compared: whether it is gone is kept by the car. */
+export const wholeSpecificationAnswer = (data: Specification, askedAt: Date, everyDays: number): Answer => ({
+  ...specificationAnswer(data, askedAt, everyDays),
+  keep: (em, { registration }, _at, { known, other }) =>
+    storeSpecificationDueDates(em, registration, data, askedAt, {
+      ...(other as KnownLicensing | null),
+      ...(known as KnownSpecification),
+    }),
+});
+
+/** Of a private sale in average condition. */
+const valueAnswer = ({ privateAverage: pence }: Value, askedAt: Date, everyDays: number): Answer => ({
+  askedAt,
+  compare: (known) => compareValue(known as KnownValue | null, pence, londonDate(askedAt)),
+  nextDay: (known, today) => {
+    const regular = nextCheckDay(today, everyDays, { askedOn: londonDate(askedAt) });
+    // Every month has its value: a look at the end of one is not followed by one past the next.
+    const nextMonth = addMonths(`${(known as KnownValue).month}-01`, 1);
+    return everyDays <= 31 && regular > nextMonth && nextMonth > today ? nextMonth : regular;
+  },
+  keep: async (em, watched, readAt) => {
+    if (pence === null) return;
+    await storeWatchValue(em, watched, { month: londonDate(readAt).slice(0, 7), pence, readAt });
+  },
+});
+
+/** The looks at registers and prices that charge for each look-up. */
+export const createPaidChecks = (
+  {
+    sources: { specification: specifications },
+    registers,
+    valuations,
+  }: Pick<CheckNeeds, 'registers' | 'valuations'> & { sources: Pick<CheckNeeds['sources'], 'specification'> },
+  { specificationDays, valueDays, financeDays, specificationBudget, valueBudget, financeBudget }: PaidChecks,
+) => {
+  const specification: MonitorCheck = {
+    everyDays: specificationDays,
+    paid: true,
+    switches: ['keeper-change', 'plate-change'],
+    held: async (watched, { em, now }) => {
+      const section = (await findVehicle(em, watched.registration))?.record.specification;
+      if (section?.state !== 'found') return null;
+      const at = new Date(section.at);
+      const isRecent = at >= intervalBegan(now(), specificationDays) && at <= now();
+      return isRecent && isNews(watched, at) ? wholeSpecificationAnswer(section.data, at, specificationDays) : null;
+    },
+    look: ({ userId, registration }, { em, now }) => {
+      const budget = { em, vendor: 'Watch specification', budget: specificationBudget, everyDays: specificationDays };
+      const find = () => specifications.find(registration);
+      const answerOf = (data: Specification, askedAt: Date) =>
+        wholeSpecificationAnswer(data, askedAt, specificationDays);
+      return askWithin(budget, userId, now, find, { pick: comparedOf, answerOf });
+    },
+    answerOf: (shared, askedAt) => specificationAnswer(shared as ComparedSpecification, askedAt, specificationDays),
+  };
+  const finance: MonitorCheck = {
+    everyDays: financeDays,
+    paid: true,
+    switches: ['finance'],
+    held: async (watched, { em }) => {
+      const check = await findLatestCheck(em, watched.userId, watched.registration);
+      if (check?.vdi?.state !== 'found') return null;
+      const at = new Date(check.vdi.at);
+      return isNews(watched, at) ? financeAnswer(check.vdi.data, at, financeDays) : null;
+    },
+    look: ({ userId, registration }, { em, now }) => {
+      const budget = { em, vendor: 'Watch finance', budget: financeBudget, everyDays: financeDays };
+      // Not given up when this process has to end: the answer is paid for.
+      const find = () => registers.find(registration);
+      const answerOf = (data: Finance, askedAt: Date) => financeAnswer(data, askedAt, financeDays);
+      return askWithin(budget, userId, now, find, { pick: financeOf, answerOf });
+    },
+    answerOf: (shared, askedAt) => financeAnswer(shared as Finance, askedAt, financeDays),
+  };
+  const value: MonitorCheck = {
+    everyDays: valueDays,
+    paid: true,
+    switches: ['value'],
+    held: async (watched, { em, now }) => {
+      const check = await findLatestCheck(em, watched.userId, watched.registration);
+      if (check?.valuation?.state !== 'found') return null;
+      const at = new Date(check.valuation.at);
+      const isOfThisMonth = londonDate(at).slice(0, 7) === londonDate(now()).slice(0, 7);
+      return isOfThisMonth && isNews(watched, at) ? valueAnswer(check.valuation.data, at, valueDays) : null;
+    },
+    look: async ({ userId, registration }, { em, now }) => {
+      const stored = await findVehicle(em, registration);
+      const miles =
+        stored && (recordMileage(stored.record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null);
+      const budget = { em, vendor: 'Watch value', budget: valueBudget, everyDays: valueDays };
+      const find = () => valuations.find(registration, miles);
+      const answerOf = (data: Value, askedAt: Date) => valueAnswer(data, askedAt, valueDays);
+      return askWithin(budget, userId, now, find, { pick: valueOf, answerOf });
+    },
+    answerOf: (shared, askedAt) => valueAnswer(shared as Value, askedAt, valueDays),
+    freshSince: (now) => startOfLondonDay(`${londonDate(now).slice(0, 7)}-01`),
+  };
+  return { specification, finance, value };
+};

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { storePrices, storeStations } from '@ve/data/vehicle/places/fuel-price.repository';
+import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { insertMember } from '@ve/data/testing/full-checks';
+import { below, not } from '@ve/data/testing/test-rows';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { checkTime } from '@ve/domain/monitoring/alerts/next-check';
+import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { createPlacesChecks } from './places-checks.ts';
+import { createMonitorCheckHandler } from './monitor-check.handler.ts';
+import { queueDueChecks } from './queue-due-checks.ts';
+import { importRecalls } from '../../vehicle/places/import-recalls.ts';
+import { contextFor } from '../../testing/context-for.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const registration = 'AB12CDE';
+let now: Date;
+let userId: string;
+beforeEach(async () => {
+  now = new Date('2026-11-22T10:00:00.000Z');
+  await emptyTables(
+    em(),
+    'users',
+    'vehicles',
+    'mails',
+    'texts',
+    'outbox',
+    'file_imports',
+    'recall_campaigns',
+    'fuel_stations',
+  );
+  ({ userId } = await insertMember(em(), now));
+  await ensureWatch(em(), userId, now);
+  const record = recordOf({
+    registration,
+    testing: { make: 'FORD', model: 'FOCUS', manufactureDate: '2012-04-03' },
+    licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
+  });
+  await db.data.add('vehicles', { registration, record, fetched_at: now });
+});
+
+const looks = createPlacesChecks();
+/** A look two days later, when it is due at whatever hour, at lists that were read an hour before, or earlier. */
+const look = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
+  now = new Date(now.getTime() + 2 * 86_400_000);
+  const readAt = new Date(now.getTime() - readHoursAgo * 3_600_000);
+  const name = aspect === 'recalls' ? 'recalls' : 'fuel';
+  await db.data.remove('file_imports', { name });
+  await db.data.add('file_imports', { name, read_at: readAt });
+  await createMonitorCheckHandler(looks)(
+    { userId, aspect, correlationId: 'c' },
+    contextFor({ orm: db.orm, now: () => now }),
+  );
+  return (await listWatchStates(em(), userId, registration)).find((state) => state.aspect === aspect);
+};
+const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
+
+const campaign = (number: string, changes: Partial<Campaign> = {}): Campaign => ({
+  ...{ number, make: 'FORD', model: 'FOCUS', launchedOn: '2019-01-01', concern: 'Latch', defect: 'It may open' },
+  ...{ remedy: 'Replace', affected: 1, vins: [], builds: [{ from: '2012-01-01', until: '2012-12-31' }], ...changes },
+});
+
+it('a new campaign that may apply is told once, and no other', async () => {
+  await replaceCampaigns(em(), [campaign('R/2019/001')]);
+  await look('recalls');
+  const others = [
+    campaign('R/2026/002', { model: 'FIESTA' }),
+    campaign('R/2026/003', { builds: [{ from: '2013-01-01', until: null }] }),
+    campaign('RTW/2026/004', { model: 'ALL' }),
+  ];
+  await replaceCampaigns(em(), [campaign('R/2019/001'), campaign('R/2026/001'), ...others]);
+  await look('recalls');
+  await look('recalls');
+  expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);
+});
+
+describe('DVSA’s list', () => {
+  let files = 0;
+  const importList = async (...campaigns: Campaign[]): Promise<void> => {
+    files += 1;
+    const found = { campaigns, rows: campaigns.length, leftOut: 0, etag: null, hash: String(files).padStart(64, '0') };
+    const source = { read: () => Promise.resolve({ state: 'read' as const, ...found }) };
+    await importRecalls(source, { fork: em, now: () => now });
+  };
+  /** A member of a car of this model. */
+  const drive = async (plate: string, model: string): Promise<void> => {
+    const { userId: driver } = await insertMember(em(), now);
+    await db.data.set('subscriptions', { registration_number: plate }, { user_id: driver });
+    await ensureWatch(em(), driver, now);
+    await saveVehicle(em(), carOf(plate, model));
+  };
+  const carOf = (plate: string, model: string, manufactureDate = '2012-04-03') => ({
+    ...recordOf({
+      registration: plate,
+      testing: { make: 'FORD', model, manufactureDate },
+      licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
+    }),
+    fetchedAt: now.toISOString(),
+  });
+  /** Makes all looks that are due, and says at which cars. */
+  const lookAll = async (): Promise<string[]> => {
+    const next = below(new Date(now.getTime() + 1));
+    const due = await db.data.all('watch_states', { aspect: 'recalls', next_at: next }, 'registration_number');
+    const handler = createMonitorCheckHandler(looks);
+    for (const row of due) {
+      const payload = { userId: row.user_id, aspect: 'recalls', correlationId: 'c' } as const;
+      await handler(payload, contextFor({ orm: db.orm, now: () => now }));
+    }
+    return due.map((row) => row.registration_number);
+  };
+  const aDayLater = (days = 1) => {
+    now = new Date(now.getTime() + days * 86_400_000);
+  };
+  const told = async () =>
+    (await db.data.all('watch_events', {}, 'registration_number')).map(
+      ({ registration_number: plate, facts }) => `${plate} ${facts.kind === 'recall' ? facts.campaigns.join(' ') : ''}`,
+    );
+
+  beforeEach(async () => {
+    now = new Date('2026-11-22T18:59:59.000Z');
+    await drive('FI12EST', 'FIESTA');
+    await drive('FO12CUS', 'FOCUS ZETEC');
+    await db.data.set('subscriptions', {
+      current_period_end: new Date('2028-01-01'),
+      credited_period_end: new Date('2028-01-01'),
+    });
+    await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
+    expect(await lookAll()).toEqual([registration, 'FI12EST', 'FO12CUS']);
+  });
+
+  it('that has not changed has no car looked at, nor do days', async () => {
+    aDayLater();
+    await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
+    for (let day = 0; day < 100; day += 1) aDayLater();
+    expect(await lookAll()).toEqual([]);
+    expect(await queueDueChecks(em, { recalls: looks.recalls }, now)).toBe(0);
+  });
+
+  it.each([
+    ['list', () => importList(campaign('R/2019/001'), campaign('R/2026/001'))],
+    ['record', () => saveVehicle(em(), carOf(registration, 'FOCUS', '2013-04-03'))],
+  ])(
+    'that is changed by a new %s wakes its members in one order: two changes wait for each other, once',
+    async (_, change) => {
+      await drive(registration, 'FOCUS');
+      await drive(registration, 'FOCUS');
+      await db.data.set('subscriptions', {
+        current_period_end: new Date('2028-01-01'),
+        credited_period_end: new Date('2028-01-01'),
+      });
+      aDayLater(2);
+      await lookAll();
+      const parked = { aspect: 'recalls', registration_number: registration, next_at: null } as const;
+      const ids = await db.data.values('watch_states', 'user_id', parked, 'user_id');
+      expect(ids).toHaveLength(3);
+      const holding = em();
+      await holding.begin();
+      const lock = (id: string | undefined, how = '') =>
+        holding.execute(`select from watch_states where aspect = 'recalls' and user_id = ? for update ${how}`, [id]);
+      await lock(ids[0]);
+      const changing = change();
+      await waitUntil(
+        'it waits',
+        async () => (await em().execute('select from pg_locks where not granted')).length > 0,
+      );
+      await lock(ids[1], 'nowait');
+      await lock(ids[2], 'nowait');
+      await holding.commit();
+      await changing;
+      expect(await db.data.count('watch_states', parked)).toBe(0);
+    },
+  );
+
+  it('that has changed has the cars looked at for which it has other campaigns, and tells each once', async () => {
+    aDayLater();
+    const words = campaign('R/2019/002', { model: 'FIESTA', remedy: 'Replace it' });
+    await importList(campaign('R/2019/001'), campaign('R/2026/001'), words, campaign('R/2026/002', { make: 'KIA' }));
+    expect(await lookAll()).toEqual([registration, 'FO12CUS']);
+    expect(await lookAll()).toEqual([]);
+    expect(await told()).toEqual([`${registration} R/2026/001`, 'FO12CUS R/2026/001']);
+    aDayLater();
+    await importList(campaign('R/2026/001'), { ...words, builds: [] });
+    expect(await lookAll()).toEqual(['FI12EST']);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it.each([
+    ['2026-11-24T03:00:00.000Z', '2026-11-24T07:00:00.000Z', '2026-11-24T19:00:00.000Z'],
+    ['2026-11-24T21:00:00.000Z', '2026-11-25T07:00:00.000Z', '2026-11-25T19:00:00.000Z'],
+    ['2026-11-24T18:59:59.999Z', '2026-11-24T18:59:59.999Z', '2026-11-24T19:00:00.000Z'],
+  ])('that is read at %s has cars looked at by day', async (at, from, until) => {
+    now = new Date(at);
+    await importList(campaign('R/2026/001'));
+    const rows = await db.data.all('watch_states', { next_at: not(null), aspect: 'recalls' });
+    expect(rows).toHaveLength(2);
+    for (const { next_at: next, user_id: who } of rows) {
+      const due = next!.toISOString();
+      expect(due >= from && due <= until).toBe(true);
+      const own = checkTime(from.slice(0, 10), who).getTime();
+      // SQL rounds to the millisecond, the domain down.
+      if (from > at) expect(Math.abs(next!.getTime() - own)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('has a car looked at that has become another by its record, and no other', async () => {
+    await saveVehicle(em(), carOf(registration, 'FOCUS'));
+    expect(await lookAll()).toEqual([]);
+    aDayLater();
+    await importList(campaign('R/2019/002', { model: 'FIESTA' }), campaign('R/2013/001', { builds: [] }));
+    await lookAll();
+    aDayLater();
+    now = new Date('2026-11-24T18:59:59.999Z');
+    await saveVehicle(em(), carOf(registration, 'FOCUS', '2013-04-03'));
+    expect(await lookAll()).toEqual([registration]);
+  });
+
+  it('that changes while a car is looked at has it looked at again', async () => {
+    aDayLater();
+    await db.data.set('watch_states', { next_at: now }, { aspect: 'recalls', user_id: userId });
+    const slow: typeof looks.recalls = {
+      ...looks.recalls,
+      look: async (watched, context) => {
+        const looked = await looks.recalls.look(watched, context);
+        await importList(campaign('R/2019/001'), campaign('R/2026/001'));
+        return looked;
+      },
+    };
+    const payload = { userId, aspect: 'recalls', correlationId: 'c' } as const;
+    await createMonitorCheckHandler({ recalls: slow })(payload, contextFor({ orm: db.orm, now: () => now }));
+    expect(await events()).toEqual([]);
+    expect(await lookAll()).toContain(registration);
+    expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);
+  });
+});
+
+it('a file that was last read long ago says nothing', async () => {
+  await look('recalls');
+  await replaceCampaigns(em(), [campaign('R/2026/001')]);
+  expect(await look('recalls', 9 * 24)).toMatchObject({ failure: 'not-read', known: { numbers: [] } });
+  expect(await events()).toEqual([]);
+});
+
+it('petrol is told when it has fallen by 3p near the postcode, and not without one', async () => {
+  const pumps = async (tenths: number) => {
+    const at = { latitude: 51.51, longitude: -0.12, postcode: 'SW1A 2AA', address: '1 Whitehall', brand: null };
+    await storeStations(em(), [
+      { id: 'near', name: 'KESTREL', motorway: false, supermarket: false, state: 'open', ...at },
+      { id: 'far', name: 'FAR', motorway: false, supermarket: false, state: 'open', ...at, latitude: 51.7 },
+    ]);
+    const reportedAt = now.toISOString();
+    await storePrices(em(), [
+      { stationId: 'near', fuel: 'E10', tenths, reportedAt },
+      { stationId: 'near', fuel: 'E5', tenths: 1_000, reportedAt },
+      { stationId: 'far', fuel: 'E10', tenths: 1_000, reportedAt },
+    ]);
+  };
+  await pumps(1_400);
+  expect(await look('petrol')).toMatchObject({ failure: 'no-postcode', known: null });
+  const place = { postcode: 'SW1A 2AA', latitude: 51.5035, longitude: -0.1277 };
+  await changeWatch(em(), userId, { place }, now);
+  await look('petrol');
+  await pumps(1_369);
+  await look('petrol');
+  await look('petrol');
+  expect(await events()).toEqual([
+    { kind: 'petrol', fuel: 'E10', pencePerLitreTenths: 1_369, station: 'Kestrel', milesTenths: 6 },
+  ]);
+  await pumps(1_300);
+  expect(await look('petrol', 49)).toMatchObject({ failure: 'not-read' });
+  expect(await events()).toHaveLength(1);
+});

@@ -1,0 +1,93 @@
+import { isStillMatched } from '@ve/data/vehicle/recall-check/recall-check.repository';
+import { findImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findPricesWithin } from '@ve/data/vehicle/places/fuel-price.repository';
+import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { compareCampaigns, type KnownCampaigns } from '@ve/domain/monitoring/alerts/compare-campaigns';
+import { comparePetrol } from '@ve/domain/monitoring/alerts/compare-petrol';
+import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import { boxAround } from '@ve/domain/vehicle/petrol/distance';
+import { fuelOf } from '@ve/domain/vehicle/petrol/fuel';
+import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';
+import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
+import { stationName } from '@ve/domain/vehicle/petrol/station-name';
+import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import type { MonitorCheck, CheckResult } from './monitor-checks.ts';
+
+/** Petrol prices change all day. The list of recalls wakes the looks that it is about; both were imported, and nobody is asked. */
+const everyDays = 1;
+
+/** How far a member is told to drive for petrol. */
+const miles = 5;
+
+/** A list that was last read longer ago says nothing about today. */
+const recallsKeptMs = 8 * 86_400_000;
+
+const notYet = (failure: string, userId: string, now: Date, days = everyDays): CheckResult => ({
+  said: false,
+  failure,
+  againAt: checkTime(nextCheckDay(londonDate(now), days), userId),
+});
+
+/** A car whose make, model or age nobody knows; its next record wakes the look. */
+const unknownCarDays = 28;
+
+/** The looks at what is imported: recall campaigns of the car, petrol prices near the member. */
+export const createPlacesChecks = () => {
+  const recalls: MonitorCheck = {
+    everyDays,
+    paid: false,
+    look: async ({ userId, registration }, { em, now }) => {
+      const at = now();
+      const { readAt = null, changedAt = null } = (await findImport(em, 'recalls')) ?? {};
+      if (readAt === null || at.getTime() - readAt.getTime() > recallsKeptMs) return notYet('not-read', userId, at);
+      const stored = await findVehicle(em, registration);
+      const car = stored && recallableCar(stored.record);
+      if (!car) return notYet('car-not-known', userId, at, unknownCarDays);
+      const matching = matchCampaigns(await findCampaignsOfMake(em, car.make), car).map(({ number }) => number);
+      return {
+        said: true,
+        answer: {
+          askedAt: readAt,
+          compare: (known) => compareCampaigns(known as KnownCampaigns | null, matching, car),
+          nextDay: () => null,
+          holds: (own) => isStillMatched(own, registration, { listChangedAt: changedAt, fetchedAt: stored.fetchedAt }),
+        },
+      };
+    },
+  };
+  const petrol: MonitorCheck = {
+    everyDays,
+    paid: false,
+    look: async ({ userId, registration, sendable: { watch } }, { em, now }) => {
+      const at = now();
+      const { postcode, place } = watch;
+      if (postcode === null || place === null) return notYet('no-postcode', userId, at);
+      const readAt = (await findImport(em, 'fuel'))?.readAt ?? null;
+      if (readAt === null || at.getTime() - readAt.getTime() > pricesKeptMs) return notYet('not-read', userId, at);
+      const stored = await findVehicle(em, registration);
+      const licensing = stored?.record.licensing;
+      const { fuelType, yearOfManufacture } = licensing?.state === 'found' ? licensing.data : unknown;
+      const fuel = fuelOf(fuelType, yearOfManufacture);
+      if (fuel === null) return notYet('no-fuel', userId, at);
+      const since = new Date(at.getTime() - reportKeptMs);
+      const within = await findPricesWithin(em, fuel, boxAround(place, miles), since);
+      const [cheapest] = nearby(within, place, { miles, order: 'price', limit: 1 });
+      if (!cheapest) return notYet('no-station', userId, at);
+      const { tenths, milesTenths } = cheapest;
+      const found = { postcode, fuel, tenths, station: stationName(cheapest), milesTenths };
+      return {
+        said: true,
+        answer: {
+          askedAt: readAt,
+          compare: (known) => comparePetrol(known as KnownPetrol | null, found, at),
+          nextDay: (_known, today) => nextCheckDay(today, everyDays),
+        },
+      };
+    },
+  };
+  return { recalls, petrol };
+};
+
+const unknown = { fuelType: null, yearOfManufacture: null };

@@ -1,0 +1,131 @@
+import type { Licensing, Section, Testing, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { compareLicensing, type KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
+import type { KnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
+import { compareTesting, type KnownTesting } from '@ve/domain/monitoring/alerts/compare-testing';
+import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import type { JobContext } from '../../job-context.ts';
+import type { Sources } from '../../vehicle/sources.ts';
+import { storeLicensingDueDates, storeTestingDueDates } from './store-due-dates.ts';
+import type { Answer, MonitorCheck, CheckResult, Watched } from './monitor-checks.ts';
+
+const anHour = 3_600_000;
+export const { licensing: licensingDays, testing: testingDays } = freeCheckDays;
+
+/** When a look is tried again of which the source said nothing: in an hour, later if it asks so, tomorrow if the day's budget is spent. */
+export const againAfter = (
+  { reason, retryAfterMs = 0 }: { reason: string; retryAfterMs?: number },
+  userId: string,
+  now: Date,
+): Date =>
+  reason === 'budget-spent'
+    ? checkTime(addDays(londonDate(now), 1), userId)
+    : new Date(now.getTime() + Math.max(anHour, retryAfterMs));
+
+interface Asking<T extends object> {
+  everyDays: number;
+  /** How old a stored answer may be, which somebody's report asked for, to spare asking. */
+  storedMs: number;
+  sectionOf: (record: VehicleRecord) => Section<T>;
+  find: (registration: string, signal?: AbortSignal) => Promise<VehicleAnswer<T>>;
+  answerOf: (data: T, askedAt: Date) => Answer;
+}
+
+/** Asks a free source, unless a report has just done so. */
+const ask = async <T extends object>(
+  { everyDays, storedMs, sectionOf, find, answerOf }: Asking<T>,
+  { userId, registration, state }: Watched,
+  { em, now, signal }: JobContext,
+): Promise<CheckResult> => {
+  const stored = await findVehicle(em, registration);
+  const section = stored && sectionOf(stored.record);
+  if (section?.state === 'found') {
+    const at = new Date(section.at);
+    const isRecent = at.getTime() > now().getTime() - storedMs && at <= now();
+    if (isRecent && (state?.readAt === null || state === null || at > state.readAt)) {
+      return { said: true, answer: answerOf(section.data, at) };
+    }
+  }
+  const askedAt = now();
+  const answer = await find(registration, signal);
+  switch (answer.state) {
+    case 'found':
+      return { said: true, answer: answerOf(answer.data, askedAt), shared: answer.data };
+    case 'unavailable':
+      return { said: false, failure: answer.reason, againAt: againAfter(answer, userId, now()) };
+    // It may be mistaken, or the plate was just taken off the car: what was known stays.
+    case 'not-held':
+    case 'invalid': {
+      const againAt = checkTime(nextCheckDay(londonDate(now()), everyDays), userId);
+      return { said: false, failure: 'not-held', againAt };
+    }
+  }
+};
+
+/** Of DVLA's answer: every week, and on the days around the tax date. */
+export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
+  askedAt,
+  comparedWith: 'specification',
+  compare: (known, _today, specification) =>
+    compareLicensing(known as KnownLicensing | null, data, specification as KnownSpecification | null),
+  nextDay: (known, today) =>
+    nextCheckDay(today, licensingDays, { dueOn: (known as KnownLicensing).taxDueOn, askedOn: londonDate(askedAt) }),
+  keep: (em, { registration }, _at, { known, other }) =>
+    storeLicensingDueDates(em, registration, data, askedAt, {
+      ...(other as KnownSpecification | null),
+      ...(known as KnownLicensing),
+    }),
+});
+
+/** Of DVSA's answer: its daily files bring new tests; asked for itself it is about the MOT date, and for the recall flag. */
+export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
+  askedAt,
+  compare: (known, today) => compareTesting(known as KnownTesting | null, data, today),
+  nextDay: (known, today) =>
+    nextCheckDay(today, testingDays, { dueOn: (known as KnownTesting).motDueOn, askedOn: londonDate(askedAt) }),
+  keep: (em, { registration }) => storeTestingDueDates(em, registration, data, askedAt),
+});
+
+/** The looks at the registers that answer for nothing. */
+export const createRegisterChecks = (sources: Pick<Sources, 'licensing' | 'testing'>) => {
+  const licensing: MonitorCheck = {
+    everyDays: licensingDays,
+    paid: false,
+    look: (watched, context) =>
+      ask(
+        {
+          everyDays: licensingDays,
+          storedMs: anHour,
+          sectionOf: (record) => record.licensing,
+          find: (registration, signal) => sources.licensing.find(registration, signal),
+          answerOf: licensingAnswer,
+        },
+        watched,
+        context,
+      ),
+    answerOf: (shared, askedAt) => licensingAnswer(shared as Licensing, askedAt),
+    firstOfUseMs: anHour,
+  };
+  const testing: MonitorCheck = {
+    everyDays: testingDays,
+    paid: false,
+    look: (watched, context) =>
+      ask(
+        {
+          everyDays: testingDays,
+          storedMs: anHour,
+          sectionOf: (record) => record.testing,
+          find: (registration, signal) => sources.testing.find(registration, signal),
+          answerOf: testingAnswer,
+        },
+        watched,
+        context,
+      ),
+    answerOf: (shared, askedAt) => testingAnswer(shared as Testing, askedAt),
+    firstOfUseMs: anHour,
+  };
+  return { licensing, testing };
+};

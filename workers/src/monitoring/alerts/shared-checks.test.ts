@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { insertMember } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { checkTime } from '@ve/domain/monitoring/alerts/next-check';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
+import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
+import { startSandbox } from '@ve/providers/sandbox-process.fixture';
+import { createUkvdValuationAdapter } from '@ve/providers/valuation/ukvd-valuation.adapter';
+import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
+import { createPaidChecks } from './paid-checks.ts';
+import { createRegisterChecks } from './register-checks.ts';
+import { createMonitorCheckHandler } from './monitor-check.handler.ts';
+import type { MonitorChecks } from './monitor-checks.ts';
+import { queueDueChecks } from './queue-due-checks.ts';
+import { contextFor } from '../../testing/context-for.ts';
+import { aValuation, clearCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
+import { unlimited } from '../../testing/twilio-sandbox.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+let now: Date;
+let ann: string;
+let bob: string;
+const em = () => db.orm.em.fork();
+const registration = 'AB12CDE';
+
+/** A member whose car it is; nobody's membership ends while this lasts. */
+const join = async (): Promise<string> => {
+  const { userId } = await insertMember(em(), now);
+  await db.data.set(
+    'subscriptions',
+    {
+      registration_number: registration,
+      current_period_end: new Date('2029-01-01'),
+      credited_period_end: new Date('2029-01-01'),
+    },
+    { user_id: userId },
+  );
+  await ensureWatch(em(), userId, now);
+  return userId;
+};
+beforeEach(async () => {
+  now = new Date('2026-11-03T10:00:00.000Z');
+  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'vendor_days', 'look_answers');
+  [ann, bob] = [await join(), await join()];
+});
+
+const later = (days: number) => {
+  now = new Date(now.getTime() + days * 86_400_000);
+};
+const budget = { calls: null, pence: 10_000, pencePerCall: 1 };
+const paidLooks = (needs: Parameters<typeof createPaidChecks>[0]) =>
+  createPaidChecks(needs, {
+    ...{ specificationDays: 30, valueDays: 30, financeDays: 91 },
+    ...{ specificationBudget: budget, valueBudget: budget, financeBudget: budget },
+  });
+const runOf = (looks: MonitorChecks) => (userId: string, aspect: WatchAspect) =>
+  createMonitorCheckHandler(looks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+/** Both looks are due, the first that may be made of each. */
+const dueOf = async (run: ReturnType<typeof runOf>, aspect: WatchAspect) => {
+  if (aspect === 'licensing' || aspect === 'testing') return;
+  for (const userId of [ann, bob]) await run(userId, aspect);
+  await db.data.set('watch_states', { next_at: now }, { aspect });
+};
+const kindsOf = async (userId: string) =>
+  (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts.kind);
+const stateOf = async (userId: string, of: WatchAspect) =>
+  (await listWatchStates(em(), userId, registration)).find(({ aspect }) => aspect === of);
+const alertsTo = async () =>
+  Object.values(Object.groupBy(await db.data.all('mails', { template: 'alert' }), ({ recipient }) => recipient!)).map(
+    (mails) => mails!.length,
+  );
+
+/** Sources that say another thing at each call. */
+const world = () => {
+  const { specification } = recordOf({ specification: {} });
+  if (specification.state !== 'found') throw new Error('a record without a specification');
+  const free = scriptedSources({
+    licensing: (call) => ({
+      state: 'found',
+      data: { ...licensingOf('FORD'), taxStatus: call === 1 ? 'Taxed' : 'SORN' },
+    }),
+    testing: (call) => ({
+      state: 'found',
+      data: { ...testingOf('FORD'), hasOutstandingRecall: call === 1 ? 'No' : 'Yes' },
+    }),
+    specification: (call) => ({ state: 'found', data: { ...specification.data, previousKeepers: call } }),
+  });
+  const agreement = (number: string) => ({
+    ...{ number, agreementDate: null, type: 'HP', termMonths: 12, company: null, phone: null, description: null },
+  });
+  const paid = scriptedRegisters({
+    registers: (call) => ({
+      state: 'found',
+      data: { ...clearCheck, financeCount: call - 1, finance: call === 1 ? [] : [agreement('A')] },
+    }),
+    valuations: (call) => ({ state: 'found', data: { ...aValuation, privateAverage: 900_000 - call } }),
+  });
+  const looks: MonitorChecks = {
+    ...createRegisterChecks(free.sources),
+    ...paidLooks({ ...paid, sources: free.sources }),
+  };
+  const calls = (aspect: WatchAspect) =>
+    ({ ...free.calls, finance: paid.calls.registers, value: paid.calls.valuations })[
+      aspect as 'licensing' | 'testing' | 'specification' | 'finance' | 'value'
+    ];
+  return { looks, run: runOf(looks), calls };
+};
+
+describe('of a car that two members watch', () => {
+  it.each([
+    ['finance', 'finance', 92],
+    ['value', 'value', 31],
+    ['specification', 'keeper-change', 31],
+    ['licensing', 'tax-status', 8],
+    ['testing', 'recall', 29],
+  ] as const)('%s is asked once in its interval, and each is told once', async (aspect, kind, days) => {
+    const { looks, run, calls } = world();
+    await dueOf(run, aspect);
+    for (const userId of [ann, bob, ann, bob]) await run(userId, aspect);
+    expect(calls(aspect)).toBe(1);
+    expect([await kindsOf(ann), await kindsOf(bob)]).toEqual([[], []]);
+    later(days);
+    await run(ann, aspect);
+    // The other look is due at once, and takes what was said.
+    await emptyTables(em(), 'outbox');
+    await db.data.set('watch_states', { ordered_at: null });
+    await queueDueChecks(em, { [aspect]: looks[aspect]! }, now);
+    expect(await db.data.values('outbox', 'payload', { job_name: 'watches.look' })).toMatchObject([{ userId: bob }]);
+    for (const userId of [bob, ann, bob]) await run(userId, aspect);
+    expect(calls(aspect)).toBe(2);
+    expect([await kindsOf(ann), await kindsOf(bob)]).toEqual([[kind], [kind]]);
+    expect(await alertsTo()).toEqual([1, 1]);
+  });
+
+  it('each is told of its scrapping, which one answer has brought', async () => {
+    const { specification } = recordOf({ specification: {} });
+    if (specification.state !== 'found') throw new Error('a record without a specification');
+    const { sources, calls } = scriptedSources({
+      specification: (call) => ({ state: 'found', data: { ...specification.data, scrapped: call > 1 } }),
+    });
+    const run = runOf(paidLooks({ ...scriptedRegisters({}), sources }));
+    await dueOf(run, 'specification');
+    for (const userId of [ann, bob]) await run(userId, 'specification');
+    later(31);
+    for (const userId of [ann, bob, ann]) await run(userId, 'specification');
+    expect(calls.specification).toBe(2);
+    expect([await kindsOf(ann), await kindsOf(bob)]).toEqual([['scrapped-or-exported'], ['scrapped-or-exported']]);
+  });
+
+  it.each(['finance', 'value', 'specification'] as const)(
+    '%s is asked once by two looks at the same moment',
+    async (aspect) => {
+      const { run, calls } = world();
+      await dueOf(run, aspect);
+      await Promise.all([run(ann, aspect), run(bob, aspect), run(bob, aspect), run(ann, aspect)]);
+      expect(calls(aspect)).toBe(1);
+      for (const userId of [ann, bob]) {
+        await run(userId, aspect);
+        expect(await stateOf(userId, aspect)).toMatchObject({ failure: null, known: expect.anything() });
+      }
+      expect(calls(aspect)).toBe(1);
+    },
+  );
+
+  it.each([
+    ['finance', 90, 91],
+    ['specification', 29, 30],
+  ] as const)(
+    '%s is next asked an interval after it was, not after another took it',
+    async (aspect, days, everyDays) => {
+      const { run, calls } = world();
+      await dueOf(run, aspect);
+      const askedOn = londonDate(now);
+      await run(ann, aspect);
+      later(days);
+      const cat = await join();
+      await run(cat, aspect);
+      for (const userId of [bob, cat]) {
+        await run(userId, aspect);
+        const { nextAt } = (await stateOf(userId, aspect))!;
+        expect(nextAt).toEqual(checkTime(addDays(askedOn, everyDays), userId));
+      }
+      expect(calls(aspect)).toBe(1);
+    },
+  );
+
+  it.each([
+    ['licensing', { taxStatus: 'SORN' }, 6],
+    ['testing', { recall: 'Yes' }, 27],
+  ] as const)(
+    '%s, which is free, is asked again for a member who joins later, and the others are told too',
+    async (aspect, known, days) => {
+      const { run, calls } = world();
+      for (const userId of [ann, bob]) await run(userId, aspect);
+      expect(calls(aspect)).toBe(1);
+      later(days);
+      const cat = await join();
+      await run(cat, aspect);
+      expect(calls(aspect)).toBe(2);
+      expect(await stateOf(cat, aspect)).toMatchObject({ known, readAt: now });
+      for (const userId of [ann, bob]) {
+        expect(await stateOf(userId, aspect)).toMatchObject({ nextAt: now });
+        await run(userId, aspect);
+        expect(await stateOf(userId, aspect)).toMatchObject({ known, readAt: now });
+      }
+      expect(calls(aspect)).toBe(2);
+    },
+  );
+
+  it.each([
+    ['not-held', { state: 'not-held' }],
+    ['not-held', { state: 'invalid' }],
+    ['restricted', { state: 'unavailable', reason: 'restricted', charged: 'no' }],
+  ] as const)(
+    'a vendor that has none of it, %s, has none for all of them until the interval ends',
+    async (failure, said) => {
+      const { looks } = world();
+      let calls = 0;
+      const registers = () => {
+        calls += 1;
+        return calls === 1 ? said : ({ state: 'found', data: clearCheck } as const);
+      };
+      const { finance } = paidLooks({ sources: scriptedSources({}).sources, ...scriptedRegisters({ registers }) });
+      const run = runOf({ ...looks, finance });
+      await dueOf(run, 'finance');
+      const againOn = addDays(londonDate(now), 91);
+      const given = (userId: string) => ({ known: null, failure, nextAt: checkTime(againOn, userId) });
+      await run(ann, 'finance');
+      await run(bob, 'finance');
+      for (const userId of [ann, bob]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
+      later(40);
+      const cat = await join();
+      for (const userId of [cat, bob, ann, cat]) await run(userId, 'finance');
+      for (const userId of [ann, bob, cat]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
+      expect(calls).toBe(1);
+      later(51.5);
+      for (const userId of [bob, ann, cat]) await run(userId, 'finance');
+      for (const userId of [ann, bob, cat])
+        expect(await stateOf(userId, 'finance')).toMatchObject({ known: expect.anything(), failure: null });
+      expect(calls).toBe(2);
+    },
+  );
+
+  it('a look that gave way to one which the vendor refuses is due at once, and takes that', async () => {
+    const { looks } = world();
+    const asked = Promise.withResolvers<null>();
+    const answered = Promise.withResolvers<null>();
+    const { sources } = scriptedSources({});
+    const registers = async () => {
+      asked.resolve(null);
+      await answered.promise;
+      return { state: 'not-held' } as const;
+    };
+    const { finance } = paidLooks({ sources, ...scriptedRegisters({ registers }) });
+    const run = runOf({ ...looks, finance });
+    await dueOf(run, 'finance');
+    const first = run(ann, 'finance');
+    await asked.promise;
+    await run(bob, 'finance');
+    expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'asked-for-another' });
+    answered.resolve(null);
+    await first;
+    expect(await stateOf(bob, 'finance')).toMatchObject({ nextAt: now });
+    await run(bob, 'finance');
+    expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'not-held' });
+  });
+
+  it('is not asked again that day after a worker died over the look of one of them', async () => {
+    const { looks } = world();
+    let calls = 0;
+    const dying = paidLooks({
+      sources: scriptedSources({}).sources,
+      ...scriptedRegisters({
+        registers: () => {
+          calls += 1;
+          throw new Error('killed');
+        },
+      }),
+    });
+    const run = runOf({ ...looks, finance: dying.finance });
+    await dueOf(run, 'finance');
+    await expect(run(ann, 'finance')).rejects.toThrow('killed');
+    await run(bob, 'finance');
+    await run(bob, 'finance');
+    expect(calls).toBe(1);
+    expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'asked-for-another', known: null });
+    later(1.5);
+    await runOf(looks)(bob, 'finance');
+    await runOf(looks)(ann, 'finance');
+    for (const userId of [ann, bob])
+      expect(await stateOf(userId, 'finance')).toMatchObject({ known: expect.anything() });
+  });
+
+  it('is told to nobody who watches another car by then, or is no member any more', async () => {
+    const { run, calls } = world();
+    const cat = await join();
+    await dueOf(run, 'licensing');
+    for (const userId of [ann, bob, cat]) await run(userId, 'licensing');
+    await db.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: bob });
+    await db.data.set('subscriptions', { status: 'canceled', ends_at: now }, { user_id: cat });
+    later(8);
+    for (const userId of [ann, cat]) await run(userId, 'licensing');
+    expect(calls('licensing')).toBe(2);
+    expect([await kindsOf(ann), await kindsOf(bob), await kindsOf(cat)]).toEqual([['tax-status'], [], []]);
+  });
+
+  it('nothing is kept of a car that one member watches', async () => {
+    const { run } = world();
+    await db.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: bob });
+    for (const aspect of ['finance', 'value', 'specification', 'licensing', 'testing'] as const) {
+      await run(ann, aspect);
+      await db.data.set('watch_states', { next_at: now });
+      await run(ann, aspect);
+    }
+    expect(await db.data.all('look_answers')).toEqual([]);
+  });
+});
+
+it('the vendor bills one look-up of each package for two members of the same car', async () => {
+  const { url, close } = await startSandbox();
+  const options = { url: `${url}/ukvd`, apiKey: 'sandbox-ukvd-key', limitVendor: unlimited };
+  const adapters = [
+    createUkvdAdapter(options),
+    createUkvdVdiAdapter(options),
+    createUkvdValuationAdapter(options),
+  ] as const;
+  const [specification, registers, valuations] = adapters;
+  const billed = async () => {
+    const answer = await fetch(`${url}/control/bills?registration=${registration}`);
+    const { ukvd } = (await answer.json()) as { ukvd: { package: string; count: number }[] };
+    return ukvd.map(({ count }) => count);
+  };
+  try {
+    const run = runOf(paidLooks({ sources: { specification }, registers, valuations }));
+    const dear = ['finance', 'value', 'specification'] as const;
+    for (const aspect of dear) {
+      await dueOf(run, aspect);
+      await Promise.all([run(ann, aspect), run(bob, aspect)]);
+      for (const userId of [ann, bob]) await run(userId, aspect);
+    }
+    expect((await billed()).filter((count) => count > 0)).toEqual([1, 1, 1]);
+    for (const userId of [ann, bob]) {
+      for (const aspect of dear) expect(await stateOf(userId, aspect)).toMatchObject({ failure: null });
+    }
+  } finally {
+    await Promise.all([close(), ...adapters.map((adapter) => adapter.close())]);
+  }
+});

@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { claimStaleDueDates } from '@ve/data/monitoring/watch/register-due-dates.repository';
+import type { RegisterDue } from '@ve/domain/monitoring/reminders/register-due-dates';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { readRegisters, type RegisterSources, storeRegisters } from '../read-registers.ts';
+
+export interface RefreshOptions {
+  fork: () => EntityManager;
+  sources: RegisterSources;
+  now: Clock;
+  isClosed: () => boolean;
+  /** Aborted when the process ends: no source is waited for any longer. */
+  signal: AbortSignal;
+  /** How many cars a run reads at most: what is left waits for the next. */
+  most?: number;
+}
+
+const atOnce = 8;
+
+/**
+ * Reads the dates of watched cars that no look has brought, a few at a time; returns how many cars. Ends early
+ * when a source has had as many calls as it allows: the adapters count them against the budgets that the look-ups of
+ * visitors count against too.
+ */
+export const refreshDueDates = async ({
+  fork,
+  sources,
+  now,
+  isClosed,
+  signal,
+  most = 1_000,
+}: RefreshOptions): Promise<number> => {
+  let read = 0;
+  while (read < most && !isClosed()) {
+    const limit = Math.min(atOnce, most - read);
+    const claimed = await fork().transactional((em) => claimStaleDueDates(em, { limit }, now()));
+    if (claimed.length === 0) break;
+    const spent = await Promise.all(
+      claimed.map(async (registration) => {
+        const said = await readRegisters(fork(), sources, registration, { now, signal });
+        await storeRegisters(fork(), registration, said, now());
+        return isSpent(said.tax) || isSpent(said.mot);
+      }),
+    );
+    read += claimed.length;
+    if (spent.some(Boolean)) break;
+  }
+  return read;
+};
+
+const isSpent = (due: RegisterDue): boolean =>
+  due.state === 'silent' && (due.why === 'budget-spent' || due.why === 'rate-limited' || due.why === 'circuit-open');
