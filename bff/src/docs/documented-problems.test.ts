@@ -308,7 +308,8 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
     operation.path.endsWith('create-checkout')
       ? [request(operation, { ...checkout(operation, { idempotencyKey: takenKey }), headers: ofBrowser })]
       : [],
-  'payment-attempts-exceeded': (operation) => (isCheckout(operation) ? payments(operation) : newCards(operation)),
+  'payment-attempts-exceeded': (operation) => (isCheckout(operation) ? payments(operation) : []),
+  'new-cards-exceeded': newCards,
   'sign-in-attempts-exceeded': (operation) => [
     ...signIns(operation, 'nobody@example.com', 14),
     ...staffSignIns(operation),

@@ -29,6 +29,10 @@ export const userErrors = {
     status: 429,
     title: 'Too many payment attempts. Nothing was charged. Wait an hour and try again.',
   },
+  'new-cards-exceeded': {
+    status: 429,
+    title: 'Too many new cards were tried. The card you had is still charged. Try again in a few hours.',
+  },
   'checkout-failed': { status: 503, title: 'Checkout creation failed. Nothing was charged. Try again in a minute.' },
   'payments-unavailable': {
     status: 503,

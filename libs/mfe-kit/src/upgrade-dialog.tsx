@@ -32,6 +32,7 @@ const words = {
   card: 'Card',
   cardOf: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
   storedCard: 'The card stored with your account',
+  endsTrial: 'This ends your trial now. If your bank declines the card, the payment stays due and is tried again.',
   check: 'Full check',
   checkOf: (registration: string) => `${formatRegistration(registration)}, started once you have paid`,
   oneCheck: 'One for this month, for you to start',
@@ -115,6 +116,7 @@ export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: Upgrade
             </div>
           ))}
         </Facts>
+        {kind === 'early' ? <Muted>{words.endsTrial}</Muted> : null}
         <Muted>
           {words.cancel} {refundWords(subscription, kind, unlocks)}{' '}
           <TextLink href="/terms" target="_blank" rel="noopener">

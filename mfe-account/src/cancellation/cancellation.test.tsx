@@ -411,7 +411,7 @@ describe('Request Cancellation', () => {
     await page.user.click(button('Request Cancellation'));
     const words = await screen.findByText(/It ended on 1 November 2026/);
     expect(words).not.toHaveTextContent(/card|refund/i);
-    expect(words).toHaveTextContent('If a £8.90 payment is already being taken, it is returned.');
+    expect(words).toHaveTextContent('If a payment of £8.90 is already being taken, it is returned.');
     await page.user.click(await screen.findByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(document.activeElement).toContainElement(screen.getByText('No answer was sent.'));

@@ -359,7 +359,7 @@ describe('cancelling', () => {
     await user.dblClick(dialog.getByRole('button', { name: 'Cancel trial' }));
     expect(
       await screen.findByText(
-        /It ended on 21 November 2026\. Nothing more will be charged\. If a £8\.90 payment is already being taken, it is returned\./,
+        /It ended on 21 November 2026\. Nothing more will be charged\. If a payment of £8\.90 is already being taken, it is returned\./,
       ),
     ).toBeInTheDocument();
     expect(await (await plan()).findByRole('button', { name: 'Start again' })).toBeInTheDocument();

@@ -83,7 +83,7 @@ describe('by changing the card', () => {
     expect(texts.filter((text) => text.includes('_secret_'))).toEqual([]);
     expect(counted(await Promise.all(answers.map(codeOf)))).toEqual({
       refused: newCards.atOnce,
-      'payment-attempts-exceeded': 200 - newCards.atOnce,
+      'new-cards-exceeded': 200 - newCards.atOnce,
     });
     expect(await stripe.setups(member.stripeCustomerId)).toEqual(Array(newCards.atOnce).fill('canceled'));
   });

@@ -40,7 +40,7 @@ export class CardService {
   /**
    * Has Stripe ask the bank about a card that the browser has collected, and charges it from now on. Nobody is given the
    * means to have another one asked about, but for a holder whom the bank asks.
-   * @throws ProblemError `payments-unavailable`; `payment-attempts-exceeded` for a sixth card at once;
+   * @throws ProblemError `payments-unavailable`; `new-cards-exceeded` for a sixth card at once;
    *   `too-many-requests` while too many cards are declined
    */
   async change(context: Context, userId: string, confirmationToken: string): Promise<CardChange> {
@@ -78,7 +78,7 @@ export class CardService {
     await em.transactional(async (transaction) => {
       const turn = await takeToken(transaction, newCardsBucket(userId), now());
       if (!turn.taken) {
-        throw new ProblemError('payment-attempts-exceeded', {
+        throw new ProblemError('new-cards-exceeded', {
           retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
         });
       }

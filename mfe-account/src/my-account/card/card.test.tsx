@@ -43,6 +43,21 @@ describe('changing the card', () => {
     await waitFor(() => expect(address()).toBe('/my-account'));
   });
 
+  test('takes what the bank said of the card before off the page', async () => {
+    answerAccount(network, pastDue('declined'));
+    const message = 'There is not enough money on this card.';
+    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'card-needed', message } });
+    network.answer(change, { body: { outcome: 'saved', card: newCard } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Pay £8.90 now' }));
+    expect(await screen.findByText(new RegExp(message))).toBeInTheDocument();
+    answerAccount(network, active);
+    await user.click((await plan()).getByRole('button', { name: 'Change card' }));
+    await fillIn(user);
+    expect(await screen.findByText('Mastercard ending 4444 is charged from now on.')).toBeInTheDocument();
+    expect(screen.queryByText(new RegExp(message))).toBeNull();
+  });
+
   const asked = { body: { outcome: 'authenticate', setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' } };
 
   test('that the bank asks about is stored after its answer, which the service finds out', async () => {
@@ -78,7 +93,7 @@ describe('changing the card', () => {
 
   test('beyond the cards of a day says so, and the old card stays', async () => {
     answerAccount(network, active);
-    network.answer(change, { status: 429, body: { code: 'payment-attempts-exceeded', retryAfterSeconds: 3_600 } });
+    network.answer(change, { status: 429, body: { code: 'new-cards-exceeded', retryAfterSeconds: 3_600 } });
     const { user } = open('/my-account?card=change');
     await fillIn(user);
     expect(await screen.findByText('The card was not saved')).toBeInTheDocument();

@@ -184,7 +184,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const [closed, setClosed] = useState(false);
   const [saved, setSaved] = useState<PaymentCard | null>(null);
   const { authenticate, bank } = useBank();
-  const { submission, upgrade } = useUpgrade(authenticate);
+  const { submission, upgrade, reset } = useUpgrade(authenticate);
   const [told, setTold] = useState<UpgradeSubmission | null>(null);
   const [asks, setAsks] = useState(false);
   const awaited = useAwaitedReport(subscription);
@@ -205,6 +205,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const startChange = () => {
     setClosed(false);
     setSaved(null);
+    reset();
     change(true);
   };
   const pay = (rejoin?: string) => {

@@ -28,7 +28,7 @@ export function refundBefore({ kind, pence, daysLeft, fullCheckPence = 0 }: Refu
 }
 
 /** What cancels at once may cross with a payment, by the button in another tab or by Stripe: that goes back. */
-const underWay = `If a ${price} payment is already being taken, it is returned.`;
+const underWay = `If a payment of ${price} is already being taken, it is returned.`;
 
 /** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */
 export function before(leaving: Leaving): string {

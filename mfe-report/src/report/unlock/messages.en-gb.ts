@@ -81,5 +81,6 @@ export const messages = {
   authenticate: 'Your bank wants you to confirm the payment',
   pending: 'Your bank has not answered yet.',
   awaited: 'The full check starts by itself as soon as you have paid.',
-  account: 'Open your account',
+  confirm: 'Confirm with your bank',
+  anotherCard: 'Use another card',
 };

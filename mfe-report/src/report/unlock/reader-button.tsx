@@ -4,7 +4,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Banner } from '@ve/ui/banner/banner';
-import { Button } from '@ve/ui/button/button';
+import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
@@ -15,6 +15,7 @@ import { useId } from 'react';
 import { CheckProgress } from './check-progress.tsx';
 import { messages } from './messages.en-gb.ts';
 import { visitorMessages } from './visitor-messages.en-gb.ts';
+import { SignUpButton } from './sign-up-button.tsx';
 import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
 import { UnlockArea } from './unlock-area.tsx';
 
@@ -52,21 +53,24 @@ function variantOf(subscription: Subscription): Variant {
 /** What came of 'Upgrade Early', for as long as it did not succeed. */
 function UpgradeOutcome({ upgrade, awaitsPayment }: Pick<Unlock, 'upgrade' | 'awaitsPayment'>) {
   const answer = upgrade.state === 'done' ? upgrade.answer : null;
-  const account = (path: string) => (
-    <TextLink as={Link} to={path}>
-      {messages.account}
-    </TextLink>
-  );
   switch (answer?.outcome) {
     case 'card-needed':
       return (
-        <Banner tone="fail" title={messages.cardNeeded} actions={account('/my-account?card=change')}>
+        <Banner
+          tone="fail"
+          title={messages.cardNeeded}
+          actions={
+            <TextLink as={Link} to="/my-account?card=change">
+              {messages.anotherCard}
+            </TextLink>
+          }
+        >
           {answer.message}
         </Banner>
       );
     case 'authenticate':
       return (
-        <Banner tone="warn" title={messages.authenticate} actions={account('/my-account')}>
+        <Banner tone="warn" title={messages.authenticate}>
           {messages.awaited}
         </Banner>
       );
@@ -158,13 +162,14 @@ function ShortProblem({ unlock }: { unlock: Unlock }) {
 }
 
 export interface ReaderButtonProps {
+  registration: string;
   place: UnlockPlace;
   unlock: Unlock;
   quiet: boolean;
 }
 
 /** The unlock button of a signed-in reader. */
-export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
+export function ReaderButton({ registration, place, unlock, quiet }: ReaderButtonProps) {
   const { status, subscription, refresh, refreshing } = useSubscription();
   const isShort = place === 'bar';
   const { phase, upgrade } = unlock;
@@ -189,7 +194,13 @@ export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
       </Stack>
     );
   }
+  // Nothing to upgrade yet: the trial comes first.
+  if (subscription.state === 'none' && !isBusy) {
+    const label = upgradeButtonOf(subscription) ?? '';
+    return <SignUpButton registration={registration} place={place} quiet={quiet} label={label} />;
+  }
   const variant = variantOf(subscription);
+  const asksBank = upgrade.state === 'done' && upgrade.answer.outcome === 'authenticate';
   const isPaying = upgrade.state === 'busy';
   const press = () => (variant.press === 'pay' ? unlock.payEarly(place) : unlock.start(place));
   const isCalm = !isBusy && !isPaying;
@@ -199,7 +210,11 @@ export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
       {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
       {phase === 'done' && !isShort ? <Muted>{messages.checkAgain}</Muted> : null}
       {isShort ? <ShortProblem unlock={unlock} /> : <Problem unlock={unlock} />}
-      {phase === 'lost' || (variant.label === null && isCalm) ? null : (
+      {phase === 'lost' || (variant.label === null && isCalm) ? null : asksBank && isCalm ? (
+        <ButtonLink as={Link} to="/my-account" $variant={quiet ? 'secondary' : 'primary'} $wide={isWide}>
+          {messages.confirm}
+        </ButtonLink>
+      ) : (
         <Button
           variant={quiet ? 'secondary' : 'primary'}
           wide={isWide}

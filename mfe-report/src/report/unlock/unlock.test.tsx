@@ -56,6 +56,13 @@ describe('the button', () => {
     expect(network.calls).toEqual([]);
   });
 
+  test('leads a reader who never had a membership to the trial, with its price', async () => {
+    answer(plans.none);
+    open();
+    expect(await screen.findByRole('link', { name: 'Upgrade Early' })).toHaveAttribute('href', '/signup?reg=AB12CDE');
+    expect(screen.getByText(/50p for a 24-hour trial, then £8\.90 a month until you cancel/)).toBeVisible();
+  });
+
   test('offers a member with a credit to use it', async () => {
     answer(plans.credit);
     open();
@@ -268,10 +275,10 @@ describe('Upgrade Early', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'There was an error upgrading your subscription. Please try again.',
     );
-    expect(screen.getByRole('link', { name: 'Open your account' })).toHaveAttribute('href', '/my-account?card=change');
+    expect(screen.getByRole('link', { name: 'Use another card' })).toHaveAttribute('href', '/my-account?card=change');
     await user.click(await early());
     await user.click(await pay());
-    expect(await screen.findByRole('link', { name: 'Open your account' })).toHaveAttribute('href', '/my-account');
+    expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toHaveAttribute('href', '/my-account');
     expect(
       screen.getByText('Confirm it in your account. The full check of AB12 CDE then starts by itself.'),
     ).toBeVisible();

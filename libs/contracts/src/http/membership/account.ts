@@ -77,7 +77,7 @@ export const changeCard = endpoint({
   path: '/api/me/card',
   body: z.object({ confirmationToken: stripeId('ctoken') }),
   answers: { 200: cardChangeSchema },
-  problems: ['payments-unavailable', 'payment-attempts-exceeded'],
+  problems: ['payments-unavailable', 'new-cards-exceeded'],
 });
 
 /** Goes on once the card holder has answered the bank. */
