@@ -14,8 +14,8 @@ import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const script = fileURLToPath(new URL('@ve/workers/main', import.meta.url));
-const skewedMachine = fileURLToPath(new URL('@ve/workers/testing/skewed-machine', import.meta.url));
+const script = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const skewedMachine = fileURLToPath(new URL('../src/testing/skewed-machine.ts', import.meta.url));
 const minute = 60_000;
 const day = 1_440 * minute;
 

@@ -1004,7 +1004,6 @@ describe('the database', () => {
     ['report_pdfs', {}, 'report_pdfs_report_id_content_hash_unique'],
     ['vehicle_fetches', { status: 'running' }, 'vehicle_fetches_live_unique'],
     ['outbox', { serial_key: null }, 'outbox_dedupe_id_unique'],
-    ['outbox', { dedupe_id: null }, 'outbox_serial_key_unique'],
     ['error_groups', {}, 'error_groups_fingerprint_unique'],
     ['release_loads', {}, 'release_loads_pkey'],
     ['release_faults', {}, 'release_faults_pkey'],

@@ -118,7 +118,8 @@ const write = async (
     currentPeriodStart: present.periodStart,
     currentPeriodEnd: present.periodEnd,
     endsAt: takenBack ? null : present.endsAt,
-    card: present.card ?? row.card,
+    // A card that was chosen since the subscription ended is the customer's alone.
+    card: (isRunning(present) ? present.card : null) ?? row.card,
     paymentProblem: problem,
   };
   if (!(await writeStripeState(em, row, state, { now, listener: context.listener }))) return false;

@@ -5,9 +5,13 @@ import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  findSubscription,
+  findSubscriptionOfUser,
+  type SubscriptionRow,
+} from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { newCardsBucket } from '@ve/domain/membership/new-cards';
+import { bankQuestionsBucket, newCardsBucket } from '@ve/domain/membership/new-cards';
 import { type CardSetup, type PaymentsPort, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { isUnknownObject, unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
@@ -40,7 +44,7 @@ export class CardService {
   /**
    * Has Stripe ask the bank about a card that the browser has collected, and charges it from now on. Nobody is given the
    * means to have another one asked about, but for a holder whom the bank asks.
-   * @throws ProblemError `payments-unavailable`; `new-cards-exceeded` for a sixth card at once;
+   * @throws ProblemError `payments-unavailable`; `new-cards-exceeded` for a sixth card at once, or a third whose bank asks;
    *   `too-many-requests` while too many cards are declined
    */
   async change(context: Context, userId: string, confirmationToken: string): Promise<CardChange> {
@@ -53,7 +57,12 @@ export class CardService {
     if (setup === 'no-customer') return { outcome: 'no-customer' };
     if (setup === 'refused') return notConfirmed;
     const { id: setupIntentId, clientSecret } = setup;
-    if (clientSecret !== null) return { outcome: 'authenticate', setupIntentId, clientSecret };
+    if (clientSecret !== null) {
+      const asked = await takeToken(context.em, bankQuestionsBucket(userId), context.now());
+      if (asked.taken) return { outcome: 'authenticate', setupIntentId, clientSecret };
+      await this.#cancel(context, setupIntentId);
+      throw new ProblemError('new-cards-exceeded', { retryAfterSeconds: Math.ceil(asked.retryAfterMs / 1_000) });
+    }
     return this.#chosen(context, row, { setup, customerId });
   }
 
@@ -115,16 +124,18 @@ export class CardService {
   ): Promise<Finished> {
     const { id, status, card, paymentMethodId, decline } = setup;
     if (status !== 'succeeded' || card === null || paymentMethodId === null) {
-      await this.provider.answer(context, (port) => port.cancelCardSetup({ key: `cancel-card.${id}`, id }), unanswered);
+      await this.#cancel(context, id);
       return decline === null ? notConfirmed : { outcome: 'refused', message: decline.message };
     }
     const chosen = { key: `card.${id}`, customerId, paymentMethodId };
-    const subscriptionId = isLive(membershipOf(row, context.now()).state) ? row.stripeSubscriptionId : null;
     const owes = await this.#mayCharge(context, row);
     let charged: Charged | 'unanswered' | null = null;
     try {
       const saved = await this.turns.take(context, row.id, async (transaction) => {
-        await this.provider.port.useCard({ ...chosen, subscriptionId });
+        // The bank may have taken its time: another subscription may have begun, or this one ended.
+        const present = (await findSubscription(transaction, row.id)) ?? row;
+        const subscriptionId = isLive(membershipOf(present, context.now()).state) ? present.stripeSubscriptionId : null;
+        await this.#useCard(chosen, subscriptionId);
         const stored = toStoredCard(card);
         await recordCard(transaction, row.id, stored, context.now());
         // A refusal shows in the subscription, which the worker reads next.
@@ -138,6 +149,23 @@ export class CardService {
       return { outcome: 'saved', card: saved };
     } finally {
       if (owes) await this.attempts.settle(context, charged);
+    }
+  }
+
+  async #cancel(context: Context, id: string): Promise<void> {
+    await this.provider.answer(context, (port) => port.cancelCardSetup({ key: `cancel-card.${id}`, id }), unanswered);
+  }
+
+  /** With a subscription that has ended at Stripe, and of which we have not heard, the card is the customer's alone. */
+  async #useCard(
+    chosen: { key: string; customerId: string; paymentMethodId: string },
+    subscriptionId: string | null,
+  ): Promise<void> {
+    try {
+      await this.provider.port.useCard({ ...chosen, subscriptionId });
+    } catch (error) {
+      if (subscriptionId === null || !(error instanceof PaymentsRefusedError)) throw error;
+      await this.provider.port.useCard({ ...chosen, key: `${chosen.key}.customer`, subscriptionId: null });
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
+import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 /** Changes of this process that may hold a database connection each while Stripe works. */
@@ -40,7 +40,8 @@ export class SubscriptionLock {
     } catch (error) {
       // The call may have had its effect although its answer was lost.
       await em.transactional((transaction) => sync(transaction, context, subscriptionId));
-      if (!(error instanceof PaymentsUnavailableError)) throw error;
+      // Stripe refuses what has ended there meanwhile, as by a cancellation that crossed: asked again, we know of it.
+      if (!(error instanceof PaymentsUnavailableError || error instanceof PaymentsRefusedError)) throw error;
       throw new ProblemError('payments-unavailable', { retryAfterSeconds, cause: error });
     }
   }

@@ -67,7 +67,7 @@ describe('a change of what remotes build against', () => {
     ],
     [
       'a further field of what a hook gives',
-      changed('contracts.http.subscription', 'credits:', 'points: z.ZodMiniInt;\ncredits:'),
+      changed('contracts.http.membership.subscription', 'credits:', 'points: z.ZodMiniInt;\ncredits:'),
       'minor',
       'the declarations of @ve/contracts/http/membership/subscription are others',
     ],
@@ -103,13 +103,13 @@ describe('a change of what remotes build against', () => {
     ],
     [
       'a field that a hook no longer gives',
-      changed('contracts.http.subscription', /credits: .*\n/, ''),
+      changed('contracts.http.membership.subscription', /credits: .*\n/, ''),
       'major',
       'cannot use it: useSubscription of @ve/mfe-kit/subscription',
     ],
     [
       'a state of what a hook gives',
-      changed('contracts.http.subscription', 'trial: "trial"', 'trial: "trial"; frozen: "frozen"'),
+      changed('contracts.http.membership.subscription', 'trial: "trial"', 'trial: "trial"; frozen: "frozen"'),
       'major',
       'cannot use it: useSubscription of @ve/mfe-kit/subscription',
     ],

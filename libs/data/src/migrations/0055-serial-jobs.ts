@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The turn of a job of which one at a time runs for what it is about. */
+/** The lock of a job of which one at a time runs for what it is about. */
 export class SerialJobs extends Migration {
   override up(): void {
     this.addSql(`set local lock_timeout = '10s'`);
@@ -11,7 +11,7 @@ export class SerialJobs extends Migration {
         add constraint outbox_serial_key_check check (length(serial_key) >= 1 and length(serial_key) <= 200),
         add constraint outbox_runs_until_check check (runs_until is null or serial_key is not null)
     `);
-    this.addSql('create unique index outbox_serial_key_unique on outbox (serial_key) where serial_key is not null');
+    this.addSql('create index outbox_serial_key_index on outbox (serial_key) where serial_key is not null');
   }
 
   override down(): void {

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import { serialKeyOf } from '@ve/contracts/jobs';
 import { outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
-import { releaseSerialLock, acquireSerialLock } from '@ve/data/jobs/outbox/serial-job.repository';
+import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from '@ve/data/jobs/outbox/serial-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { JobHeldError } from '@ve/server-kit/queue/job-errors';
 
-/** How often a job looks whether its turn has come: a page may wait for it. */
-const lookAgainMs = 500;
+/** How often a job tries to get the lock: a page may wait for it. */
+const tryAgainMs = 500;
 
 export interface JobToRun<N extends JobName> {
   jobId: string;
@@ -16,8 +16,8 @@ export interface JobToRun<N extends JobName> {
 }
 
 /**
- * Runs a job; a serial one in its turn, without a connection to the database in the meantime. Nothing is run of a job
- * that has ended. @throws JobHeldError while another run has the turn
+ * Runs a job; a serial one under its lock, without a connection to the database in the meantime. Nothing is run of a job
+ * that has ended. @throws JobHeldError while another run has the lock
  */
 export const runSerially = async <N extends JobName>(
   { jobId, name, payload }: JobToRun<N>,
@@ -27,14 +27,16 @@ export const runSerially = async <N extends JobName>(
   const id = outboxIdOf(jobId);
   const key = serialKeyOf(name, payload);
   if (id === null || key === null) return run();
-  const turn = await acquireSerialLock(fork(), { id, key }, now());
-  if (turn.state === 'ended') return;
-  if (turn.state === 'held') throw new JobHeldError('another run has the turn', Math.min(turn.forMs, lookAgainMs));
+  const lock = await acquireSerialLock(fork(), { id, key }, now());
+  if (lock.state === 'ended') return;
+  if (lock.state === 'held') throw new JobHeldError('another run has the lock', Math.min(lock.forMs, tryAgainMs));
+  const { position } = lock;
   try {
     await run();
   } catch (error) {
-    // Otherwise the turn ends by itself.
-    await releaseSerialLock(fork(), id).catch(() => undefined);
+    // Otherwise the lease ends by itself.
+    await releaseSerialLock(fork(), { id, key }, position).catch(() => undefined);
     throw error;
   }
+  await endEarlierRuns(fork(), key, position);
 };

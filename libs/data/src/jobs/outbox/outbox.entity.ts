@@ -32,10 +32,10 @@ export const outboxMessageSchema = defineEntity({
   },
   uniques: [
     { name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' },
-    { name: 'outbox_serial_key_unique', properties: ['serialKey'], where: 'serial_key is not null' },
   ],
   indexes: [
     { name: 'outbox_unrelayed_index', properties: ['position'], where: 'relayed_at is null' },
+    { name: 'outbox_serial_key_index', properties: ['serialKey'], where: 'serial_key is not null' },
     { name: 'outbox_relayed_at_index', properties: ['relayedAt'], where: 'relayed_at is not null' },
     payloadIndex('outbox'),
   ],

@@ -7,7 +7,7 @@ import { testRows } from '../../testing/test-rows.ts';
 import { moveToDeadLetters } from './dead-letter.repository.ts';
 import { retryDeadLetter } from '../../operations/run-again/retry-dead-letter.ts';
 import { addToOutbox } from './outbox.repository.ts';
-import { releaseSerialLock, acquireSerialLock } from './serial-job.repository.ts';
+import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from './serial-job.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -31,20 +31,20 @@ it('adds a serial job once until its first run, and once more after that has beg
   await order();
   const [first, ...none] = await ids();
   expect(none).toEqual([]);
-  expect(await take(first)).toEqual({ state: 'taken' });
+  expect(await take(first)).toMatchObject({ state: 'taken' });
   await order();
   await order();
   expect(await ids()).toHaveLength(2);
 });
 
-it('lets jobs about something else run beside it', async () => {
+it('locks a serial job out for its own subscription alone', async () => {
   await order();
-  expect(await take((await ids())[0])).toEqual({ state: 'taken' });
+  expect(await take((await ids())[0])).toMatchObject({ state: 'taken' });
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
   await orderJob(em(), 'subscriptions.sync', other, { now });
   const { id } = await rows.one('outbox', { serial_key: null });
   const turn = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
-  expect(turn).toEqual({ state: 'taken' });
+  expect(turn).toMatchObject({ state: 'taken' });
 });
 
 it('holds the next run while one has the turn, but not the same job once more', async () => {
@@ -54,24 +54,44 @@ it('holds the next run while one has the turn, but not the same job once more', 
   await order();
   const [, second] = await ids();
   expect(await take(second, after(10))).toEqual({ state: 'held', forMs: 20_000 });
-  expect(await take(first, after(10))).toEqual({ state: 'taken' });
+  expect(await take(first, after(10))).toMatchObject({ state: 'taken' });
   expect(await take(second, after(30))).toEqual({ state: 'held', forMs: 10_000 });
 });
 
+const position = async (id: string) => String((await rows.one('outbox', { id })).position);
+const fail = async (id: string) => releaseSerialLock(em(), { id, key }, await position(id));
+
 it.each([
-  ['has failed and waits for its next attempt', (id: string) => releaseSerialLock(em(), id), now],
-  ['was not heard of for the length of a turn', () => Promise.resolve(), after(30)],
+  ['has failed and waits for its next attempt', fail, now],
+  ['was not heard of for the length of a lease', () => Promise.resolve(), after(30)],
   ['began by a clock that was set back since', () => Promise.resolve(), after(-3_600)],
-])('ends a run that %s when the next begins', async (_what, befall, at) => {
+])('does not wait for an earlier run that %s, and ends it once it has succeeded', async (_what, befall, at) => {
   await order();
-  const [first] = await ids();
+  const [first = ''] = await ids();
   await take(first);
-  await befall(first ?? '');
+  await befall(first);
   await order();
-  const [, second] = await ids();
-  expect(await take(second, at)).toEqual({ state: 'taken' });
+  const [, second = ''] = await ids();
+  expect(await take(second, at)).toMatchObject({ state: 'taken' });
+  expect(await ids()).toEqual([first, second]);
+  await endEarlierRuns(em(), key, await position(second));
   expect(await ids()).toEqual([second]);
   expect(await take(first, at)).toEqual({ state: 'ended' });
+});
+
+it('leaves a failure to the earliest run, which counts its attempts, however often it is ordered', async () => {
+  await order();
+  const [first = ''] = await ids();
+  await take(first);
+  await fail(first);
+  for (let times = 0; times < 3; times += 1) {
+    await order();
+    const [, later = ''] = await ids();
+    expect(await take(later)).toMatchObject({ state: 'taken' });
+    await fail(later);
+    expect(await ids()).toEqual([first]);
+  }
+  expect(await take(first)).toMatchObject({ state: 'taken' });
 });
 
 it('begins a run after the commit of every transaction that ordered it', async () => {

@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import { clockMarginMs } from '../../kernel/clock-step.ts';
 import { tables } from '../../entities.ts';
 
-/** A run has its turn for this long: longer than one that Stripe answers. After that another may run beside it. */
-const turnMs = 30_000;
+/** A run holds its lock for this long: longer than one that Stripe answers. After that another may run beside it. */
+const leaseMs = 30_000;
 
-/** `held`: another run has the turn, for at most `forMs`. `ended`: the job's row is gone, so there is nothing left to do. */
-export type Turn = { state: 'taken' } | { state: 'held'; forMs: number } | { state: 'ended' };
+/**
+ * `taken`: `position` is of the job's row. `held`: another run has the lock, for at most `forMs`. `ended`: the job's row is
+ * gone, so there is nothing left to do.
+ */
+export type SerialLock = { state: 'taken'; position: string } | { state: 'held'; forMs: number } | { state: 'ended' };
 
 export interface SerialRun {
   /** Of the job's row in the outbox. */
@@ -17,11 +20,10 @@ export interface SerialRun {
 }
 
 /**
- * Takes the turn of a serial job before it looks at anything. From then on it stands for no later order: another row may be
- * added, and runs after it. What has run and failed before, and waits for its next attempt, ends: this run does its work.
- * The same job takes its turn again after its worker was killed.
+ * Locks what a serial job is about before it looks at anything. From then on it stands for no later order: another row may
+ * be added, and runs after it. The same job takes its lock again after its worker was killed.
  */
-export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now: Date): Promise<Turn> =>
+export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now: Date): Promise<SerialLock> =>
   em.transactional(async (transaction) => {
     const db = tables(transaction);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${key}`}, 0))`.execute(db);
@@ -30,19 +32,33 @@ export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now
       from outbox where id = ${id}::uuid or serial_key = ${key}
     `.execute(db);
     if (!rows.some((row) => row.id === id)) return { state: 'ended' };
-    const forMs = rows.find((row) => row.id !== id)?.forMs ?? 0;
+    const forMs = Math.max(0, ...rows.filter((row) => row.id !== id).map((row) => row.forMs ?? 0));
     // One of a clock that was set back since holds nobody.
-    if (forMs > 0 && forMs <= turnMs + clockMarginMs) return { state: 'held', forMs };
-    await sql`delete from outbox where serial_key = ${key} and id <> ${id}::uuid`.execute(db);
-    const until = new Date(now.getTime() + turnMs).toISOString();
-    const taken = await sql`
+    if (forMs > 0 && forMs <= leaseMs + clockMarginMs) return { state: 'held', forMs };
+    const until = new Date(now.getTime() + leaseMs).toISOString();
+    const taken = await sql<{ position: string }>`
       update outbox set dedupe_id = null, serial_key = ${key}, runs_until = ${until} where id = ${id}::uuid
+      returning position::text as position
     `.execute(db);
-    // Ended, superseded or given up since it was read.
-    return taken.numAffectedRows === 1n ? { state: 'taken' } : { state: 'ended' };
+    const [row] = taken.rows;
+    return row === undefined ? { state: 'ended' } : { state: 'taken', position: row.position };
   });
 
-/** Gives the turn of a run that failed to whoever waits for it. */
-export const releaseSerialLock = async (em: EntityManager, id: string): Promise<void> => {
-  await tables(em).updateTable('outbox').set({ runs_until: null }).where('id', '=', id).execute();
+/** Ends the earlier runs that have failed and wait for their next attempt: a run that was ordered later has done their work. */
+export const endEarlierRuns = async (em: EntityManager, key: string, position: string): Promise<void> => {
+  await sql`delete from outbox where serial_key = ${key} and position < ${position}::bigint`.execute(tables(em));
 };
+
+/**
+ * Gives up the lock of a run that failed. Where an earlier one waits for its next attempt, that has the work, with its
+ * count of attempts: this run ends. So orders without end do not keep a failure from being given up and seen.
+ */
+export const releaseSerialLock = (em: EntityManager, { id, key }: SerialRun, position: string): Promise<void> =>
+  em.transactional(async (transaction) => {
+    const db = tables(transaction);
+    await sql`
+      delete from outbox where id = ${id}::uuid
+        and exists (select from outbox earlier where earlier.serial_key = ${key} and earlier.position < ${position}::bigint)
+    `.execute(db);
+    await tables(transaction).updateTable('outbox').set({ runs_until: null }).where('id', '=', id).execute();
+  });
