@@ -1,3 +1,4 @@
+import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
@@ -249,6 +250,16 @@ describe('a cancellation that promised the last charge', () => {
     expect(await cancellation()).toMatchObject({ refund_id: null, finished_at: expect.anything() });
     expect([await mailed('payment-disputed'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
+});
+
+it('keeps the card that was chosen after the end, which joining again charges', async () => {
+  const leaving = await member();
+  await cancel(leaving);
+  await jobs.settle();
+  const chosen = { brand: 'mastercard', last4: '4444', expiryMonth: 4, expiryYear: 2040 } as const;
+  await em().transactional((transaction) => recordCard(transaction, leaving.id, chosen, world.now()));
+  await sync(leaving);
+  expect((await findSubscription(em(), leaving.id))?.card).toMatchObject({ last4: '4444' });
 });
 
 it('returns nothing of a used month to whoever was first charged in full under an earlier contract', async () => {

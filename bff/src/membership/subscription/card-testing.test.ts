@@ -103,6 +103,14 @@ describe('by changing the card', () => {
     }
   });
 
+  it('hands out the secret of a bank’s question for two cards a day, and cancels what the third began', async () => {
+    const member = await attacker();
+    const codes = [];
+    for (let cards = 0; cards < 3; cards += 1) codes.push(await codeOf(await change(member, 'authenticationRequired')));
+    expect(codes).toEqual(['authenticate', 'authenticate', 'new-cards-exceeded']);
+    expect((await stripe.setups(member.stripeCustomerId)).filter((status) => status === 'canceled')).toHaveLength(1);
+  });
+
   it('with the secret of the bank’s question ends with the next look of its page, whatever it tried', async () => {
     const member = await attacker();
     const asked = (await (await change(member, 'authenticationRequired')).json()) as {
