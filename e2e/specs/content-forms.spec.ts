@@ -26,8 +26,10 @@ test('a visitor subscribes to the newsletter, confirms and unsubscribes with the
   const link = (path: string) => links.find((each) => each.includes(path)) ?? `no link to ${path}`;
 
   await page.goto(link('/newsletter/confirm'));
+  const confirm = page.getByRole('button', { name: 'Confirm my subscription' });
+  await expect(confirm).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Confirm my subscription' }).click();
+  await confirm.click();
   await expect(page.getByText('You are on the list', { exact: true })).toBeVisible();
   await page.goto(link('/unsubscribe'));
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();

@@ -36,7 +36,7 @@ test('the check that was paid for runs once the bank is content, by way of the a
   await open(page, 'FN15FNC');
   await tab(page).getByRole('button', { name: 'Upgrade Early' }).click();
   await page.getByRole('button', { name: 'Pay £8.90 now' }).click();
-  await tab(page).getByRole('link', { name: 'Confirm with your bank' }).click();
+  await tab(page).getByRole('button', { name: 'Confirm with your bank' }).click();
   const plan = page.getByRole('region', { name: 'Your plan' });
   await expect(plan.getByText(/^Once you have paid, the full check of FN15 FNC starts/)).toBeVisible();
   await plan.getByRole('button', { name: 'Pay £8.90 now' }).click();

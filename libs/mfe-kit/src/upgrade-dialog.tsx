@@ -32,7 +32,7 @@ const words = {
   card: 'Card',
   cardOf: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
   storedCard: 'The card stored with your account',
-  endsTrial: 'This ends your trial now. If your bank declines the card, the payment stays due and is tried again.',
+  endsTrial: 'Your trial ends now. If the card is declined, the payment stays due.',
   check: 'Full check',
   checkOf: (registration: string) => `${formatRegistration(registration)}, started once you have paid`,
   oneCheck: 'One for this month, for you to start',

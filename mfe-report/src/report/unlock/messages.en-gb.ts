@@ -25,15 +25,15 @@ export const messages = {
   upgrading: 'Paying…',
   completed: 'Full VDI Check Completed',
   completedAt: (at: string) => `Checked on ${at}.`,
-  askingAgain: 'One part could not be read. We ask again, at no cost to you.',
-  checkAgain: 'Registers change daily. A new check uses the credit of this billing period.',
+  askingAgain: 'One part is missing. We ask again at no cost.',
+  checkAgain: 'A new check uses this period’s credit.',
   running: (steps: readonly CheckStep[]) =>
     steps.length === 0 ? 'Checking…' : hasAll(steps) ? writing : `Checking… ${answeredOf(steps)} of ${steps.length}`,
   reading: 'Reading your plan',
 
   price: {
     credit: 'Uses this period’s full check. If the registers do not answer, the credit comes back.',
-    due: `Your ${formatPrice(membership.pence)} is due and usually taken within ${firstChargeDelay}; your full check comes with it. You need not do anything.`,
+    due: `Your ${formatPrice(membership.pence)} is due and usually taken within ${firstChargeDelay}. Your full check comes with it.`,
     pay: (pence: number = membership.pence) =>
       `${formatPrice(pence)} now, then ${monthly}. This full check is included.`,
   },
@@ -44,7 +44,7 @@ export const messages = {
     failed: 'The check could not be completed.',
   },
   resets: (at: string) => `Your next full check comes on ${day(at)}.`,
-  endsBefore: (at: string) => `Your membership ends on ${day(at)}; there is no further check before that.`,
+  endsBefore: (at: string) => `Your membership ends on ${day(at)}, without another check.`,
 
   steps: {
     VDI: 'Asking the police, insurers’ and lenders’ registers',
@@ -56,13 +56,13 @@ export const messages = {
   progress: 'Progress of the full check',
   answered: (steps: readonly CheckStep[]) =>
     hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
-  goesOn: 'You can leave this page: the check continues, and its result is saved in your report.',
-  announceDone: 'Full VDI Check Completed. The report now holds its result.',
+  goesOn: 'You can leave: the result is saved in your report.',
+  announceDone: 'Full VDI Check Completed. Its result is in the report.',
 
   failedTitle: 'Failed to perform VDI check',
   sessionEnded: 'Your session has ended.',
   signIn: 'Sign in again and unlock.',
-  failedStart: 'Try again: a check that is already running is continued, and no second credit is used.',
+  failedStart: 'Try again. No second credit is used.',
   retry: {
     soon: 'Try again in a few minutes.',
     tomorrow: 'Try again tomorrow.',
@@ -71,16 +71,16 @@ export const messages = {
   support: 'Write to us',
   readMore: 'Read more',
   refused: 'The full check was not started',
-  lost: 'We cannot follow the check at the moment',
-  lostText: 'It continues without this page. Your credit is used once, however often you look.',
+  lost: 'We lost sight of the check',
+  lostText: 'It continues. Your credit is used once.',
   look: 'Look again',
 
   planFailed: 'We could not read your plan.',
   again: 'Try again',
   cardNeeded: 'The payment was not made',
-  authenticate: 'Your bank wants you to confirm the payment',
+  authenticate: 'Your bank wants you to confirm the payment.',
   pending: 'Your bank has not answered yet.',
-  awaited: 'The full check starts by itself as soon as you have paid.',
+  awaited: 'The full check starts once you have paid.',
   confirm: 'Confirm with your bank',
   anotherCard: 'Use another card',
 };

@@ -1,10 +1,10 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import { Link } from '@ve/mfe-kit/router';
+import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Banner } from '@ve/ui/banner/banner';
-import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
@@ -24,7 +24,6 @@ interface Variant {
   label: string | null;
   /** Why it cannot be pressed. */
   unavailable?: string;
-  press: 'unlock' | 'pay';
   /** What it costs. */
   price: string;
   /** The same in a few words; what paying obliges to is in them too. */
@@ -39,15 +38,15 @@ function variantOf(subscription: Subscription): Variant {
   const { subscribed, credits, payNow } = subscription;
   const { price, short } = messages;
   if (subscribed && credits > 0) {
-    return { label: messages.credit(credits), press: 'unlock', price: price.credit, short: short.credit };
+    return { label: messages.credit(credits), price: price.credit, short: short.credit };
   }
   if (subscribed) {
     const why = when(subscription) ?? visitorMessages.tells;
-    return { label: messages.noCredit, press: 'unlock', unavailable: why, price: '', short: '' };
+    return { label: messages.noCredit, unavailable: why, price: '', short: '' };
   }
   const label = upgradeButtonOf(subscription);
-  if (label === null) return { label, press: 'pay', price: price.due, short: short.due };
-  return { label, press: 'pay', price: price.pay(payNow?.pence), short: short.pay(payNow?.pence) };
+  if (label === null) return { label, price: price.due, short: short.due };
+  return { label, price: price.pay(payNow?.pence), short: short.pay(payNow?.pence) };
 }
 
 /** What came of 'Upgrade Early', for as long as it did not succeed. */
@@ -69,15 +68,10 @@ function UpgradeOutcome({ upgrade, awaitsPayment }: Pick<Unlock, 'upgrade' | 'aw
         </Banner>
       );
     case 'authenticate':
-      return (
-        <Banner tone="warn" title={messages.authenticate}>
-          {messages.awaited}
-        </Banner>
-      );
     case 'pending':
       return (
         <Muted>
-          {messages.pending} {messages.awaited}
+          {messages[answer.outcome]} {messages.awaited}
         </Muted>
       );
     default:
@@ -102,19 +96,17 @@ function Completed({ unlock, place }: { unlock: Unlock; place: UnlockPlace }) {
   );
 }
 
+const LookAgain = ({ unlock }: { unlock: Unlock }) => (
+  <Button variant="secondary" onClick={unlock.resume}>
+    {messages.look}
+  </Button>
+);
+
 function Problem({ unlock }: { unlock: Unlock }) {
   const { failure, phase } = unlock;
   if (phase === 'lost') {
     return (
-      <Banner
-        tone="warn"
-        title={messages.lost}
-        actions={
-          <Button variant="secondary" onClick={unlock.resume}>
-            {messages.look}
-          </Button>
-        }
-      >
+      <Banner tone="warn" title={messages.lost} actions={<LookAgain unlock={unlock} />}>
         {messages.lostText}
       </Banner>
     );
@@ -144,9 +136,7 @@ function ShortProblem({ unlock }: { unlock: Unlock }) {
     return (
       <>
         <Text>{messages.lost}.</Text>
-        <Button variant="secondary" wide onClick={unlock.resume}>
-          {messages.look}
-        </Button>
+        <LookAgain unlock={unlock} />
       </>
     );
   }
@@ -174,6 +164,7 @@ export function ReaderButton({ registration, place, unlock, quiet }: ReaderButto
   const isShort = place === 'bar';
   const { phase, upgrade } = unlock;
   const wordsId = useId();
+  const navigate = useNavigate();
   const isHere = unlock.pressedAt === place;
   const showsSteps = isHere || place === 'vdi' || place === 'additional';
   // Once on the page, also when the check was started before a reload.
@@ -194,27 +185,26 @@ export function ReaderButton({ registration, place, unlock, quiet }: ReaderButto
       </Stack>
     );
   }
+  const variant = variantOf(subscription);
   // Nothing to upgrade yet: the trial comes first.
   if (subscription.state === 'none' && !isBusy) {
-    const label = upgradeButtonOf(subscription) ?? '';
-    return <SignUpButton registration={registration} place={place} quiet={quiet} label={label} />;
+    return <SignUpButton registration={registration} place={place} quiet={quiet} label={variant.label ?? ''} />;
   }
-  const variant = variantOf(subscription);
+  const pays = !subscription.subscribed;
   const asksBank = upgrade.state === 'done' && upgrade.answer.outcome === 'authenticate';
   const isPaying = upgrade.state === 'busy';
-  const press = () => (variant.press === 'pay' ? unlock.payEarly(place) : unlock.start(place));
+  const press = () => {
+    if (asksBank) void navigate('/my-account');
+    else if (pays) unlock.payEarly(place);
+    else unlock.start(place);
+  };
   const isCalm = !isBusy && !isPaying;
-  const isPaid = variant.press === 'pay';
   return (
     <UnlockArea $gap={8} $align="start">
       {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
       {phase === 'done' && !isShort ? <Muted>{messages.checkAgain}</Muted> : null}
       {isShort ? <ShortProblem unlock={unlock} /> : <Problem unlock={unlock} />}
-      {phase === 'lost' || (variant.label === null && isCalm) ? null : asksBank && isCalm ? (
-        <ButtonLink as={Link} to="/my-account" $variant={quiet ? 'secondary' : 'primary'} $wide={isWide}>
-          {messages.confirm}
-        </ButtonLink>
-      ) : (
+      {phase === 'lost' || (variant.label === null && isCalm) ? null : (
         <Button
           variant={quiet ? 'secondary' : 'primary'}
           wide={isWide}
@@ -222,9 +212,9 @@ export function ReaderButton({ registration, place, unlock, quiet }: ReaderButto
           busyLabel={isPaying ? messages.upgrading : messages.running(unlock.steps)}
           unavailable={isCalm ? variant.unavailable : undefined}
           onClick={press}
-          {...(isPaid && isCalm ? { 'aria-describedby': wordsId } : {})}
+          {...(pays && isCalm ? { 'aria-describedby': wordsId } : {})}
         >
-          {variant.label}
+          {asksBank ? messages.confirm : variant.label}
         </Button>
       )}
       {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={isMain ? unlock.slow : null} /> : null}

@@ -72,7 +72,7 @@ describe('the button', () => {
 
   test.each([
     ['used', 'Your next full check comes on 22 December 2036.'],
-    ['ending', 'Your membership ends on 22 December 2036; there is no further check before that.'],
+    ['ending', 'Your membership ends on 22 December 2036, without another check.'],
   ] as const)('tells a member without one when there is another (%s)', async (plan, why) => {
     answer(plans[plan]);
     const { user } = open();
@@ -105,7 +105,7 @@ describe('the button', () => {
   });
 
   test.each([
-    ['vdi', /Your £8\.90 is due and usually taken within about an hour; your full check comes with it\./],
+    ['vdi', /Your £8\.90 is due and usually taken within about an hour. Your full check comes with it\./],
     ['bar', 'Your full check comes with the £8.90 that is due, usually within about an hour.'],
   ] as const)('has nothing to press in the hour in which the charge is made (%s)', async (place, words) => {
     answer(plans.due);
@@ -192,9 +192,7 @@ describe('Upgrade Early', () => {
     await user.click(await early());
     await user.click(await pay());
     expect(
-      await screen.findByText(
-        'Your bank has not answered yet. The full check starts by itself as soon as you have paid.',
-      ),
+      await screen.findByText('Your bank has not answered yet. The full check starts once you have paid.'),
     ).toBeVisible();
     expect(checksStarted()).toEqual([]);
     network.answer('GET /api/subscription', { body: plans.credit });
@@ -218,7 +216,7 @@ describe('Upgrade Early', () => {
     awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.trial, { status: 202, body: running() });
     open();
-    expect(await screen.findByText('The full check starts by itself as soon as you have paid.')).toBeVisible();
+    expect(await screen.findByText('The full check starts once you have paid.')).toBeVisible();
     network.answer('GET /api/subscription', { body: plans.credit });
     await waitFor(() => expect(checksStarted()).toHaveLength(1), { timeout: 15_000 });
   }, 30_000);
@@ -268,7 +266,7 @@ describe('Upgrade Early', () => {
       { body: { outcome: 'card-needed', message: 'Your card was declined.' } },
       { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_1' } },
     );
-    const { user } = open();
+    const { user, address } = open();
     await user.click(await early());
     await user.click(await pay());
     expect(await screen.findByText('Your card was declined.')).toBeVisible();
@@ -278,7 +276,8 @@ describe('Upgrade Early', () => {
     expect(screen.getByRole('link', { name: 'Use another card' })).toHaveAttribute('href', '/my-account?card=change');
     await user.click(await early());
     await user.click(await pay());
-    expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toHaveAttribute('href', '/my-account');
+    await user.click(await screen.findByRole('button', { name: 'Confirm with your bank' }));
+    expect(address()).toBe('/my-account');
     expect(
       screen.getByText('Confirm it in your account. The full check of AB12 CDE then starts by itself.'),
     ).toBeVisible();
@@ -318,7 +317,7 @@ describe('unlocking', () => {
     const completed = await screen.findByText('Full VDI Check Completed');
     expect(performance.now() - began).toBeGreaterThanOrEqual(2_000);
     expect(completed.closest('[tabindex]')).toHaveFocus();
-    expect(screen.getByText(/^Full VDI Check Completed\. The report/)).toBeInTheDocument();
+    expect(screen.getByText(/^Full VDI Check Completed\. Its result/)).toBeInTheDocument();
     expect(checksStarted()).toHaveLength(1);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -427,7 +426,7 @@ describe('unlocking', () => {
     await user.click(await unlockButton());
     const toast = await screen.findByRole('alert');
     expect(toast).toHaveTextContent('Failed to perform VDI check');
-    expect(toast).toHaveTextContent('no second credit is used');
+    expect(toast).toHaveTextContent('No second credit is used');
     await user.click(await unlockButton());
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
   });
@@ -449,7 +448,7 @@ describe('unlocking', () => {
     answer(plans.credit, { status: 405 });
     const { user } = open();
     await user.click(await unlockButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('This address does not answer that method. Try again:');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This address does not answer that method. Try again.');
   });
 
   test('without events the check is polled; when even that is lost, it can be looked for again', async () => {
@@ -459,7 +458,7 @@ describe('unlocking', () => {
     await user.click(await unlockButton());
     await waitFor(() => expect(network.streams).toHaveLength(1));
     act(() => network.streams[0]?.fail());
-    expect(await screen.findByText('We cannot follow the check at the moment')).toBeVisible();
+    expect(await screen.findByText('We lost sight of the check')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Look again' }));
     await waitFor(() => expect(network.streams).toHaveLength(2));
     act(() => network.streams[1]?.fail());
