@@ -30,9 +30,7 @@ export const outboxMessageSchema = defineEntity({
     /** Insertion order, also within a transaction. */
     position: p.bigint().autoincrement().generated('identity'),
   },
-  uniques: [
-    { name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' },
-  ],
+  uniques: [{ name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' }],
   indexes: [
     { name: 'outbox_unrelayed_index', properties: ['position'], where: 'relayed_at is null' },
     { name: 'outbox_serial_key_index', properties: ['serialKey'], where: 'serial_key is not null' },
