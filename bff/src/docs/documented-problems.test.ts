@@ -53,22 +53,17 @@ beforeAll(async () => {
   member = await createMember(app);
   const opened = await post(`${app.url}/api/admin/break-glass`, { secret: 'secret of this machine' });
   breakGlass = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  await app.rows(`
-    with account as (insert into users (email, created_at) values ('driver@example.com', now()) returning id), customer as (
-      insert into customers (user_id, name, email, created_at)
-      select id, 'Dana Driver', 'driver@example.com', now() from account
-    )
-    insert into subscriptions (user_id, status, registration_number, created_at, updated_at)
-    select id, 'trialing', 'AB12CDE', now(), now() from account
-  `);
-  await app.rows(
-    `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash,
-       payment_intent_id, created_at)
-     select case number when 0 then ? else gen_random_uuid() end, 'driver@example.com', 'Dana Driver', '1 High Street',
-       'LS1 1AA', 'AB12CDE', case number when 0 then repeat('0', 64) else ? end, 'pi_' || number, now()
-     from generate_series(0, 2) as number`,
-    [takenKey, secretTokenHash(browserToken)],
-  );
+  const email = 'driver@example.com';
+  const user = await app.data.add('users', { email });
+  await app.data.add('customers', { user_id: user.id, email });
+  await app.data.add('subscriptions', { user_id: user.id, status: 'trialing' });
+  const browser_hash = secretTokenHash(browserToken) ?? '';
+  await app.data.addAll('sign_ups', [
+    // Of another browser.
+    { email, payment_intent_id: 'pi_0', idempotency_key: takenKey },
+    { email, payment_intent_id: 'pi_1', browser_hash },
+    { email, payment_intent_id: 'pi_2', browser_hash },
+  ]);
   team = await publishAsTeam();
   const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Omit<Operation, 'name' | 'method' | 'path'>>>;

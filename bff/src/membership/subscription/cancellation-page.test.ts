@@ -1,7 +1,9 @@
+import type { JobName } from '@ve/contracts/jobs';
 import { ownCall } from '@ve/contracts/own-call';
 import { issueCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/search.repository';
 import { orderFullCheck } from '@ve/data/testing/full-checks';
+import { above } from '@ve/data/testing/test-rows';
 import { addCharge, command, createMember, type TestMember, type TestMembership } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
@@ -87,10 +89,8 @@ const settled = async (given: TestMembership = paid): Promise<TestMember> => {
 
 /** Acts as the worker: the code in the mail of the latest search for an address; null when none was mailed. */
 async function mailedCode(email: string): Promise<string | null> {
-  const [asked] = await app.rows<{ id: string }>(
-    'select id from cancellation_codes where email = ? order by created_at desc, id limit 1',
-    [email],
-  );
+  const searches = await app.data.all('cancellation_codes', { email }, 'id');
+  const [asked] = searches.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
   if (!asked || !(await hasAnythingToCancel(app.em(), email))) return null;
   return issueCancellationCode(app.em(), asked.id);
 }
@@ -111,12 +111,8 @@ async function granted(email: string): Promise<Browser> {
   return browser;
 }
 
-const jobs = (name: string) => app.rows<{ payload: object }>('select payload from outbox where job_name = ?', [name]);
-const requests = (member: TestMember) =>
-  app.rows<{ origin: string; refund_pence: number; answer: string | null }>(
-    'select origin, refund_pence, answer from cancellation_requests where user_id = ?',
-    [member.userId],
-  );
+const jobs = (name: JobName) => app.data.all('outbox', { job_name: name });
+const requests = (member: TestMember) => app.data.all('cancellation_requests', { user_id: member.userId });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('a search by somebody who has shown nothing', () => {
@@ -130,13 +126,16 @@ describe('a search by somebody who has shown nothing', () => {
         [expect.stringMatching(/^ve-browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)],
       ]);
     }
-    const mails = await app.rows(
-      `select template, recipient, subject_id = (select id from cancellation_codes where email = recipient) as its,
-         outbox.payload::text not like '%@%' as without_address
-       from mails join outbox on outbox.payload ->> 'mailId' = mails.id::text order by recipient`,
-    );
-    const mail = { template: 'cancellation-code', its: true, without_address: true };
-    expect(mails).toEqual([email, 'nobody@example.com'].toSorted().map((recipient) => ({ ...mail, recipient })));
+    for (const recipient of [email, 'nobody@example.com']) {
+      const search = await app.data.one('cancellation_codes', { email: recipient });
+      const mail = await app.data.one('mails', { recipient });
+      expect(mail).toMatchObject({ template: 'cancellation-code', subject_id: search.id });
+      expect(await app.data.values('outbox', 'payload')).toContainEqual({
+        mailId: mail.id,
+        correlationId: expect.stringMatching(/^[^@]+$/) as unknown,
+      });
+    }
+    expect([await app.data.count('mails'), await app.data.count('outbox')]).toEqual([2, 2]);
   });
 
   it('costs the same statements and the same job, whoever the address belongs to', async () => {
@@ -160,12 +159,10 @@ describe('a search by somebody who has shown nothing', () => {
       const [guessed, none] = [await search(email, wrong(right)), await search('nobody@example.com', '123456')];
       expect(guessed).toEqual(none);
       expect(guessed.join('\n')).toContain('guesses');
-      const queued = await app.rows<{ job_name: string; fields: string }>(
-        `select job_name, (select string_agg(key, ',' order by key) from jsonb_object_keys(payload) as key) as fields
-         from outbox`,
-      );
+      const queued = await app.data.all('outbox');
       expect(queued).toHaveLength(3);
-      expect(new Set(queued.map((job) => JSON.stringify(job))).size).toBe(1);
+      const kinds = queued.map(({ job_name, payload }) => [job_name, ...Object.keys(payload).toSorted()].join(' '));
+      expect(new Set(kinds).size).toBe(1);
     } finally {
       await beside.close();
       log.close();
@@ -230,7 +227,7 @@ describe('a search by somebody who has shown nothing', () => {
     for (const path of ['/api/search-subscription', '/api/request-cancellation']) {
       expect(await codeOf(await new Browser().send(path, { email }))).toEqual([400, 'request-invalid']);
     }
-    expect(await app.rows('select 1 from cancellation_codes')).toEqual([]);
+    expect(await app.data.all('cancellation_codes')).toEqual([]);
   });
 });
 
@@ -305,7 +302,7 @@ describe('a code', () => {
     const { email } = await settled();
     await new Browser().search(email);
     expect(await codeFor(email)).toBe(await codeFor(email));
-    expect(await app.rows('select 1 from cancellation_codes where code_hash = ?', [await codeFor(email)])).toEqual([]);
+    expect(await app.data.all('cancellation_codes', { code_hash: await codeFor(email) })).toEqual([]);
   });
 
   it('is refused after ten minutes', async () => {
@@ -363,9 +360,7 @@ describe('a code', () => {
       Array.from({ length: 10 }, () => each.search(email, wrong(code))),
     );
     await Promise.all(guesses);
-    expect(await app.rows('select guesses, other_guesses from cancellation_codes')).toEqual([
-      { guesses: 5, other_guesses: 3 },
-    ]);
+    expect(await app.data.all('cancellation_codes')).toMatchObject([{ guesses: 5, other_guesses: 3 }]);
     for (const each of [browser, new Browser()]) {
       expect(await each.search(email, code)).toEqual({ outcome: 'code-refused' });
     }
@@ -462,7 +457,7 @@ describe('requesting the cancellation', () => {
       summary,
       answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
     });
-    expect(await requests(member)).toEqual([{ origin: 'page', refund_pence: 890, answer: null }]);
+    expect(await requests(member)).toMatchObject([{ origin: 'page', refund_pence: 890, answer: null }]);
     expect(await browser.search(member.email)).toMatchObject({ cancellation_request: summary, subscriptions: [] });
   });
 
@@ -517,10 +512,10 @@ describe('requesting the cancellation', () => {
   it('finds nothing to cancel once the account is gone, or where there never was a membership', async () => {
     const member = await settled();
     const browser = await granted(member.email);
-    for (const table of ['payments', 'subscriptions', 'customers']) {
-      await app.rows(`delete from ${table} where user_id = ?`, [member.userId]);
+    for (const table of ['payments', 'subscriptions', 'customers'] as const) {
+      await app.data.remove(table, { user_id: member.userId });
     }
-    await app.rows('delete from users where id = ?', [member.userId]);
+    await app.data.remove('users', { id: member.userId });
     expect(await browser.request(member.email)).toEqual({ outcome: 'none' });
     expect(await browser.search(member.email)).toEqual(empty);
     const stranger = new Browser({ cookie: `session=${await signIn(app, { email: 'no-member@example.com' })}` });
@@ -584,9 +579,10 @@ describe('what is found', () => {
 
   it('of one that was cancelled in Stripe’s dashboard: when, which and its last charge', async () => {
     const member = await settled();
-    await app.rows(
-      `update subscriptions set status = 'canceled', ends_at = ?, registration_number = null where id = ?`,
-      [days(-1), member.subscriptionId],
+    await app.data.set(
+      'subscriptions',
+      { status: 'canceled', ends_at: days(-1), registration_number: null },
+      { id: member.subscriptionId },
     );
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toEqual({
       ...empty,
@@ -605,7 +601,7 @@ describe('what is found', () => {
   it('of a payment that was given back: how much, of which vehicle', async () => {
     const member = await createMember(app, { ...paid, status: 'canceled' });
     await addCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
-    await app.rows('update payments set refunded_at = ? where refunded_pence > 0', [days(-3)]);
+    await app.data.set('payments', { refunded_at: days(-3) }, { refunded_pence: above(0) });
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       refunded_payment_found: true,
@@ -620,8 +616,8 @@ describe('what is found', () => {
 
   it('of payments without a membership: that there are some', async () => {
     const cookie = `session=${await signIn(app, { email: 'payer@example.com' })}`;
-    const [user] = await app.rows<{ id: string }>(`select id from users where email = 'payer@example.com'`);
-    const payer = { userId: user?.id ?? '', stripeSubscriptionId: 'sub_gone' };
+    const user = await app.data.one('users', { email: 'payer@example.com' });
+    const payer = { userId: user.id, stripeSubscriptionId: 'sub_gone' };
     await addCharge(app, payer, { paidAt: days(-40), periodEnd: days(-10) });
     expect(await new Browser({ cookie }).search('payer@example.com')).toEqual({
       ...empty,
@@ -633,10 +629,10 @@ describe('what is found', () => {
     const member = await settled();
     await command(`${app.url}/api/subscription/cancel`, member.headers);
     await addCharge(app, member, { refundedPence: 890, paidAt: days(-70), periodEnd: days(-41) });
-    await app.rows(
-      `update subscriptions set stripe_subscription_id = 'sub_again', cancel_requested_at = null, ends_at = null
-       where id = ?`,
-      [member.subscriptionId],
+    await app.data.set(
+      'subscriptions',
+      { stripe_subscription_id: 'sub_again', cancel_requested_at: null, ends_at: null },
+      { id: member.subscriptionId },
     );
     const browser = await granted(member.email);
     expect(await browser.search(member.email)).toEqual({

@@ -43,12 +43,8 @@ const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
   (await fetch(`${app.url}/api/subscription`, { headers })).json();
 const readLink = async (token: string) => (await post(`${app.url}/api/membership-link`, { token })).json();
 const cancelByLink = async (token: string) => (await post(`${app.url}/api/membership-link/cancel`, { token })).json();
-const cancellations = async () =>
-  (
-    await app.rows<{ id: string }>(
-      `select payload ->> 'subscriptionId' as id from outbox where job_name = 'subscriptions.cancel'`,
-    )
-  ).map(({ id }) => id);
+const cancelJobs = () => app.data.values('outbox', 'payload', { job_name: 'subscriptions.cancel' });
+const cancellations = async () => (await cancelJobs()).map(({ subscriptionId }) => subscriptionId);
 
 describe('the membership', () => {
   const card = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
@@ -173,10 +169,9 @@ describe('cancelling', () => {
   it('ends a membership with its paid period: it is used until then', async () => {
     const member = await createMember(app, paid);
     expect(await cancel(member)).toEqual(cancelledAt(inDays(20)));
-    expect(
-      await app.rows(`select payload -> 'of' as of from outbox where job_name = 'subscriptions.cancel'`),
-    ).toContainEqual({
-      of: { stripeSubscriptionId: member.stripeSubscriptionId, endsAt: inDays(20).toISOString() },
+    expect((await cancelJobs()).map(({ of }) => of)).toContainEqual({
+      stripeSubscriptionId: member.stripeSubscriptionId,
+      endsAt: inDays(20).toISOString(),
     });
     expect(await read(member)).toMatchObject({
       state: 'active',
@@ -194,21 +189,16 @@ describe('cancelling', () => {
       expect(answer).toEqual({ ...cancelledAt(inDays(20)), answerToken: answer.answerToken });
     }
     expect(answers.filter(({ answerToken }) => answerToken !== null)).toHaveLength(1);
-    expect(await app.rows('select origin from cancellation_requests where user_id = ?', [member.userId])).toEqual([
-      { origin: 'account' },
-    ]);
+    expect(await app.data.values('cancellation_requests', 'origin', { user_id: member.userId })).toEqual(['account']);
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
   it('a read of Stripe that began before is not written over it', async () => {
     const member = await createMember(app, paid);
-    const revision = async () =>
-      (
-        await app.rows<{ revision: number }>('select revision from subscriptions where id = ?', [member.subscriptionId])
-      )[0]?.revision;
+    const revision = async () => (await app.data.one('subscriptions', { id: member.subscriptionId })).revision;
     const before = await revision();
     await cancel(member);
-    expect(await revision()).toBe((before ?? 0) + 1);
+    expect(await revision()).toBe(before + 1);
   });
 
   it('has nothing to do for somebody whose membership has ended, or who never had one', async () => {
@@ -247,9 +237,7 @@ describe('a cancel link', () => {
       { ...cancelled, answerToken: null },
     ]);
     expect(await readLink(token)).toMatchObject({ outcome: 'found', cancelled: true, endsAt: cancelled.endsAt });
-    expect(await app.rows('select origin from cancellation_requests where user_id = ?', [member.userId])).toEqual([
-      { origin: 'link' },
-    ]);
+    expect(await app.data.values('cancellation_requests', 'origin', { user_id: member.userId })).toEqual(['link']);
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
@@ -271,7 +259,7 @@ describe('keeping the membership', () => {
   const keep = async ({ headers }: Pick<TestMember, 'headers'>) =>
     (await command(`${app.url}/api/subscription/keep`, headers)).json();
   const keepByLink = async (token: string) => (await post(`${app.url}/api/membership-link/keep`, { token })).json();
-  const keeps = () => app.rows<{ payload: object }>(`select payload from outbox where job_name = 'subscriptions.keep'`);
+  const keeps = () => app.data.values('outbox', 'payload', { job_name: 'subscriptions.keep' });
   const ended = { outcome: 'ended' };
 
   it('takes the cancellation back: it is charged again, and told so once', async () => {
@@ -283,10 +271,10 @@ describe('keeping the membership', () => {
     expect(before).toMatchObject({ endsAt: null, nextCharge: { pence: 890 }, cancellation: null });
     const { subscriptionId, stripeSubscriptionId } = member;
     expect(await keeps()).toEqual([
-      { payload: { subscriptionId, stripeSubscriptionId, correlationId: expect.any(String) as unknown } },
+      { subscriptionId, stripeSubscriptionId, correlationId: expect.any(String) as unknown },
     ]);
-    expect(await app.rows('select kept_at from cancellation_requests where user_id = ?', [member.userId])).toEqual([
-      { kept_at: expect.anything() as unknown },
+    expect(await app.data.values('cancellation_requests', 'kept_at', { user_id: member.userId })).toEqual([
+      expect.anything() as unknown,
     ]);
   });
 
@@ -309,7 +297,7 @@ describe('keeping the membership', () => {
     await addCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
     const claimed = await createMember(app, paid);
     await addCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
-    await app.rows(`update payments set dispute = 'open', disputed_at = now() where user_id = ?`, [claimed.userId]);
+    await app.data.set('payments', { dispute: 'open', disputed_at: new Date() }, { user_id: claimed.userId });
     for (const member of [trial, refunded, claimed]) {
       const token = await membershipTokenOf(app, member);
       await cancel(member);
@@ -338,9 +326,7 @@ describe('keeping the membership', () => {
     const member = await createMember(app, paid);
     await cancel(member);
     await Promise.all(Array.from({ length: 10 }, (_, time) => (time % 2 === 0 ? keep(member) : cancel(member))));
-    const open = await app.rows('select 1 from cancellation_requests where user_id = ? and kept_at is null', [
-      member.userId,
-    ]);
+    const open = await app.data.all('cancellation_requests', { user_id: member.userId, kept_at: null });
     const { cancellation } = (await read(member)) as { cancellation: object | null };
     expect(open).toHaveLength(cancellation === null ? 0 : 1);
   });

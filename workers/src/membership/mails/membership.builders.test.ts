@@ -3,8 +3,11 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { NewRow, RowChange } from '@ve/data/testing/test-rows';
 import { consents } from '@ve/domain/membership/consents';
+import type { NoRefundReason } from '@ve/domain/membership/refund-due';
 import { refundRules } from '@ve/domain/membership/refund-rules';
+import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { isMembershipToken } from '@ve/server-kit/auth/membership-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
@@ -20,7 +23,7 @@ const ids = {
   unknown: '00000000-0000-4000-8000-000000000009',
 };
 const now = new Date('2026-11-21T12:00:00Z');
-const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -28,21 +31,37 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const run = (sql: string, parameters: unknown[] = []) => db.orm.em.fork().execute(sql, parameters);
-
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'users', 'sign_ups');
-  await run(`insert into users (id, email, created_at) values ('${ids.user}', 'dana@example.com', '${at(0)}')`);
-  await run(
-    `insert into subscriptions (id, user_id, status, registration_number, stripe_subscription_id, trial_ends_at,
-       current_period_end, created_at, updated_at)
-     values ('${ids.subscription}', '${ids.user}', 'trialing', 'AB12CDE', 'sub_1', '${at(12)}', '${at(12)}', '${at(0)}', '${at(0)}')`,
+  await db.data.add('users', { id: ids.user, email: 'dana@example.com' }, at(0));
+  await db.data.add(
+    'subscriptions',
+    {
+      id: ids.subscription,
+      user_id: ids.user,
+      status: 'trialing',
+      stripe_subscription_id: 'sub_1',
+      trial_ends_at: at(12),
+      current_period_end: at(12),
+      credits_used: 1,
+      credited_period_end: null,
+    },
+    at(0),
   );
-  await run(
-    `insert into sign_ups (id, idempotency_key, email, full_name, address, postcode, registration_number, browser_hash,
-       status, outcome, user_id, created_at, paid_at, finished_at)
-     values ('${ids.signUp}', gen_random_uuid(), 'dana@example.com', 'Mallory <b>', '1 High Street', 'LS1 1AA',
-       'AB12CDE', repeat('a', 64), 'completed', 'open-account', '${ids.user}', '${at(0)}', '${at(0)}', '${at(0)}')`,
+  await db.data.add(
+    'sign_ups',
+    {
+      id: ids.signUp,
+      email: 'dana@example.com',
+      full_name: 'Mallory <b>',
+      address: '1 High Street',
+      status: 'completed',
+      outcome: 'open-account',
+      user_id: ids.user,
+      paid_at: at(0),
+      finished_at: at(0),
+    },
+    at(0),
   );
 });
 
@@ -58,32 +77,23 @@ const build = async (template: MailTemplate, subjectId: string | null) => {
   return (await renderEmail(letter)).text;
 };
 
-const change = (columns: string) => run(`update subscriptions set ${columns} where id = '${ids.subscription}'`);
+const change = (columns: RowChange<'subscriptions'>) => db.data.set('subscriptions', columns, { id: ids.subscription });
 
-const pay = (id: string, hours: number) =>
-  run(
-    `insert into payments (id, user_id, kind, stripe_invoice_id, amount_pence, currency, paid_at, period_start,
-       period_end, created_at)
-     values ('${id}', '${ids.user}', 'membership', 'in_${id}', 890, 'gbp', '${at(hours)}', '${at(hours)}',
-       '${at(hours + 720)}', '${at(hours)}')`,
-  );
+const pay = (id: string, hours: number) => db.data.add('payments', { id, user_id: ids.user }, at(hours));
 
-const cancelled = (columns: Record<string, string | number>) => {
-  const row = {
-    id: ids.cancellation,
-    user_id: ids.user,
-    customer_email: 'dana@example.com',
-    stripe_subscription_id: 'sub_1',
-    registration_number: 'AB12CDE',
-    created_at: at(0),
-    ...columns,
-  };
-  const names = Object.keys(row);
-  return run(
-    `insert into cancellation_requests (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
-    Object.values(row),
+const cancelled = (columns: Partial<NewRow<'cancellation_requests'>>) =>
+  db.data.add(
+    'cancellation_requests',
+    {
+      id: ids.cancellation,
+      user_id: ids.user,
+      customer_email: 'dana@example.com',
+      stripe_subscription_id: 'sub_1',
+      registration_number: 'AB12CDE',
+      ...columns,
+    },
+    at(0),
   );
-};
 
 describe('a mail about a membership', () => {
   it.each<MailTemplate>([
@@ -130,12 +140,15 @@ describe('a mail about a membership', () => {
     ['receipt', ids.payment],
   ])('%s states the refund in the prices that were agreed', async (template, subjectId) => {
     const start = consents['start-now'];
-    await run(
-      `insert into consents (sign_up_id, kind, text_version, full_check_pence, given_at)
-       values ('${ids.signUp}', 'start-now', '${start.version}', 300, '${at(0)}')`,
-    );
+    await db.data.add('consents', {
+      sign_up_id: ids.signUp,
+      kind: 'start-now',
+      text_version: start.version,
+      full_check_pence: 300,
+      given_at: at(0),
+    });
     await pay(ids.payment, 1);
-    await run('update payments set full_check_pence = 300');
+    await db.data.set('payments', { full_check_pence: 300 });
     const text = String(await build(template, subjectId));
     expect(text).toContain(unused);
     expect(text).toContain(refundRules({ pence: 890, fullCheckPence: 300 }).used);
@@ -145,15 +158,13 @@ describe('a mail about a membership', () => {
   it('a receipt of the first charge under an account that followed another one speaks of the first ever paid', async () => {
     await pay(ids.payment, 1);
     expect(await build('receipt', ids.payment)).toContain('This was the first full charge.');
-    await change(`earlier_first_paid_at = '${at(-240)}'`);
+    await change({ earlier_first_paid_at: at(-240) });
     expect(await build('receipt', ids.payment)).toContain('This was the first full charge of your new contract.');
   });
 
   describe('about a payment that goes back', () => {
-    const returned = (reason: string, email = 'dana@example.com') =>
-      run(
-        `update sign_ups set status = 'returned', outcome = 'return-payment', return_reason = '${reason}', email = '${email}'`,
-      );
+    const returned = (reason: ReturnReason, email = 'dana@example.com') =>
+      db.data.set('sign_ups', { status: 'returned', outcome: 'return-payment', return_reason: reason, email });
     const read = async () => String(await build('payment-returned', ids.signUp));
 
     it('is sent only when it does', async () => {
@@ -162,7 +173,7 @@ describe('a mail about a membership', () => {
       expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-gone' });
     });
 
-    it.each([
+    it.each<[ReturnReason, string]>([
       ['trial-limit', 'This card has started 3 trials in the last 30 days, which is the most we allow.'],
       ['had-trial', 'Each account has one trial, and this e-mail address has had its own.'],
       ['not-started', 'We could not start your trial, and we are sorry.'],
@@ -176,7 +187,7 @@ describe('a mail about a membership', () => {
       expect(text).toContain('£8.90 a month. It brings one full check each month, and reminders and alerts');
     });
 
-    it.each(['trial-limit', 'had-trial', 'not-started'])(
+    it.each<ReturnReason>(['trial-limit', 'had-trial', 'not-started'])(
       'points to no account where there is none: %s',
       async (reason) => {
         await returned(reason, 'new@example.com');
@@ -189,7 +200,7 @@ describe('a mail about a membership', () => {
     it('says to a member that nothing has changed, and to one who left how to start again', async () => {
       await returned('had-trial');
       expect(await read()).toContain('You have a trial or membership, and nothing about it has changed.');
-      await change(`status = 'canceled'`);
+      await change({ status: 'canceled' });
       expect(await read()).toContain('Sign in and choose “Start again”: it begins at once, with a full check.');
     });
   });
@@ -203,7 +214,7 @@ describe('a mail about a membership', () => {
 
   it('states it again, with what was agreed, in that of a contract that was begun again', async () => {
     await pay(ids.earlier, -720);
-    await run(`update payments set stripe_subscription_id = 'sub_before'`);
+    await db.data.set('payments', { stripe_subscription_id: 'sub_before' });
     await pay(ids.payment, 0);
     const text = String(await build('receipt', ids.payment));
     expect(text).toContain('Your membership has started again: £8.90 a month');
@@ -211,10 +222,10 @@ describe('a mail about a membership', () => {
     expect(text).toContain('within 14 days of the first £8.90 you ever paid. The terms');
   });
 
-  it.each([
-    ['cancelled', `cancel_requested_at = '${at(0)}'`],
-    ['over', `trial_ends_at = '${at(0)}'`],
-    ['a membership already', `status = 'active'`],
+  it.each<[string, RowChange<'subscriptions'>]>([
+    ['cancelled', { cancel_requested_at: at(0) }],
+    ['over', { trial_ends_at: at(0) }],
+    ['a membership already', { status: 'active' }],
   ])('gives no notice of the first charge when the trial is %s', async (_, columns) => {
     await change(columns);
     expect(await build('pre-charge', ids.subscription)).toEqual({ skip: 'not-needed' });
@@ -222,9 +233,10 @@ describe('a mail about a membership', () => {
 
   it('tells of a failed charge while it is unpaid', async () => {
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
-    await change(
-      `status = 'past_due', payment_problem = '{"kind":"declined","pence":890,"nextAttemptAt":null,"invoiceId":"in_1"}'`,
-    );
+    await change({
+      status: 'past_due',
+      payment_problem: { kind: 'declined', pence: 890, nextAttemptAt: null, invoiceId: 'in_1' },
+    });
     const text = String(await build('charge-failed', ids.subscription));
     expect(text).toContain('Your payment of £8.90 did not go through');
     expect(text).toContain('E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) continue.');
@@ -232,12 +244,12 @@ describe('a mail about a membership', () => {
       /Texts, .* and your full check are paused\. They resume by themselves as soon as it is paid\./,
     );
     expect(text).toMatch(/Pay £8\.90 https:\S+\/my-account\?fix=card/);
-    await change(`status = 'unpaid'`);
+    await change({ status: 'unpaid' });
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 
   it('says in the hour before a charge that it is due, not that a month is paid', async () => {
-    await change(`status = 'active', trial_ends_at = '${at(0)}', current_period_end = '${at(720)}'`);
+    await change({ status: 'active', trial_ends_at: at(0), current_period_end: at(720) });
     const due =
       'Next charge: £8.90, due since 21 November 2026 at 12:00 UK time and usually taken within about an hour';
     for (const template of ['six-monthly', 'membership-kept'] as const) {
@@ -246,27 +258,28 @@ describe('a mail about a membership', () => {
   });
 
   it('confirms a cancellation with its end, and not after it was taken back', async () => {
-    await change(`status = 'active', current_period_end = '${at(24)}', credited_period_end = '${at(24)}'`);
+    await change({ status: 'active', current_period_end: at(24), credited_period_end: at(24) });
     await cancelled({ ends_at: at(24), paid_until: at(24) });
     const ending = String(await build('membership-cancelled', ids.cancellation));
     expect(ending).toContain('Ends: 22 November 2026 at 12:00 UK time');
     const [, token] = /Keep my membership https:\S+\/membership\/cancel\?token=([\w-]+)/.exec(ending) ?? [];
     expect(await isOwn(token)).toBe(true);
     await pay(ids.payment, -720);
-    await run(
-      `update payments set stripe_subscription_id = 'sub_1', period_end = '${at(24)}', dispute = 'open', disputed_at = '${at(0)}'`,
-    );
+    await db.data.set('payments', {
+      stripe_subscription_id: 'sub_1',
+      period_end: at(24),
+      dispute: 'open',
+      disputed_at: at(0),
+    });
     const claimed = String(await build('membership-cancelled', ids.cancellation));
     expect(claimed).toContain('stay a member until then');
     expect(claimed).not.toMatch(/keep your membership|Keep my membership/);
-    await run(`update cancellation_requests set kept_at = '${at(1)}'`);
+    await db.data.set('cancellation_requests', { kept_at: at(1) });
     expect(await build('membership-cancelled', ids.cancellation)).toEqual({ skip: 'subject-gone' });
   });
 
   it('says of one that was cancelled at Stripe in the hour before a charge that this is still made', async () => {
-    await change(
-      `status = 'active', trial_ends_at = '${at(0)}', current_period_end = '${at(720)}', ends_at = '${at(720)}'`,
-    );
+    await change({ status: 'active', trial_ends_at: at(0), current_period_end: at(720), ends_at: at(720) });
     await cancelled({ ends_at: at(720) });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Further charges: £8.90, due since');
@@ -283,8 +296,8 @@ describe('a mail about a membership', () => {
   it('says how much comes back to which card, and what was charged after the end', async () => {
     await pay(ids.payment, -240);
     await pay(ids.earlier, 480);
-    await run(`update payments set stripe_subscription_id = 'sub_1'`);
-    await run(`update payments set refunded_pence = 890 where id = '${ids.earlier}'`);
+    await db.data.set('payments', { stripe_subscription_id: 'sub_1' });
+    await db.data.set('payments', { refunded_pence: 890 }, { id: ids.earlier });
     await cancelled({
       ends_at: at(0),
       paid_until: at(480),
@@ -292,7 +305,7 @@ describe('a mail about a membership', () => {
       refund_kind: 'full',
       refund_pence: 890,
       refund_id: 're_1',
-      refund_card: JSON.stringify({ brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 }),
+      refund_card: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
     });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your membership has ended');
@@ -304,14 +317,14 @@ describe('a mail about a membership', () => {
     expect(text).toContain('Refund: £17.80');
   });
 
-  it.each([
+  it.each<[NoRefundReason, string]>([
     ['check-used', 'You used the full check of this period'],
     ['check-price', 'You used the full check of this period, and its price is all that was left'],
     ['too-late', 'Your last payment was more than 30 days ago'],
     ['disputed', 'You have claimed your last payment back at your bank'],
   ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
     await pay(ids.payment, -1);
-    await run(`update payments set stripe_subscription_id = 'sub_1', period_end = '${at(240)}'`);
+    await db.data.set('payments', { stripe_subscription_id: 'sub_1', period_end: at(240) });
     await cancelled({ ends_at: at(240), paid_until: at(240), no_refund: reason });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
   });
@@ -325,9 +338,15 @@ describe('a mail about a membership', () => {
     ],
   ])('says of what the part is that comes back, with a check of %i pence', async (fullCheckPence, pence, words) => {
     await pay(ids.payment, -120);
-    await run(`update payments set stripe_subscription_id = 'sub_1', full_check_pence = ${fullCheckPence}`);
-    const part = { payment_id: ids.payment, refund_kind: 'pro-rata', refund_pence: pence, refund_id: 're_1' };
-    await cancelled({ ends_at: at(0), paid_until: at(600), ...part });
+    await db.data.set('payments', { stripe_subscription_id: 'sub_1', full_check_pence: fullCheckPence });
+    await cancelled({
+      ends_at: at(0),
+      paid_until: at(600),
+      payment_id: ids.payment,
+      refund_kind: 'pro-rata',
+      refund_pence: pence,
+      refund_id: 're_1',
+    });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(
       `We are returning £${(pence / 100).toFixed(2)} to the card that you paid with: ${words}`,
     );
@@ -335,7 +354,7 @@ describe('a mail about a membership', () => {
 
   it('says of a membership that support has cancelled what was paid, and to whom to write', async () => {
     await pay(ids.payment, -120);
-    await run(`update payments set stripe_subscription_id = 'sub_1'`);
+    await db.data.set('payments', { stripe_subscription_id: 'sub_1' });
     await cancelled({ ends_at: at(0), paid_until: at(600), origin: 'stripe' });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your membership has ended');
@@ -348,13 +367,13 @@ describe('a mail about a membership', () => {
 
   it('says what staff has given back, when, and to which card', async () => {
     await pay(ids.payment, -120);
-    await run(`update payments set stripe_subscription_id = 'sub_1', refunded_pence = 890, refunded_at = '${at(-1)}'`);
+    await db.data.set('payments', { stripe_subscription_id: 'sub_1', refunded_pence: 890, refunded_at: at(-1) });
     await cancelled({
       ends_at: at(0),
       paid_until: at(600),
       origin: 'stripe',
       no_refund: 'refunded',
-      refund_card: JSON.stringify({ brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 }),
+      refund_card: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
     });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Refund: £8.90');
@@ -369,38 +388,38 @@ describe('a mail about a membership', () => {
   });
 
   it('says that a membership is kept, and not once it is cancelled again', async () => {
-    await change(`status = 'active', current_period_end = '${at(240)}', credited_period_end = '${at(240)}'`);
+    await change({ status: 'active', current_period_end: at(240), credited_period_end: at(240) });
     expect(await build('membership-kept', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
-    await change(`cancel_requested_at = '${at(0)}', ends_at = '${at(240)}'`);
+    await change({ cancel_requested_at: at(0), ends_at: at(240) });
     expect(await build('membership-kept', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 
   it('tells of a dispute what the bank says of it, and nothing when there is none', async () => {
     await pay(ids.payment, 0);
     expect(await build('payment-disputed', ids.payment)).toEqual({ skip: 'not-needed' });
-    await run(`update payments set dispute = 'open', disputed_at = '${at(0)}', stripe_payment_intent_id = 'pi_1'`);
+    await db.data.set('payments', { dispute: 'open', disputed_at: at(0), stripe_payment_intent_id: 'pi_1' });
     expect(await build('payment-disputed', ids.payment)).toContain('Until then we cannot return it to you as well');
     const notice = String(await build('payment-disputed-notice', ids.payment));
     expect(notice).toContain('Account: dana@example.com');
     expect(notice).toContain('At Stripe: pi_1');
-    await run(`update payments set dispute = 'lost'`);
+    await db.data.set('payments', { dispute: 'lost' });
     expect(await build('payment-disputed', ids.payment)).toContain('Your bank has returned this payment to you');
   });
 
   it('reminds every six months while it runs', async () => {
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
-    await change(`status = 'active', current_period_end = '${at(240)}', credited_period_end = '${at(240)}'`);
+    await change({ status: 'active', current_period_end: at(240), credited_period_end: at(240) });
     expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
     // A price that was agreed before it was changed for new members.
     await pay(ids.payment, -480);
-    await run(`update payments set stripe_subscription_id = 'sub_1', amount_pence = 790`);
+    await db.data.set('payments', { stripe_subscription_id: 'sub_1', amount_pence: 790 });
     const text = String(await build('six-monthly', ids.subscription));
     expect(text).toContain('You pay £7.90 a month');
     expect(text).toContain('Last charge: £7.90 on 1 November 2026 at 12:00 UK time');
     expect(text).toContain('Next charge: £7.90 on 1 December 2026');
     expect(text).toContain('Each month brings one full check, and reminders and alerts for AB12 CDE.');
     expect(text).not.toMatch(/any vehicle|has not changed|8\.90/);
-    await change(`cancel_requested_at = '${at(0)}', ends_at = '${at(240)}'`);
+    await change({ cancel_requested_at: at(0), ends_at: at(240) });
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 });
