@@ -10,7 +10,7 @@ import type { ChangedModel } from '../places/recall-campaign.repository.ts';
 /** A look that waits for DVSA's list, or for its car, to change. */
 const waits = sql`state.aspect = 'recalls' and state.next_at is null`;
 
-/** A member's hour of today or tomorrow, as `domain/monitoring/alerts/next-look` has it; now where it is past. */
+/** A member's hour of today or tomorrow, as `domain/monitoring/alerts/next-check` has it; now where it is past. */
 const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
   greatest(${now.toISOString()}::timestamptz, ${checksBegin(now).toISOString()}::timestamptz
     + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${spreadHours}::float8 * interval '1 hour')
