@@ -1,9 +1,7 @@
 import type { ErrorCode } from '@ve/contracts/errors';
 import type { Context } from '@ve/data/kernel/context';
-import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { hourlyBucket, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-
-const anHour = 3_600_000;
 
 /** An hourly limit per client: mails, sign-in attempts. */
 export interface ClientLimit {
@@ -18,11 +16,10 @@ export interface ClientLimit {
 /** Counts one use of a client's limit, as `consumeClientLimit`, and says whether there was one left. */
 export const tryClientLimit = (
   em: Context['em'],
-  { name, perHour, atOnce = perHour }: ClientLimit,
+  limit: ClientLimit,
   client: string,
   now: Date,
-): ReturnType<typeof takeToken> =>
-  takeToken(em, { key: `${name}:${client}`, capacity: atOnce, refillMs: Math.ceil(anHour / perHour) }, now);
+): ReturnType<typeof takeToken> => takeToken(em, hourlyBucket(limit, client), now);
 
 /**
  * Counts one use of a client's limit. In a transaction it counts if and only if that commits: right for a mail, which then

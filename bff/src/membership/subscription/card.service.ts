@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { CardChange, finishCardChange } from '@ve/contracts/http/membership/account';
-import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -11,16 +10,18 @@ import {
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { bankQuestionsBucket, newCardsBucket } from '@ve/domain/membership/new-cards';
+import { bankQuestions, newCards } from '@ve/domain/membership/new-cards';
 import { type CardSetup, type PaymentsPort, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { isUnknownObject, unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { consumeClientLimit, tryClientLimit } from '../../jobs/client-limit.ts';
 import { Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
 import { ChargeAttempts } from './charge-attempts.ts';
 import { type Charged, Charges } from './charges.ts';
 import { SubscriptionLock } from './subscription-lock.ts';
 
+const code = 'new-cards-exceeded';
 const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
 
 type Finished = AnswerOf<typeof finishCardChange>;
@@ -42,8 +43,8 @@ export class CardService {
   ) {}
 
   /**
-   * Has Stripe ask the bank about a card that the browser has collected, and charges it from now on. Nobody is given the
-   * means to have another one asked about, but for a holder whom the bank asks.
+   * Has Stripe ask the bank about a card that the browser has collected, and charges it from now on. Only a holder
+   * whom the bank asks is given a secret with which another card could be tried.
    * @throws ProblemError `payments-unavailable`; `new-cards-exceeded` for a sixth card at once, or a third whose bank asks;
    *   `too-many-requests` while too many cards are declined
    */
@@ -58,10 +59,10 @@ export class CardService {
     if (setup === 'refused') return notConfirmed;
     const { id: setupIntentId, clientSecret } = setup;
     if (clientSecret !== null) {
-      const asked = await takeToken(context.em, bankQuestionsBucket(userId), context.now());
-      if (asked.taken) return { outcome: 'authenticate', setupIntentId, clientSecret };
+      const asks = await tryClientLimit(context.em, bankQuestions, userId, context.now());
+      if (asks.taken) return { outcome: 'authenticate', setupIntentId, clientSecret };
       await this.#cancel(context, setupIntentId);
-      throw new ProblemError('new-cards-exceeded', { retryAfterSeconds: Math.ceil(asked.retryAfterMs / 1_000) });
+      throw new ProblemError(code, { retryAfterSeconds: Math.ceil(asks.retryAfterMs / 1_000) });
     }
     return this.#chosen(context, row, { setup, customerId });
   }
@@ -85,12 +86,7 @@ export class CardService {
   /** Committed before any bank is asked. */
   async #count({ em, now }: Context, userId: string): Promise<void> {
     await em.transactional(async (transaction) => {
-      const turn = await takeToken(transaction, newCardsBucket(userId), now());
-      if (!turn.taken) {
-        throw new ProblemError('new-cards-exceeded', {
-          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
-        });
-      }
+      await consumeClientLimit(transaction, { ...newCards, code }, userId, now());
       await this.declines.expect(transaction, now());
     });
   }

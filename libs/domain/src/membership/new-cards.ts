@@ -2,23 +2,10 @@
  * New cards of one account that a bank is asked about: so many at once, and then one more in each part of a day. What a
  * browser tries with a card's SetupIntent counts as well. Beyond that somebody is trying cards.
  */
-export const newCards = { atOnce: 5, perHour: 5 / 24 } as const;
+export const newCards = { name: 'card', atOnce: 5, perHour: 5 / 24 } as const;
 
 /**
  * Of these, those whose holder the bank asks: the browser is given a secret with which it could try other cards until the
  * first of them is heard of.
  */
-export const bankQuestions = { atOnce: 2, perHour: 2 / 24 } as const;
-
-export const bankQuestionsBucket = (userId: string): { key: string; capacity: number; refillMs: number } => ({
-  key: `card-question:${userId}`,
-  capacity: bankQuestions.atOnce,
-  refillMs: Math.ceil(3_600_000 / bankQuestions.perHour),
-});
-
-/** The bucket that every process counts them in. */
-export const newCardsBucket = (userId: string): { key: string; capacity: number; refillMs: number } => ({
-  key: `card:${userId}`,
-  capacity: newCards.atOnce,
-  refillMs: Math.ceil(3_600_000 / newCards.perHour),
-});
+export const bankQuestions = { name: 'card-question', atOnce: 2, perHour: 2 / 24 } as const;

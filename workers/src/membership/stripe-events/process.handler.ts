@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { hourlyBucket, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { adoptSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -14,7 +14,7 @@ import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { newCardsBucket } from '@ve/domain/membership/new-cards';
+import { newCards } from '@ve/domain/membership/new-cards';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -117,7 +117,7 @@ const endCardSetup: Reaction = async (payments, setupIntentId, { em, now, logger
   await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
   if (status === 'cancelled' && failed <= 1) return null;
   return async (transaction, time) => {
-    if (time === 'first') await takeToken(transaction, newCardsBucket(row.userId), now());
+    if (time === 'first') await takeToken(transaction, hourlyBucket(newCards, row.userId), now());
   };
 };
 

@@ -9,6 +9,12 @@ export interface Bucket {
   refillMs: number;
 }
 
+/** The bucket of a limit by the hour, of one of those it counts; at most an hour's at once unless said. */
+export const hourlyBucket = (
+  { name, perHour, atOnce = perHour }: { name: string; perHour: number; atOnce?: number },
+  subject: string,
+): Bucket => ({ key: `${name}:${subject}`, capacity: atOnce, refillMs: Math.ceil(3_600_000 / perHour) });
+
 export type Taken = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
 
 /** Maximum pause of a bucket; anything longer comes from a clock that was set back. */
