@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
@@ -8,6 +8,11 @@ import { bffVendorSettings, clockSettings, portSetting, vendorSettings } from '.
 import { waitUntil } from './wait-until.mjs';
 
 const READY_LIMIT_MS = 60_000;
+/** The exit code of `libs/data/src/cli/prepare.ts`. */
+const OLDER_SCHEMA = 3;
+
+class OlderSchemaError extends LaunchError {}
+
 const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
 
 /**
@@ -40,6 +45,22 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
  * @throws {LaunchError} with the last lines of the part that failed
  */
 export async function startStack(workshop, options, cleanup) {
+  /** @type {typeof cleanup} */
+  const started = [];
+  cleanup.push(() => runCleanup(started));
+  try {
+    return await startParts(workshop, options, started);
+  } catch (error) {
+    if (!(error instanceof OlderSchemaError) || options.settings['DATABASE_URL']) throw error;
+    await runCleanup(started);
+    const kept = setAside(options.dataFolder);
+    workshop.output.strong(`The database was of an older version. It is kept in ${kept}; a new one is made.`);
+    return startParts(workshop, options, started);
+  }
+}
+
+/** @param {import('./build.mjs').Workshop} workshop @param {StackOptions} options @param {Array<() => Promise<void>>} cleanup @returns {Promise<Stack>} */
+async function startParts(workshop, options, cleanup) {
   const { output } = workshop;
   const { settings } = options;
   mkdirSync(options.dataFolder, { recursive: true });
@@ -223,7 +244,23 @@ async function prepare(workshop, options, storage) {
     onLine: output.prefixed('prepare'),
     signal,
   });
-  if (code !== 0) throw new LaunchError(`Preparing the database failed (${code}).\n${tail}`);
+  const words = `Preparing the database failed (${code}).\n${tail}`;
+  if (code === OLDER_SCHEMA) throw new OlderSchemaError(words);
+  if (code !== 0) throw new LaunchError(words);
+}
+
+/**
+ * Moves the embedded database away, and the sandbox's Stripe with it, which knows its accounts.
+ * @param {string} dataFolder @returns {string} where the database is now
+ */
+function setAside(dataFolder) {
+  const database = join(dataFolder, 'postgres');
+  let kept = `${database}.old`;
+  for (let count = 2; existsSync(kept); count += 1) kept = `${database}.old-${count}`;
+  renameSync(database, kept);
+  const sandbox = join(dataFolder, 'sandbox-state.json');
+  if (existsSync(sandbox)) renameSync(sandbox, join(kept, 'sandbox-state.json'));
+  return kept;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -270,6 +270,27 @@ test('with DATABASE_URL no embedded database is started', async () => {
   expect((await (await fetch(`${url}/env`)).json()).DATABASE_URL).toBe('postgresql://somewhere/else');
   expect(existsSync(join(root, '.data/postgres'))).toBe(false);
   expect(existsSync(join(root, '.data/demo-accounts.json'))).toBe(false);
+});
+
+test('a database of an older version is set aside with the state of the sandbox, and made again', async () => {
+  mkdirSync(join(root, '.data'));
+  writeFileSync(join(root, '.data/older'), '');
+  writeFileSync(join(root, '.data/sandbox-state.json'), '{}');
+  const run = launch();
+  await ready(run);
+  const kept = join(root, '.data/postgres.old');
+  expect(run.text).toContain(`The database was of an older version. It is kept in ${kept}; a new one is made.`);
+  expect(readdirSync(kept)).toEqual(expect.arrayContaining(['PG_VERSION', 'sandbox-state.json']));
+  expect(existsSync(join(root, '.data/postgres/PG_VERSION'))).toBe(true);
+});
+
+test('a given database of an older version is refused', async () => {
+  mkdirSync(join(root, '.data'));
+  writeFileSync(join(root, '.data/older'), '');
+  const run = launch({ DATABASE_URL: 'postgresql://elsewhere/else' });
+  expect(await run.ended).toBe(1);
+  expect(run.text).toMatch(/Preparing the database failed \(3\)\.\n.*older schema/);
+  await expectNothingLeft();
 });
 
 test('a read-only folder is reported in one line', async () => {

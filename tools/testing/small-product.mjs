@@ -31,7 +31,14 @@ process.on('SIGINT', end);
 `;
 
 const prepare = `
-import { writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+// Stands for a database with older migrations.
+const older = '.data/older';
+if (existsSync(older)) {
+  if (!process.env.DATABASE_URL.includes('elsewhere')) rmSync(older);
+  console.error('older schema');
+  process.exit(3);
+}
 const accounts = [{ email: 'driver@example.com', is: 'Member', registration: 'AB12CDE', password: null }, { email: 'admin@example.com', is: 'Staff', registration: null, password: 'secret' }];
 if (process.env.SEED === 'demo') writeFileSync(process.env.DEMO_ACCOUNTS_FILE, JSON.stringify({ accounts }));
 `;

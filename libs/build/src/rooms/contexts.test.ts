@@ -38,6 +38,7 @@ test('every folder of a package is a context, or holds what belongs to none', ()
     'data/',
     'data/cli',
     'data/migrations',
+    'data/migrations/baseline',
     'data/seed',
     'data/seed/million',
     'data/testing',

@@ -1,10 +1,13 @@
-import { connectDatabase, migrate } from '../kernel/database.ts';
+import { connectDatabase, migrate, OlderSchemaError } from '../kernel/database.ts';
 import { readDatabaseTime } from '../kernel/database-time.ts';
 import { type PublishedStore, publishStore } from '../releases/registry/publish-store.ts';
 import { keepLocalReleaseTokens } from '../releases/registry/local-release-tokens.ts';
 import { keepDemoPasswords } from '../seed/demo-passwords.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { readPrepareConfig, type PrepareConfig } from './config.ts';
+
+/** By which the launcher knows that its own database has to be made again. */
+const olderSchemaCode = 3;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -70,6 +73,6 @@ if ('issues' in read) {
     await prepare(read.config);
   } catch (error) {
     process.stderr.write(`prepare failed: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof OlderSchemaError ? olderSchemaCode : 1;
   }
 }

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { entities } from '../entities.ts';
 import { closePromptly } from './close-promptly.ts';
 import { watchSocket } from './database-outage.ts';
-import { migrations } from '../migrations/migrations.ts';
+import { baseline, migrations } from '../migrations/migrations.ts';
 import { releaseLostClients } from './release-lost-clients.ts';
 
 /** Any number of processes may migrate at once; this advisory lock serialises them. */
@@ -67,10 +67,25 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
  */
 export const closeDatabase = (orm: MikroORM): Promise<void> => closePromptly(orm.close(true));
 
-/** Brings the schema up to date; safe to call from several processes at once. Needs two connections of the pool. */
+/** The database has migrations, but not the baseline: it is of a development version from before the first release. */
+export class OlderSchemaError extends Error {
+  override name = 'OlderSchemaError';
+  constructor() {
+    super('The schema of this database is older than the first release and cannot be upgraded. Use an empty database.');
+  }
+}
+
+/**
+ * Brings the schema up to date; safe to call from several processes at once. Needs two connections of the pool.
+ * @throws OlderSchemaError for a database from before the baseline, which is left as it is
+ */
 export const migrate = async (orm: MikroORM): Promise<void> => {
   await orm.em.fork().transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(em.getKysely());
+    const executed = await orm.migrator.getExecuted();
+    if (executed.length > 0 && !executed.some(({ name }) => name === baseline)) {
+      throw new OlderSchemaError();
+    }
     await orm.migrator.up();
   });
 };

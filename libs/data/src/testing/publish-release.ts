@@ -36,7 +36,7 @@ const give = async (
   if (folder === null) await leaveWithoutFiles(em, name, version);
 };
 
-/** As migration 0041 leaves a release: its row is kept, and its files are nowhere in the database. */
+/** Leaves a release's row, whose files are then nowhere in the database. */
 export const leaveWithoutFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
   testRows(() => em).set('remote_releases', { files: [] }, { name, version });
 

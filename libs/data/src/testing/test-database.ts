@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { connectDatabase, migrate } from '../kernel/database.ts';
-import { migrations } from '../migrations/migrations.ts';
 
 const templateLock = 7_150_222;
 
@@ -57,10 +59,11 @@ const ensureTemplate = async (server: pg.Client, serverUrl: string): Promise<str
   return template;
 };
 
-/** Changes whenever the SQL of any migration does. */
+/** Changes whenever a migration does. */
 const schemaVersion = (): string => {
+  const folder = fileURLToPath(new URL('../migrations', import.meta.url));
   const hash = createHash('sha256');
-  migrations.forEach((migration) => hash.update(migration.name).update(migration.class.prototype.up.toString()));
+  for (const file of globSync('**/*.ts', { cwd: folder }).sort()) hash.update(readFileSync(join(folder, file)));
   return hash.digest('hex').slice(0, 12);
 };
 

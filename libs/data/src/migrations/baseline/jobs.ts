@@ -1,0 +1,110 @@
+/** Tables of the context, in the order in which they refer to each other. */
+export const jobsTables = [
+  `
+    create table given_up_jobs (
+      id uuid not null,
+      job_name text not null,
+      payload jsonb not null,
+      dedupe_id text,
+      why text not null,
+      ordered_at timestamptz(3) not null,
+      given_up_at timestamptz(3) not null,
+      seen_at timestamptz(3),
+      primary key (id),
+      constraint given_up_jobs_job_name_check check (job_name ~ '^[a-z-]+[.][a-z-]+$'),
+      constraint given_up_jobs_payload_check check (jsonb_typeof(payload) = 'object'),
+      constraint given_up_jobs_dedupe_id_check check (length(dedupe_id) >= 1 and length(dedupe_id) <= 200),
+      constraint given_up_jobs_why_check check (length(why) <= 300)
+    )
+  `,
+  `create index given_up_jobs_given_up_at_id_index on given_up_jobs (given_up_at desc, id desc)`,
+  `
+    create index given_up_jobs_payload_parts_index
+      on given_up_jobs using gin (jsonb_path_query_array(payload, '$.**'))
+  `,
+  `
+    create table outbox (
+      id uuid not null default gen_random_uuid(),
+      job_name text not null,
+      payload jsonb not null,
+      dedupe_id text,
+      serial_key text,
+      runs_until timestamptz(3),
+      created_at timestamptz(3) not null,
+      relayed_at timestamptz(3),
+      retried boolean not null default false,
+      position bigint generated always as identity not null,
+      primary key (id),
+      constraint outbox_job_name_check check (job_name ~ '^[a-z-]+[.][a-z-]+$'),
+      constraint outbox_payload_check check (jsonb_typeof(payload) = 'object'),
+      constraint outbox_dedupe_id_check check (length(dedupe_id) >= 1 and length(dedupe_id) <= 200),
+      constraint outbox_serial_key_check check (length(serial_key) >= 1 and length(serial_key) <= 200),
+      constraint outbox_runs_until_check check (runs_until is null or serial_key is not null)
+    )
+  `,
+  `create index outbox_unrelayed_index on outbox (position) where relayed_at is null`,
+  `create index outbox_serial_key_index on outbox (serial_key) where serial_key is not null`,
+  `create index outbox_relayed_at_index on outbox (relayed_at) where relayed_at is not null`,
+  `create index outbox_payload_parts_index on outbox using gin (jsonb_path_query_array(payload, '$.**'))`,
+  `create unique index outbox_dedupe_id_unique on outbox (dedupe_id) where dedupe_id is not null`,
+  `
+    create table scheduled_jobs (
+      name text not null,
+      every_ms integer not null,
+      started_at timestamptz(3) not null,
+      ended_at timestamptz(3),
+      failures integer not null,
+      why text,
+      turn_at timestamptz(3),
+      primary key (name),
+      constraint scheduled_jobs_name_check check (length(name) >= 1 and length(name) <= 60),
+      constraint scheduled_jobs_every_ms_check check (every_ms >= 1),
+      constraint scheduled_jobs_failures_check check (failures >= 0 and (failures > 0) = (why is not null)),
+      constraint scheduled_jobs_why_check check (length(why) <= 300)
+    )
+  `,
+  `
+    create table secrets (
+      name text not null,
+      value text not null,
+      primary key (name),
+      constraint secrets_value_check check (value ~ '^[0-9a-f]{64}$')
+    )
+  `,
+  `
+    create table token_buckets (
+      key text not null,
+      full_at timestamptz(3) not null,
+      primary key (key),
+      constraint token_buckets_key_check check (length(key) >= 1 and length(key) <= 200)
+    )
+  `,
+  `
+    create table vendor_days (
+      vendor text not null,
+      day date not null,
+      calls integer not null,
+      pence integer not null,
+      calls_limit integer,
+      pence_limit integer,
+      primary key (vendor, day),
+      constraint vendor_days_vendor_check check (length(vendor) >= 1 and length(vendor) <= 40),
+      constraint vendor_days_calls_check check (calls >= 0),
+      constraint vendor_days_pence_check check (pence >= 0)
+    )
+  `,
+  `
+    create table vendor_minutes (
+      vendor text not null,
+      minute timestamptz(3) not null,
+      calls integer not null,
+      errors integer not null,
+      limited integer not null,
+      refused_by_breaker integer not null,
+      primary key (vendor, minute),
+      constraint vendor_minutes_vendor_check check (length(vendor) >= 1 and length(vendor) <= 40),
+      constraint vendor_minutes_counts_check check (errors >= 0 and calls >= errors and limited >= 0 and refused_by_breaker >= 0)
+    )
+  `,
+  `create index vendor_minutes_minute_index on vendor_minutes (minute)`,
+];

@@ -1,0 +1,402 @@
+/** Tables of the context, in the order in which they refer to each other. */
+export const membershipTables = [
+  `
+    create table cancellation_codes (
+      id uuid not null default gen_random_uuid(),
+      email text not null,
+      code_hash text,
+      browser_hash text,
+      guesses integer not null default 0,
+      other_guesses integer not null default 0,
+      grant_hash text,
+      created_at timestamptz(3) not null,
+      used_at timestamptz(3),
+      primary key (id),
+      constraint cancellation_codes_grant_hash_unique unique (grant_hash),
+      constraint cancellation_codes_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint cancellation_codes_code_hash_check check (code_hash ~ '^[0-9a-f]{64}$'),
+      constraint cancellation_codes_grant_hash_check check (grant_hash ~ '^[0-9a-f]{64}$'),
+      constraint cancellation_codes_browser_hash_check check (browser_hash ~ '^[0-9a-f]{64}$'),
+      constraint cancellation_codes_guesses_check check (guesses >= 0),
+      constraint cancellation_codes_other_guesses_check check (other_guesses >= 0),
+      constraint cancellation_codes_used_check check ((used_at is null) = (grant_hash is null))
+    )
+  `,
+  `create index cancellation_codes_email_created_at_index on cancellation_codes (email, created_at desc)`,
+  `create index cancellation_codes_created_at_index on cancellation_codes (created_at)`,
+  `
+    create table customers (
+      id uuid not null default gen_random_uuid(),
+      user_id uuid not null,
+      name text not null,
+      email text not null,
+      address text,
+      postcode text,
+      phone_number text,
+      phone_confirmed_at timestamptz(3),
+      stripe_customer_id text,
+      stripe_subscription_id text,
+      created_at timestamptz(3) not null,
+      primary key (id),
+      constraint customers_user_id_unique unique (user_id),
+      constraint customers_stripe_customer_id_unique unique (stripe_customer_id),
+      constraint customers_stripe_subscription_id_unique unique (stripe_subscription_id),
+      constraint customers_name_check check (btrim(name) <> '' and length(name) <= 200),
+      constraint customers_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint customers_address_check check (length(address) <= 1000),
+      constraint customers_postcode_check check (postcode ~ '^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$'),
+      constraint customers_phone_number_check check (phone_number ~ '^[+][1-9][0-9]{6,14}$'),
+      constraint customers_phone_confirmed_at_check check (phone_confirmed_at is null or phone_number is not null),
+      constraint customers_user_id_foreign foreign key (user_id) references users (id) on update no action on delete restrict
+    )
+  `,
+  `create index customers_email_index on customers (email)`,
+  `create index customers_created_at_id_index on customers (created_at desc, id desc)`,
+  `create index customers_phone_number_index on customers (phone_number) where phone_number is not null`,
+  `
+    create index customers_email_trigram_index
+      on customers using gin (email gin_trgm_ops) with (fastupdate = off)
+  `,
+  `create index customers_name_trigram_index on customers using gin (name gin_trgm_ops) with (fastupdate = off)`,
+  `
+    create table disputes (
+      id uuid not null default gen_random_uuid(),
+      registration_number text not null,
+      section text not null,
+      datum text not null,
+      value text,
+      source text,
+      read_at timestamptz(3),
+      message text not null,
+      email text not null,
+      user_id uuid,
+      created_at timestamptz(3) not null,
+      answered_at timestamptz(3),
+      answer text,
+      primary key (id),
+      constraint disputes_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint disputes_section_check check (section ~ '^[a-z-]{1,40}$'),
+      constraint disputes_datum_check check (btrim(datum) <> '' and length(datum) <= 120),
+      constraint disputes_value_check check (length(value) <= 500),
+      constraint disputes_source_check check (source in ('DVLA', 'DVSA', 'UKVD')),
+      constraint disputes_message_check check (btrim(message) <> '' and length(message) <= 4000),
+      constraint disputes_answer_check check (answer is null or (answered_at is not null and btrim(answer) <> '' and length(answer) <= 4000)),
+      constraint disputes_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint disputes_user_id_foreign foreign key (user_id) references users (id) on update no action on delete set null
+    )
+  `,
+  `create index disputes_created_at_id_index on disputes (created_at desc, id desc)`,
+  `create index disputes_open_index on disputes (created_at) where answered_at is null`,
+  `create index disputes_email_index on disputes (email)`,
+  `create index disputes_user_id_index on disputes (user_id) where user_id is not null`,
+  `
+    create table former_members (
+      id uuid not null default gen_random_uuid(),
+      card_hashes text[] not null,
+      email_hashes text[] not null,
+      trial_at timestamptz(3),
+      first_paid_at timestamptz(3),
+      kept_until timestamptz(3) not null,
+      primary key (id),
+      constraint former_members_card_hashes_check check (array_position(card_hashes, null) is null and array_to_string(card_hashes, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'),
+      constraint former_members_email_hashes_check check (array_position(email_hashes, null) is null and array_to_string(email_hashes, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'),
+      constraint former_members_known_check check (cardinality(card_hashes) + cardinality(email_hashes) > 0 and num_nonnulls(trial_at, first_paid_at) > 0)
+    )
+  `,
+  `create index former_members_card_hashes_index on former_members using gin (card_hashes)`,
+  `create index former_members_email_hashes_index on former_members using gin (email_hashes)`,
+  `create index former_members_kept_until_index on former_members (kept_until)`,
+  `
+    create table kept_records (
+      id uuid not null default gen_random_uuid(),
+      kind text not null,
+      content jsonb not null,
+      kept_until timestamptz(3) not null,
+      created_at timestamptz(3) not null,
+      primary key (id),
+      constraint kept_records_kind_check check (kind in ('payment', 'consent', 'cancellation')),
+      constraint kept_records_content_check check (jsonb_typeof(content) = 'object')
+    )
+  `,
+  `create index kept_records_kept_until_index on kept_records (kept_until)`,
+  `create index kept_records_created_at_index on kept_records (created_at)`,
+  `
+    create table orphan_subscriptions (
+      stripe_subscription_id text not null,
+      stripe_customer_id text not null,
+      found_at timestamptz(3) not null,
+      seen_at timestamptz(3) not null,
+      primary key (stripe_subscription_id)
+    )
+  `,
+  `
+    create table payments (
+      id uuid not null default gen_random_uuid(),
+      user_id uuid not null,
+      kind text not null,
+      stripe_payment_intent_id text,
+      stripe_subscription_id text,
+      stripe_invoice_id text,
+      amount_pence integer not null,
+      currency text not null,
+      refunded_pence integer not null default 0,
+      refunded_at timestamptz(3),
+      dispute text,
+      disputed_at timestamptz(3),
+      refund_failed_at timestamptz(3),
+      paid_at timestamptz(3) not null,
+      period_start timestamptz(3),
+      period_end timestamptz(3),
+      full_check_pence integer not null default 0,
+      consent_version text,
+      receipt_url text,
+      created_at timestamptz(3) not null,
+      primary key (id),
+      constraint payments_stripe_payment_intent_id_unique unique (stripe_payment_intent_id),
+      constraint payments_stripe_invoice_id_unique unique (stripe_invoice_id),
+      constraint payments_kind_check check (kind in ('trial', 'membership')),
+      constraint payments_stripe_check check ((kind = 'trial' and stripe_payment_intent_id is not null and stripe_invoice_id is null) or (kind = 'membership' and stripe_invoice_id is not null)),
+      constraint payments_amount_pence_check check (amount_pence > 0),
+      constraint payments_currency_check check (currency ~ '^[a-z]{3}$'),
+      constraint payments_refunded_pence_check check (refunded_pence >= 0 and refunded_pence <= amount_pence),
+      constraint payments_refunded_at_check check (refunded_at is null or refunded_pence > 0),
+      constraint payments_dispute_check check (dispute in ('open', 'won', 'lost') and (dispute is null) = (disputed_at is null)),
+      constraint payments_period_check check ((kind = 'membership') = (num_nonnulls(period_start, period_end) = 2) and period_end > period_start),
+      constraint payments_full_check_pence_check check (full_check_pence >= 0 and (kind = 'membership' or full_check_pence = 0)),
+      constraint payments_consent_version_check check (consent_version ~ '^[0-9A-Za-z.-]{1,40}$'),
+      constraint payments_receipt_url_check check (receipt_url ~ '^https?://' and length(receipt_url) <= 2000),
+      constraint payments_user_id_foreign foreign key (user_id) references users (id) on update no action on delete restrict
+    )
+  `,
+  `create index payments_paid_at_index on payments (paid_at)`,
+  `
+    create index payments_refunded_at_index
+      on payments (refunded_at) include (currency, refunded_pence) where refunded_at is not null
+  `,
+  `create index payments_lost_index on payments (disputed_at) where dispute = 'lost'`,
+  `
+    create index payments_stripe_subscription_id_index
+      on payments (stripe_subscription_id) where stripe_subscription_id is not null
+  `,
+  `create index payments_user_id_paid_at_index on payments (user_id, paid_at desc)`,
+  `
+    create table cancellation_requests (
+      id uuid not null default gen_random_uuid(),
+      customer_email text not null,
+      user_id uuid,
+      stripe_subscription_id text,
+      registration_number text,
+      origin text not null default 'page',
+      payment_id uuid,
+      refund_kind text not null default 'none',
+      refund_pence integer not null default 0,
+      no_refund text,
+      refund_id text,
+      refund_card jsonb,
+      paid_until timestamptz(3),
+      ends_at timestamptz(3),
+      kept_at timestamptz(3),
+      finished_at timestamptz(3),
+      answer text,
+      answer_token_hash text,
+      created_at timestamptz(3) not null,
+      primary key (id),
+      constraint cancellation_requests_answer_token_hash_unique unique (answer_token_hash),
+      constraint cancellation_requests_customer_email_check check (length(customer_email) <= 254 and customer_email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and customer_email !~ '[.][0-9]+$'),
+      constraint cancellation_requests_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint cancellation_requests_origin_check check (origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff')),
+      constraint cancellation_requests_refund_check check (refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0 and (refund_kind = 'none') = (refund_pence = 0)),
+      constraint cancellation_requests_no_refund_check check (no_refund in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund is null or refund_kind = 'none')),
+      constraint cancellation_requests_refund_card_check check (jsonb_typeof(refund_card) = 'object'),
+      constraint cancellation_requests_answer_check check (btrim(answer) <> '' and length(answer) <= 500),
+      constraint cancellation_requests_answer_token_hash_check check (answer_token_hash ~ '^[0-9a-f]{64}$'),
+      constraint cancellation_requests_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade,
+      constraint cancellation_requests_payment_id_foreign foreign key (payment_id) references payments (id) on update no action on delete set null
+    )
+  `,
+  `create index cancellation_requests_standing_index on cancellation_requests (created_at) where kept_at is null`,
+  `
+    create index cancellation_requests_customer_email_created_at_index
+      on cancellation_requests (customer_email, created_at desc)
+  `,
+  `
+    create index cancellation_requests_unfinished_index
+      on cancellation_requests (created_at) where finished_at is null and stripe_subscription_id is not null
+  `,
+  `
+    create index cancellation_requests_payment_id_index
+      on cancellation_requests (payment_id) where payment_id is not null
+  `,
+  `create index cancellation_requests_user_id_index on cancellation_requests (user_id) where user_id is not null`,
+  `
+    create unique index cancellation_requests_live_unique
+      on cancellation_requests (stripe_subscription_id) where kept_at is null and stripe_subscription_id is not null
+  `,
+  `
+    create table phone_codes (
+      id uuid not null default gen_random_uuid(),
+      user_id uuid not null,
+      phone text not null,
+      code_hash text,
+      tries smallint not null default 0,
+      created_at timestamptz(3) not null,
+      used_at timestamptz(3),
+      primary key (id),
+      constraint phone_codes_phone_check check (phone ~ '^[+][1-9][0-9]{6,14}$'),
+      constraint phone_codes_code_hash_check check (code_hash ~ '^[0-9a-f]{64}$'),
+      constraint phone_codes_tries_check check (tries >= 0),
+      constraint phone_codes_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
+    )
+  `,
+  `create index phone_codes_created_at_index on phone_codes (created_at)`,
+  `create index phone_codes_user_id_created_at_index on phone_codes (user_id, created_at)`,
+  `create index phone_codes_phone_created_at_index on phone_codes (phone, created_at)`,
+  `
+    create table sign_ups (
+      id uuid not null default gen_random_uuid(),
+      idempotency_key uuid not null,
+      email text not null,
+      full_name text not null,
+      address text not null,
+      postcode text not null,
+      registration_number text not null,
+      browser_hash text not null,
+      stripe_customer_id text,
+      payment_intent_id text,
+      status text not null default 'open',
+      outcome text,
+      return_reason text,
+      user_id uuid,
+      card_hash text,
+      payment_attempts integer not null default 0,
+      confirmation_token text,
+      confirmations integer not null default 0,
+      attempted_at timestamptz(3),
+      confirming_until timestamptz(3),
+      refund_id text,
+      created_at timestamptz(3) not null,
+      paid_at timestamptz(3),
+      finished_at timestamptz(3),
+      primary key (id),
+      constraint sign_ups_idempotency_key_unique unique (idempotency_key),
+      constraint sign_ups_payment_intent_id_unique unique (payment_intent_id),
+      constraint sign_ups_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint sign_ups_full_name_check check (btrim(full_name) <> '' and length(full_name) <= 200),
+      constraint sign_ups_address_check check (btrim(address) <> '' and length(address) <= 1000),
+      constraint sign_ups_postcode_check check (postcode ~ '^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$'),
+      constraint sign_ups_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint sign_ups_browser_hash_check check (browser_hash ~ '^[0-9a-f]{64}$'),
+      constraint sign_ups_card_hash_check check (card_hash ~ '^[0-9a-f]{64}$'),
+      constraint sign_ups_payment_attempts_check check (payment_attempts >= 0),
+      constraint sign_ups_confirmation_token_check check (confirmation_token ~ '^ctoken_[A-Za-z0-9_]{1,248}$'),
+      constraint sign_ups_confirmations_check check (confirmations >= 0),
+      constraint sign_ups_attempt_check check ((confirmation_token is null) = (attempted_at is null) and (confirming_until is null or attempted_at is not null)),
+      constraint sign_ups_status_check check (status in ('open', 'completed', 'returned', 'abandoned')),
+      constraint sign_ups_outcome_check check (outcome in ('open-account', 'add-to-account', 'return-payment')),
+      constraint sign_ups_return_reason_check check (return_reason in ('trial-limit', 'had-trial', 'not-started')),
+      constraint sign_ups_returned_check check ((coalesce(outcome, '') = 'return-payment') = (return_reason is not null)),
+      constraint sign_ups_finished_check check ((status = 'open') = (finished_at is null) and (status in ('completed', 'returned')) <= (paid_at is not null and outcome is not null)),
+      constraint sign_ups_user_id_foreign foreign key (user_id) references users (id) on update no action on delete set null
+    )
+  `,
+  `
+    create index sign_ups_stripe_customer_id_index
+      on sign_ups (stripe_customer_id) where stripe_customer_id is not null
+  `,
+  `create index sign_ups_email_created_at_index on sign_ups (email, created_at)`,
+  `create index sign_ups_open_index on sign_ups (created_at) where status = 'open'`,
+  `
+    create index sign_ups_card_hash_finished_at_index
+      on sign_ups (card_hash, finished_at) where card_hash is not null
+  `,
+  `create index sign_ups_user_id_index on sign_ups (user_id) where user_id is not null`,
+  `
+    create table consents (
+      id uuid not null default gen_random_uuid(),
+      sign_up_id uuid,
+      user_id uuid,
+      kind text not null,
+      text_version text not null,
+      full_check_pence integer not null default 0,
+      client_hash text,
+      given_at timestamptz(3) not null,
+      primary key (id),
+      constraint consents_sign_up_id_kind_unique unique (sign_up_id, kind),
+      constraint consents_kind_check check (kind in ('terms', 'start-now', 'rejoin')),
+      constraint consents_owner_check check (num_nonnulls(sign_up_id, user_id) = 1),
+      constraint consents_text_version_check check (text_version ~ '^[0-9A-Za-z.-]{1,40}$'),
+      constraint consents_full_check_pence_check check (full_check_pence >= 0),
+      constraint consents_client_hash_check check (client_hash ~ '^[0-9a-f]{64}$'),
+      constraint consents_sign_up_id_foreign foreign key (sign_up_id) references sign_ups (id) on update no action on delete cascade,
+      constraint consents_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
+    )
+  `,
+  `create index consents_user_id_index on consents (user_id) where user_id is not null`,
+  `
+    create table stripe_events (
+      id uuid not null default gen_random_uuid(),
+      stripe_event_id text not null,
+      type text not null,
+      object_id text,
+      created_at timestamptz(3) not null,
+      received_at timestamptz(3) not null,
+      processed_at timestamptz(3),
+      first_processed_at timestamptz(3),
+      failure text,
+      primary key (id),
+      constraint stripe_events_stripe_event_id_unique unique (stripe_event_id),
+      constraint stripe_events_stripe_event_id_check check (length(stripe_event_id) >= 1 and length(stripe_event_id) <= 255),
+      constraint stripe_events_type_check check (type ~ '^[a-z0-9_.]{1,120}$'),
+      constraint stripe_events_object_id_check check (length(object_id) >= 1 and length(object_id) <= 255),
+      constraint stripe_events_failure_check check (failure is null or (processed_at is null and length(failure) >= 1 and length(failure) <= 300))
+    )
+  `,
+  `create index stripe_events_object_id_index on stripe_events (object_id) where object_id is not null`,
+  `create index stripe_events_received_at_id_index on stripe_events (received_at desc, id desc)`,
+  `create index stripe_events_type_received_at_id_index on stripe_events (type, received_at desc, id desc)`,
+  `
+    create index stripe_events_unprocessed_index
+      on stripe_events (received_at desc, id desc) where processed_at is null
+  `,
+  `
+    create table subscriptions (
+      id uuid not null default gen_random_uuid(),
+      user_id uuid not null,
+      status text not null,
+      credits_used integer not null default 1,
+      registration_number text,
+      stripe_subscription_id text,
+      revision integer not null default 0,
+      trial_ends_at timestamptz(3),
+      current_period_start timestamptz(3),
+      current_period_end timestamptz(3),
+      credited_period_end timestamptz(3),
+      cancel_requested_at timestamptz(3),
+      ends_at timestamptz(3),
+      card jsonb,
+      payment_problem jsonb,
+      earlier_first_paid_at timestamptz(3),
+      subscription_tier text not null default 'Premium',
+      created_at timestamptz(3) not null,
+      updated_at timestamptz(3) not null,
+      primary key (id),
+      constraint subscriptions_user_id_unique unique (user_id),
+      constraint subscriptions_stripe_subscription_id_unique unique (stripe_subscription_id),
+      constraint subscriptions_status_check check (status in ('active', 'trialing', 'past_due', 'canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused')),
+      constraint subscriptions_credits_used_check check (credits_used >= 0 and credits_used <= 1),
+      constraint subscriptions_subscription_tier_check check (btrim(subscription_tier) <> ''),
+      constraint subscriptions_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint subscriptions_card_check check (jsonb_typeof(card) = 'object'),
+      constraint subscriptions_payment_problem_check check (jsonb_typeof(payment_problem) = 'object'),
+      constraint subscriptions_current_period_end_check check (status <> 'active' or current_period_end is not null),
+      constraint subscriptions_user_id_foreign foreign key (user_id) references users (id) on update no action on delete restrict
+    )
+  `,
+  `create index subscriptions_status_index on subscriptions (status)`,
+  `create index subscriptions_registration_number_index on subscriptions (registration_number)`,
+  `create index subscriptions_updated_at_index on subscriptions (updated_at)`,
+  `
+    create index subscriptions_registration_number_trigram_index
+      on subscriptions using gin (registration_number gin_trgm_ops) with (fastupdate = off)
+  `,
+];

@@ -1,0 +1,151 @@
+/** Tables of the context, in the order in which they refer to each other. */
+export const releasesTables = [
+  `
+    create table prerendered_pages (
+      shell_version text not null,
+      name text not null,
+      version text not null,
+      files jsonb not null,
+      made_at timestamptz(3) not null,
+      primary key (shell_version, name, version),
+      constraint prerendered_pages_shell_version_check check (shell_version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+      constraint prerendered_pages_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint prerendered_pages_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+      constraint prerendered_pages_files_check check (jsonb_typeof(files) = 'array')
+    )
+  `,
+  `
+    create table release_faults (
+      name text not null,
+      version text not null,
+      visitor_hash text not null,
+      kind text not null,
+      day date not null,
+      network_hash text not null,
+      at timestamptz(3) not null,
+      primary key (name, version, visitor_hash, kind, day),
+      constraint release_faults_visitor_hash_check check (visitor_hash ~ '^[0-9a-f]{64}$'),
+      constraint release_faults_kind_check check (kind in ('error', 'failed-load')),
+      constraint release_faults_network_hash_check check (network_hash ~ '^[0-9a-f]{64}$'),
+      constraint release_faults_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint release_faults_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
+    )
+  `,
+  `create index release_faults_name_version_at_index on release_faults (name, version, at)`,
+  `create index release_faults_at_index on release_faults (at)`,
+  `
+    create table release_files (
+      hash text not null,
+      size integer not null,
+      content bytea not null,
+      primary key (hash),
+      constraint release_files_size_check check (size = octet_length(content)),
+      constraint release_files_hash_check check (hash = encode(sha256(content), 'hex'))
+    )
+  `,
+  `
+    create table release_loads (
+      name text not null,
+      version text not null,
+      channel text not null,
+      hour timestamptz(3) not null,
+      loads integer not null,
+      primary key (name, version, channel, hour),
+      constraint release_loads_channel_check check (channel in ('stable', 'canary')),
+      constraint release_loads_hour_check check (date_trunc('hour', hour, 'UTC') = hour),
+      constraint release_loads_loads_check check (loads >= 1),
+      constraint release_loads_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint release_loads_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
+    )
+  `,
+  `create index release_loads_hour_index on release_loads (hour)`,
+  `
+    create table release_moves (
+      id bigint generated always as identity not null primary key,
+      name text not null,
+      action text not null,
+      from_version text,
+      to_version text,
+      share integer,
+      at timestamptz(3) not null,
+      by text not null,
+      why text,
+      constraint release_moves_action_check check (action in ('stable', 'canary', 'promote', 'rollback', 'stop')),
+      constraint release_moves_to_version_check check ((to_version is null) = (action = 'stop')),
+      constraint release_moves_from_version_check check (from_version is not null or action in ('stable', 'canary', 'promote')),
+      constraint release_moves_share_check check ((share is not null) = (action = 'canary')),
+      constraint release_moves_by_check check (btrim(by) <> '' and by !~ '@'),
+      constraint release_moves_why_check check (char_length(why) >= 1 and char_length(why) <= 500)
+    )
+  `,
+  `create index release_moves_at_index on release_moves (at)`,
+  `create index release_moves_name_index on release_moves (name, id)`,
+  `
+    create table release_tokens (
+      id uuid not null default gen_random_uuid(),
+      name text not null,
+      label text not null,
+      token_hash text not null,
+      created_at timestamptz(3) not null,
+      created_by text not null,
+      last_used_at timestamptz(3),
+      revoked_at timestamptz(3),
+      primary key (id),
+      constraint release_tokens_token_hash_unique unique (token_hash),
+      constraint release_tokens_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint release_tokens_label_check check (label ~ '^[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}$'),
+      constraint release_tokens_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'),
+      constraint release_tokens_created_by_check check (btrim(created_by) <> '' and created_by !~ '@')
+    )
+  `,
+  `
+    create table release_vitals (
+      name text not null,
+      version text not null,
+      metric text not null,
+      hour timestamptz(3) not null,
+      bucket smallint not null,
+      readings integer not null,
+      primary key (name, version, metric, hour, bucket),
+      constraint release_vitals_metric_check check (metric in ('LCP', 'INP', 'CLS')),
+      constraint release_vitals_hour_check check (date_trunc('hour', hour, 'UTC') = hour),
+      constraint release_vitals_bucket_check check (bucket >= 0 and bucket <= 99),
+      constraint release_vitals_readings_check check (readings >= 1),
+      constraint release_vitals_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint release_vitals_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
+    )
+  `,
+  `create index release_vitals_hour_index on release_vitals (hour)`,
+  `
+    create table remote_releases (
+      name text not null,
+      version text not null,
+      release jsonb not null,
+      files jsonb not null,
+      published_at timestamptz(3) not null,
+      published_by text not null,
+      primary key (name, version),
+      constraint remote_releases_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint remote_releases_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+      constraint remote_releases_release_check check (coalesce(release ->> 'name', '') = name and coalesce(release ->> 'version', '') = version),
+      constraint remote_releases_files_check check (jsonb_typeof(files) = 'array'),
+      constraint remote_releases_published_by_check check (btrim(published_by) <> '')
+    )
+  `,
+  `
+    create table release_channels (
+      name text not null,
+      channel text not null,
+      version text not null,
+      share integer not null,
+      since timestamptz(3) not null,
+      by text not null,
+      primary key (name, channel),
+      constraint release_channels_channel_check check (channel in ('stable', 'canary')),
+      constraint release_channels_share_check check (share >= 1 and share <= 100),
+      constraint release_channels_stable_check check (channel = 'canary' or share = 100),
+      constraint release_channels_by_check check (btrim(by) <> '' and by !~ '@'),
+      constraint release_channels_name_version_foreign foreign key (name, version) references remote_releases (name, version) on update no action on delete no action
+    )
+  `,
+];
