@@ -66,7 +66,7 @@ const wrongAccess = async ({ stack, stripe, history }: AllBooks, { person }: Pla
   return wrong;
 };
 
-/** Whoever was told of a refund has it. */
+/** Every refund that a person read of arrived: under its cancellation, or, of a charge that crossed with it, under the invoice. */
 const wrongPromises = ({ stripe, history }: AllBooks, { person }: Played): string[] => {
   const charges = stripe.paymentIntents.filter(({ customer }) => customer !== null && person.customers.has(customer));
   const own = new Set(charges.map(({ id }) => id));
@@ -74,8 +74,9 @@ const wrongPromises = ({ stripe, history }: AllBooks, { person }: Played): strin
   const cancellations = new Set(history.cancellation_requests.map(({ id }) => id));
   const refunds = stripe.refunds.filter(({ payment_intent }) => own.has(payment_intent));
   const byHand = refunds.some(({ metadata }) => metadata['refund_key'] === 'by-hand');
+  const ofCancellation = (key: string) => cancellations.has(key) || key.startsWith('refund.in_');
   const made = sum(
-    refunds.filter(({ metadata }) => cancellations.has(metadata['refund_key'] ?? '')).map(({ amount }) => amount),
+    refunds.filter(({ metadata }) => ofCancellation(metadata['refund_key'] ?? '')).map(({ amount }) => amount),
   );
   const told = sum([...new Map(person.promised.map(({ requestedAt, pence }) => [requestedAt, pence])).values()]);
   if (made >= told || disputed || byHand) return [];
