@@ -16,7 +16,9 @@ const paths = [...files, ...folders];
 const topLevel = new Set(folders.filter((folder) => !folder.includes('/')));
 
 const documents = files
-  .filter((file) => /^(?:README\.md|CONTRIBUTING\.md|docs\/.*\.md|(?:bench|sandbox|libs|mfe-\w+)\/.*\.md)$/.test(file))
+  .filter((file) =>
+    /^(?:README\.md|CONTRIBUTING\.md|docs\/.*\.md|(?:bench|bff|libs|sandbox|workers|mfe-\w+)\/.*\.md)$/.test(file),
+  )
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const scripts = new Set(
@@ -125,3 +127,19 @@ test('each decision has a number of its own, which its title says too', () => {
   expect(decisions.length).toBeGreaterThan(0);
   for (const [index, { text }] of decisions.entries()) expect(text).toMatch(new RegExp(`^# ${numbers[index]}\\. `));
 });
+
+/** As `wc -w` counts. */
+const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+test.each(documents.filter(({ path }) => path.startsWith('docs/adr/')))(
+  '$path has the four parts of a decision, in at most 350 words',
+  ({ text }) => {
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual([
+      'Context',
+      'Decision',
+      'Consequences',
+      'What shows it',
+    ]);
+    expect(wordsOf(text)).toBeLessThanOrEqual(350);
+  },
+);
