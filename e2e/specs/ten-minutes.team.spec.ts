@@ -6,7 +6,7 @@ import { copyRepository } from '../support/own-copy.ts';
 import { type Command, type } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
-/* A new team's first ten minutes (docs/teams.md), in a copy of this repository, with a site of its own. */
+/* A new team's first ten minutes (docs/teams/README.md), in a copy of this repository, with a site of its own. */
 
 const root = resolve(import.meta.dirname, '../..');
 const outside = ['git clone <this repository> vehicle-enquiry', 'cd vehicle-enquiry', 'npm install'];
@@ -123,9 +123,9 @@ async function followWorkOn(line: string, page: Page): Promise<void> {
   for (const port of [new URL(address).port, served]) expect(await isOpen(Number(port)), port).toBe(false);
 }
 
-test('docs/teams.md leads from a clone to a release, and back', async ({ page, context }) => {
+test('docs/teams/README.md leads from a clone to a release, and back', async ({ page, context }) => {
   test.setTimeout(400_000);
-  const commands = commandsOf('docs/teams.md', 'Ten minutes');
+  const commands = commandsOf('docs/teams/README.md', 'Ten minutes');
   expect(commands.slice(0, outside.length)).toEqual(outside);
   const times: string[] = [];
   const shown = async (): Promise<string> => {
@@ -163,11 +163,11 @@ test('docs/teams.md leads from a clone to a release, and back', async ({ page, c
   };
   for (const line of commands.slice(outside.length)) {
     const step = follow[line];
-    if (step === undefined) throw new Error(`docs/teams.md says ${line}, which this test does not follow`);
+    if (step === undefined) throw new Error(`docs/teams/README.md says ${line}, which this test does not follow`);
     const since = performance.now();
     await step(line);
     times.push(`${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   }
   expect(times).toHaveLength(Object.keys(follow).length);
-  console.log(`The ten minutes of docs/teams.md:\n${times.join('\n')}`);
+  console.log(`The ten minutes of docs/teams/README.md:\n${times.join('\n')}`);
 });
