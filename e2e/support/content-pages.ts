@@ -3,7 +3,7 @@ export const contentPages = [
   {
     path: '/faq',
     heading: 'Frequently asked questions',
-    words: 'You need not ask for a refund. Cancel within 30 days of a £8.90 payment without using its full check',
+    words: 'You need not ask for a refund. Cancel within 30 days of a payment of £8.90 without using its full check',
     data: ['FAQPage', 'BreadcrumbList'],
   },
   {

@@ -6,7 +6,7 @@ import { refundRules } from './refund-rules.ts';
 
 test('say what refundDue does, in the prices of today', () => {
   expect(refundRules()).toEqual({
-    unused: 'Cancel within 30 days of a £8.90 payment without using its full check, and you get all of it back.',
+    unused: 'Cancel within 30 days of a payment of £8.90 without using its full check, and you get all of it back.',
     used: 'Once you use the check, its £5.00 is not returned. The other £3.90 comes back for the days left of the month, if you cancel within 14 days of the first £8.90 you ever paid.',
     trial: 'The 50p for the trial is not returned.',
   });
@@ -34,4 +34,22 @@ test('the consent to start again promises the thirty days of the rule', () => {
   const { unused, used } = refundRules();
   expect(consents.rejoin.text).toContain(unused);
   expect(consents.rejoin.text).toContain(used);
+});
+
+test('a consent keeps its version only for as long as it keeps its text', () => {
+  const given = Object.values(consents).map(({ version, text }) => ({ version, text }));
+  expect(given).toEqual([
+    {
+      version: '2026-11-21',
+      text: 'I am at least 16 and agree to the terms: 50p now, then £8.90 a month from the end of the 24-hour trial until I cancel.',
+    },
+    {
+      version: '2026-11-26',
+      text: 'Start my trial now. I understand that if I cancel within 14 days after using the full check, I pay £5.00 for it and the other £3.90 of the month by the day.',
+    },
+    {
+      version: '2026-11-26.2',
+      text: 'By pressing the button you agree to the terms and ask us to start at once. Cancel within 30 days of a payment of £8.90 without using its full check, and you get all of it back. Once you use the check, its £5.00 is not returned. The other £3.90 comes back for the days left of the month, if you cancel within 14 days of the first £8.90 you ever paid.',
+    },
+  ]);
 });

@@ -15,7 +15,7 @@ export interface AgreedPrices {
 export const refundRules = ({ pence, fullCheckPence }: AgreedPrices = offer.membership) => {
   const fee = formatPrice(pence);
   return {
-    unused: `Cancel within ${offer.refundDays} days of a ${fee} payment without using its full check, and you get all of it back.`,
+    unused: `Cancel within ${offer.refundDays} days of a payment of ${fee} without using its full check, and you get all of it back.`,
     used: `Once you use the check, its ${formatPrice(fullCheckPence)} is not returned. The other ${formatPrice(pence - fullCheckPence)} comes back for the days left of the month, if you cancel within ${offer.coolingOffDays} days of the first ${fee} you ever paid.`,
     trial: `The ${formatPrice(offer.trial.pence)} for the trial is not returned.`,
   };

@@ -5,6 +5,6 @@ const rules = refundRules();
 
 /** The consent of somebody whose membership has ended: both of a sign-up's in one, above the button that starts it again. */
 export const rejoinConsent: ConsentText = {
-  version: '2026-11-26',
+  version: '2026-11-26.2',
   text: `By pressing the button you agree to the terms and ask us to start at once. ${rules.unused} ${rules.used}`,
 };
