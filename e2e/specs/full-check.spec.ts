@@ -95,7 +95,7 @@ test('a trial upgrades early, which runs the check, and reads whom to ring about
   await open(page, 'WO16WOF');
   const none = tab(page).getByRole('button', { name: 'No credits remaining (resets next billing period)' });
   await expect(none).toHaveAttribute('aria-disabled', 'true');
-  await expect(tab(page).getByText(/Your next full check comes on/)).toBeVisible();
+  await expect(tab(page).getByText(/Another full check comes on/)).toBeVisible();
 });
 
 test('a check without an answer returns the credit; the next is followed across a reload and in a second tab @desktop', async ({

@@ -4,19 +4,19 @@
  */
 
 export const statusErrors = {
-  'request-invalid': { status: 400, title: 'The request is not in the form this service expects' },
+  'request-invalid': { status: 400, title: 'The request isn’t in the form we expect' },
   'sign-in-required': { status: 401, title: 'Sign in to do this' },
   'origin-refused': { status: 403, title: 'This request did not come from our own pages' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
-  'method-not-allowed': { status: 405, title: 'This address does not answer that method' },
+  'method-not-allowed': { status: 405, title: 'This method isn’t allowed here' },
   conflict: { status: 409, title: 'This was already sent with other details. Reload the page and try again.' },
-  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
-  'request-too-large': { status: 413, title: 'The request is larger than this service accepts' },
+  'request-timeout': { status: 408, title: 'The request took too long' },
+  'request-too-large': { status: 413, title: 'The request is too large' },
   'media-type-unsupported': { status: 415, title: 'Send this request as JSON' },
-  'host-refused': { status: 421, title: 'This service does not answer under that name' },
-  'too-many-requests': { status: 429, title: 'Too many requests. Wait a minute and try again.' },
+  'host-refused': { status: 421, title: 'We don’t serve that host' },
+  'too-many-requests': { status: 429, title: 'Too many requests. Try again later.' },
   'internal-error': { status: 500, title: 'Something went wrong at our end. Try again in a minute.' },
-  'service-unavailable': { status: 503, title: 'The service is not available right now. Try again in a minute.' },
+  'service-unavailable': { status: 503, title: 'The service isn’t available right now. Try again in a minute.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type StatusErrorCode = keyof typeof statusErrors;

@@ -14,7 +14,7 @@ export const vehicleDataFailed = {
 export const userErrors = {
   'registration-required': { status: 400, title: 'Registration number is required' },
   'registration-invalid': registrationInvalid,
-  'signature-refused': { status: 401, title: 'This request is not signed as we expect' },
+  'signature-refused': { status: 401, title: 'This request isn’t signed as we expect' },
   'access-denied': { status: 403, title: 'You do not have access to this' },
   busy: { status: 503, title: 'We are checking more vehicles than usual. Try again in a minute.' },
   'sign-in-attempts-exceeded': {
@@ -27,16 +27,16 @@ export const userErrors = {
   },
   'payment-attempts-exceeded': {
     status: 429,
-    title: 'Too many payment attempts. Nothing was charged. Wait an hour and try again.',
+    title: 'Too many payment attempts. Nothing was charged.',
   },
   'new-cards-exceeded': {
     status: 429,
-    title: 'Too many new cards were tried. The card you had is still charged. Try again in a few hours.',
+    title: 'Too many new cards were tried. The card you had is still charged.',
   },
   'checkout-failed': { status: 503, title: 'Checkout creation failed. Nothing was charged. Try again in a minute.' },
   'payments-unavailable': {
     status: 503,
-    title: 'Our payment provider does not answer right now. Try again in a minute.',
+    title: 'Our payment provider isn’t answering. Try again in a minute.',
   },
   'vehicle-data-failed': vehicleDataFailed,
 } as const satisfies Record<string, { status: number; title: string }>;

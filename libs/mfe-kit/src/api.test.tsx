@@ -119,6 +119,15 @@ test('a problem document becomes its code, title and fields', async () => {
 });
 
 test.each([
+  [429, 'payment-attempts-exceeded', 'Too many. You can try again in 20 minutes.'],
+  [409, 'move-stale', 'Too many.'],
+])('of a %i (%s) the title says how long to wait', async (status, code, title) => {
+  const detail = 'You can try again in 20 minutes.';
+  network.answer(path, { status, body: { type: 'about:blank', code, title: 'Too many.', status, detail } });
+  expect(await failureOf(ask())).toMatchObject({ code, title });
+});
+
+test.each([
   [502, 'service-unavailable'],
   [429, 'too-many-requests'],
   [404, 'not-found'],

@@ -77,8 +77,8 @@ export type CallAnswer<E extends Callable> = {
 type CallArguments<E extends Callable> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-const networkTitle = 'We could not reach the service. Check your connection and try again.';
-const unreadableTitle = 'The service sent an answer that we could not read. Try again in a minute.';
+const networkTitle = 'We couldn’t reach the service. Check your connection and try again.';
+const unreadableTitle = 'We couldn’t read the answer. Try again in a minute.';
 
 async function failure(response: Response): Promise<ApiError> {
   const { status, headers } = response;

@@ -17,7 +17,7 @@ const keep = 'POST /api/subscription/keep';
 const sentWords = 'If this address has a subscription, a code is on its way';
 const unavailable = {
   status: 503,
-  body: { type: 'x', code: 'service-unavailable', title: 'The service is not available right now.', status: 503 },
+  body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
 const nothing: SubscriptionSearch = {

@@ -47,7 +47,7 @@ const open = (session = signedIn({ email: 'driver@example.com' }), path = '/dash
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 const unavailable = {
   status: 503,
-  body: { type: 'x', code: 'service-unavailable', title: 'The service is not available right now.', status: 503 },
+  body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
 test('a visitor is led to the sign-in, and Back leads to where they came from', async () => {

@@ -37,7 +37,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 const plan = async () => within(await section('Your plan'));
 const called = (request: string) => network.calls.filter(({ method, path }) => `${method} ${path}` === request).length;
 const problem = (code: string, title: string, status: number) => ({ status, body: { type: 'x', code, title, status } });
-const unavailable = problem('service-unavailable', 'The service is not available right now.', 503);
+const unavailable = problem('service-unavailable', 'The service isn’t available right now.', 503);
 
 describe('who is signed in', () => {
   test('is waited for', () => {
@@ -289,7 +289,7 @@ describe('Upgrade Early', () => {
 
   test('without an answer says that pressing again is safe', async () => {
     answerAccount(network);
-    network.answer(upgrade, problem('payments-unavailable', 'Our payment provider does not answer right now.', 503));
+    network.answer(upgrade, problem('payments-unavailable', 'Our payment provider isn’t answering.', 503));
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
     await user.click(await screen.findByRole('button', { name: 'Pay £8.90 now' }));

@@ -30,7 +30,7 @@ const made = {
 };
 const down = {
   status: 503,
-  body: { type: 'x', code: 'service-unavailable', title: 'The service is not available right now.', status: 503 },
+  body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
 beforeEach(() => {

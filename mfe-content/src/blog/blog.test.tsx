@@ -150,7 +150,7 @@ describe('the newsletter', () => {
     const { user } = open();
     await user.type(box(), 'driver@example.com');
     await user.click(press());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/not subscribed yet.*could not reach the service/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/not subscribed yet.*couldn’t reach the service/);
     expect(box()).toHaveValue('driver@example.com');
     await user.click(press());
     expect(await screen.findByText('Check your e-mail')).toBeInTheDocument();

@@ -7,7 +7,7 @@ import { CookiesPage } from './cookies.page.tsx';
 const network = fakeNetwork();
 const reading = 'GET /api/visitor/channel';
 const choosing = 'POST /api/visitor/channel';
-const unavailable = 'The service is not available right now. Try again in a minute.';
+const unavailable = 'The service isn’t available right now. Try again in a minute.';
 const failure = {
   status: 503,
   body: { type: 'x', code: 'service-unavailable', title: unavailable, status: 503 },

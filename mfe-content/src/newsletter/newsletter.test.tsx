@@ -39,7 +39,7 @@ describe('the button', () => {
   });
 
   test('says why it failed and can be retried', async () => {
-    const title = 'The service is not available right now. Try again in a minute.';
+    const title = 'The service isn’t available right now. Try again in a minute.';
     network.answer(
       confirming,
       { status: 503, body: { type: 'x', code: 'service-unavailable', title, status: 503 } },

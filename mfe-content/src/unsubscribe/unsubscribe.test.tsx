@@ -55,7 +55,7 @@ describe('the button', () => {
   });
 
   test('says why it failed, and keeps what was there', async () => {
-    const title = 'The service is not available right now. Try again in a minute.';
+    const title = 'The service isn’t available right now. Try again in a minute.';
     network.answer(reading, found('reminder'));
     network.answer(
       stopping,

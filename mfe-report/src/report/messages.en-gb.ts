@@ -84,11 +84,11 @@ export const messages = {
   tax: {
     title: 'Tax',
     due: { valid: 'Due', 'due-soon': 'Due', expired: 'Ended' } as Record<string, string>,
-    datePassed: 'DVLA lists it as taxed although its due date has passed.',
+    datePassed: 'DVLA lists it as taxed past its due date.',
     sorn: 'Declared off the road. It must not be driven or parked on a public road.',
     renew: 'Renew tax on GOV.UK',
-    scrapped: 'It is recorded as scrapped: it cannot be taxed for the road.',
-    exported: 'It is recorded as exported, or marked for it.',
+    scrapped: 'Recorded as scrapped: it can’t be taxed.',
+    exported: 'Recorded as exported, or marked for it.',
   },
   mot: {
     title: 'MOT',

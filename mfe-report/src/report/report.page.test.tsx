@@ -116,7 +116,7 @@ describe('fetching', () => {
 describe('no report', () => {
   test.each([
     [503, 'busy', 'We are checking more vehicles than usual. Try again in a minute.'],
-    [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
+    [429, 'too-many-requests', 'Too many requests. Try again later.'],
   ])('a %i with %s: shows its message, no sample, and a retry', async (status, code, title) => {
     network.answer(
       fetchPath,
@@ -135,7 +135,7 @@ describe('no report', () => {
   test('offline: says so at once and does not retry by itself', async () => {
     fireEvent(window, new Event('offline'));
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the service.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t reach the service.');
     fireEvent(window, new Event('online'));
     fireEvent(window, new Event('visibilitychange'));
     await act(async () => undefined);
@@ -161,7 +161,7 @@ describe('no report', () => {
     [
       'no connection',
       'no-answer',
-      'We could not reach the service. Check your connection and try again.',
+      'We couldn’t reach the service. Check your connection and try again.',
       'API connection failed: TypeError: fetch failed',
     ],
     [
@@ -173,7 +173,7 @@ describe('no report', () => {
     [
       'an answer that nobody can read',
       { status: 200, body: { outcome: 'perhaps' } },
-      'The service sent an answer that we could not read.',
+      'We couldn’t read the answer.',
       'Vehicle data API error: unreadable-answer (200)',
     ],
   ] as const)(

@@ -190,11 +190,12 @@ describe('a failed lookup', () => {
     [503, 'service-unavailable', 'Failed to fetch vehicle data from DVLA'],
     [500, 'internal-error', 'Failed to fetch vehicle data from DVLA'],
     [503, 'busy', 'We are checking more vehicles than usual. Try again in a minute.'],
-    [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
+    [429, 'too-many-requests', 'Too many requests. Try again later.'],
   ])('a %i answer says %s', async (status, code, words) => {
-    network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status } });
+    const detail = 'You can try again in a minute.';
+    network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status, detail } });
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(status === 429 ? `${words} ${detail}` : words)).toBeInTheDocument();
     const told = screen.getByText(/This says nothing about your vehicle\./).parentElement;
     expect(told?.textContent.match(/a minute/g)).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ export const messages = {
     signIn: 'Sign In',
     account: 'My account',
     adminBadge: 'Admin',
-    adminBadgeTitle: 'You are signed in as an administrator',
+    adminBadgeTitle: 'Signed in as an administrator',
   },
   footer: {
     label: 'About this site',
@@ -27,7 +27,7 @@ export const messages = {
   },
   notFound: {
     title: 'Oops! Page not found',
-    body: 'There is no page at this address. It may have moved, or the address may be mistyped.',
+    body: 'There is no page at this address. It may have moved or been mistyped.',
     action: 'Return to Home',
     log: 'No page at',
   },
@@ -37,8 +37,8 @@ export const messages = {
     action: 'Reload page',
   },
   areaDown: {
-    title: 'This page is not available right now',
-    body: 'We could not load this part of the site. The rest still works. Check your connection, or try again in a minute.',
+    title: 'This page isn’t available right now',
+    body: 'We couldn’t load this part of the site. The rest still works. Check your connection and try again.',
     action: 'Try again',
     busy: 'Trying again…',
   },

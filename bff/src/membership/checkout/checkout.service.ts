@@ -24,6 +24,7 @@ import { Payments } from '../payments.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { toNewSignUp } from './checkout.mapper.ts';
+import { noAttemptLeft } from './payment-attempts.service.ts';
 
 /** Stripe knows a key for at least a day: until then the same calls make the same objects. */
 const keysLiveMs = 23 * 3_600_000;
@@ -71,7 +72,7 @@ export class CheckoutService {
     }
     if (await this.#isMember(context)) return { outcome: 'already-member' };
     const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash));
-    if (signUp.paymentAttempts >= mostDeclines) throw new ProblemError('payment-attempts-exceeded');
+    if (signUp.paymentAttempts >= mostDeclines) throw noAttemptLeft();
     const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
     if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
     const { status, clientSecret, customerId } = await this.payments.answer(

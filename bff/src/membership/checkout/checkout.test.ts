@@ -291,7 +291,8 @@ describe('the same form again', () => {
     expect((await browser.create(form)).status).toBe(200);
     await app.data.set('sign_ups', { payment_attempts: 5 });
     const { status, body } = await browser.create(form);
-    expect([status, body]).toEqual([429, expect.objectContaining({ code: 'payment-attempts-exceeded' })]);
+    const detail = 'This payment takes no more cards. Try again to start a new one.';
+    expect([status, body]).toEqual([429, expect.objectContaining({ code: 'payment-attempts-exceeded', detail })]);
   });
 });
 
@@ -314,6 +315,7 @@ describe('limits', () => {
       expect(refused?.body).toMatchObject({
         code: 'payment-attempts-exceeded',
         title: errors['payment-attempts-exceeded'].title,
+        detail: 'You can try again in 20 minutes.',
       });
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await browser.create(first)).status).toBe(200);

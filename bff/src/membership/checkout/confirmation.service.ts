@@ -5,7 +5,6 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSignUpOfPayment, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockUnverifiedUser } from '@ve/data/identity/user/user.repository';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { shownReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -13,7 +12,7 @@ import { type SessionCookie, sessionCookie } from '../../identity/session/sessio
 import { Payments } from '../payments.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { notPaidWords } from './checkout.mapper.ts';
-import { PaymentAttempts, unanswered } from './payment-attempts.service.ts';
+import { noAttemptLeft, PaymentAttempts, unanswered } from './payment-attempts.service.ts';
 import { SignUps } from './sign-ups.ts';
 
 /** How long a request waits for the workers. */
@@ -95,7 +94,7 @@ export class ConfirmationService {
       // There is none left to make, or somebody else has made it since it was read.
       return typeof again === 'object' ? this.attempts.make(context, again, paymentIntentId) : read();
     }
-    if (claim === 'exhausted' && !moved.has(payment.status)) throw new ProblemError('payment-attempts-exceeded');
+    if (claim === 'exhausted' && !moved.has(payment.status)) throw noAttemptLeft();
     return payment;
   }
 

@@ -12,6 +12,7 @@ import {
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { mostDeclines } from '@ve/domain/membership/sign-up-limits';
 import { type PaymentAttempt, PaymentsRefusedError, sameKeyMs } from '@ve/providers/payments/payments.port';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../../config.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
@@ -26,6 +27,12 @@ const leaseMs = 15_000;
 
 /** What whoever pays is told when Stripe does not answer. */
 export const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
+
+/** Of a sign-up that has had its attempts: waiting does not help, and our page makes another one of the next try. */
+export const noAttemptLeft = (): ProblemError =>
+  new ProblemError('payment-attempts-exceeded', {
+    detail: 'This payment takes no more cards. Try again to start a new one.',
+  });
 
 /**
  * A confirmation for the caller to make. `under-way`: somebody else makes one. `exhausted`: the sign-up has had its

@@ -272,6 +272,7 @@ describe('trying cards', () => {
       expect(await attemptsOf(id)).toEqual([{ attempts: mostDeclines, settled: true }]);
       const { status, body } = await browser.confirm(id, { token: await sandbox.tokenOf() });
       expect([status, body['code']]).toEqual([429, 'payment-attempts-exceeded']);
+      expect(body['detail']).toBe('This payment takes no more cards. Try again to start a new one.');
       // The workers cancel it, so that nothing can be paid with it.
       expect(await app.data.values('outbox', 'job_name')).toEqual(['sign-ups.complete']);
     } finally {

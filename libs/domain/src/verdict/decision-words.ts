@@ -171,6 +171,9 @@ function goodNews({ record, today, timeline }: Situation): string[] {
   ];
 }
 
+/** What there is to do next until the full check is made. */
+export const unlockFirst = 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
+
 /** The next thing to do, one sentence. */
 export function nextOf({ verdict, found, fullCheck, record }: Situation): string {
   const [first] = found;
@@ -194,7 +197,7 @@ export function nextOf({ verdict, found, fullCheck, record }: Situation): string
     case 'WARNING':
     case 'LOOK INTO':
     case 'NOTHING FOUND':
-      return 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
+      return unlockFirst;
   }
 }
 

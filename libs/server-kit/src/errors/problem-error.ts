@@ -1,6 +1,7 @@
 import { type ErrorCode, errors, type Problem } from '@ve/contracts/errors';
 
 export interface ProblemOptions {
+  /** Specific to this case. Of a limit (429) it is shown to the user, followed by how long to wait. */
   detail?: string;
   /** One entry per invalid field, with a user-facing message. */
   fields?: { path: string; message: string }[];
@@ -24,10 +25,24 @@ export class ProblemError extends Error {
   }
 }
 
+/** How long a limit lasts, rounded up. */
+function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 1) return 'in a minute';
+  return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
+}
+
+function detailOf({ code, options: { detail, retryAfterSeconds } }: ProblemError): string | undefined {
+  if (errors[code].status !== 429 || retryAfterSeconds === undefined) return detail;
+  const wait = `You can try again ${waitWords(retryAfterSeconds)}.`;
+  return detail === undefined ? wait : `${detail} ${wait}`;
+}
+
 /** The RFC 9457 problem document of an error. */
 export function problemOf(error: ProblemError, requestId: string): Problem {
   const { status, title } = errors[error.code];
-  const { detail, fields } = error.options;
+  const { fields } = error.options;
+  const detail = detailOf(error);
   return {
     type: `urn:vehicle-enquiry:problem:${error.code}`,
     code: error.code,

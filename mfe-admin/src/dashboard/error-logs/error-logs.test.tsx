@@ -60,7 +60,7 @@ const groups = (...rows: ErrorGroup[]): { body: ErrorGroupPage } => ({ body: pag
 const occurrences = (...rows: ErrorOccurrence[]): { body: ErrorOccurrencePage } => ({ body: pageOf(rows) });
 const unavailable = {
   status: 503,
-  body: { type: 'x', code: 'service-unavailable', title: 'The service is not available right now.', status: 503 },
+  body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
 const open = (path = '/admin?tab=errors') => renderPage(<ErrorLogsTab />, { path, session: staff, queries: true });
@@ -171,7 +171,7 @@ describe('the list', () => {
     const { user } = open();
     const banner = await screen.findByRole('alert');
     expect(banner).toHaveTextContent('Failed to load error logs');
-    expect(banner).toHaveTextContent('The service is not available right now.');
+    expect(banner).toHaveTextContent('The service isn’t available right now.');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await opener('Error 1');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -32,7 +32,7 @@ const page = (rows: ListedReport[], changes: Partial<ReportPage> = {}): ReportPa
 });
 const unavailable = {
   status: 503,
-  body: { type: 'x', code: 'service-unavailable', title: 'The service is not available right now.', status: 503 },
+  body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
 const open = (path = '/admin?tab=reports') => renderPage(<ReportsTab />, { path, session: staff, queries: true });
@@ -101,7 +101,7 @@ test('that cannot be read shows the banner with Retry and the toast, and then th
   network.answer(listPath, unavailable, { body: page([report(1)]) });
   const { user } = open();
   expect(await screen.findByText('Unable to load reports')).toBeInTheDocument();
-  expect(screen.getByText('The service is not available right now.')).toBeInTheDocument();
+  expect(screen.getByText('The service isn’t available right now.')).toBeInTheDocument();
   const toast = 'Failed to load recent reports. This might be due to access permissions.';
   expect(screen.getByText(toast)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Close message' }));

@@ -32,7 +32,7 @@ const page = (rows: ListedUser[], changes: Partial<UserPage> = {}): UserPage => 
   ...changes,
 });
 const problem = (code: string, title: string, status: number) => ({ status, body: { type: 'x', code, title, status } });
-const unavailable = problem('service-unavailable', 'The service is not available right now.', 503);
+const unavailable = problem('service-unavailable', 'The service isn’t available right now.', 503);
 const broken = problem('internal-error', 'Something went wrong at our end.', 500);
 
 beforeEach(() => {
@@ -289,7 +289,7 @@ describe('adding a role', () => {
     await press('Add role');
     const toast = screen.getByRole('alert');
     expect(toast).toHaveTextContent('Failed to add user role');
-    expect(toast).toHaveTextContent('The service is not available right now.');
+    expect(toast).toHaveTextContent('The service isn’t available right now.');
     expect(screen.getByLabelText('Reason')).toHaveValue('Joins the support team');
   });
 
@@ -365,7 +365,7 @@ describe('removing a role', () => {
 
   test.each([
     [{ body: { outcome: 'last-admin' } }, 'This is the last admin. Make somebody else an admin first.'],
-    [unavailable, 'The service is not available right now.'],
+    [unavailable, 'The service isn’t available right now.'],
   ])('that is refused says why and stays open (%#)', async (answer, words) => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(removePath, answer);

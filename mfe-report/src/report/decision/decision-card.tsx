@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { Decision } from '@ve/domain/verdict/decision';
 import { decisionTone, reasonTones } from '@ve/domain/verdict/decision-tones';
+import { unlockFirst } from '@ve/domain/verdict/decision-words';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { LoneLink } from '@ve/ui/link/link-style';
@@ -15,6 +16,7 @@ import { LinkedTelephones } from '../linked-telephones.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
+import { useUnlock } from '../unlock/unlock-context.ts';
 import { sectionOfReason } from './section-of.ts';
 
 const Inside = styled.section`
@@ -120,6 +122,7 @@ export const decisionHeadingId = 'verdict';
 export function DecisionCard({ decision }: { decision: Decision }) {
   const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
+  const unlock = useUnlock();
   const words = messages.decision;
   const isAsking = decision.questions.some(({ state }) => state === 'asking');
   // A lone reason is the sentence.
@@ -154,7 +157,8 @@ export function DecisionCard({ decision }: { decision: Decision }) {
         <Next data-verdict={verdict}>
           <Icon glyph={ArrowRight} />
           <span>
-            <strong>{words.next}</strong> <LinkedTelephones>{next}</LinkedTelephones>
+            <strong>{words.next}</strong>{' '}
+            <LinkedTelephones>{(next === unlockFirst && unlock?.noCheckLeft) || next}</LinkedTelephones>
           </span>
         </Next>
         {isSaid ? null : why}

@@ -3,5 +3,5 @@ export const buttonMessages = {
   open: 'Something wrong?',
   about: (section: string) => ` (${section})`,
   loading: 'Opening…',
-  loadFailed: 'It could not be opened. Check your connection and try again.',
+  loadFailed: 'We couldn’t open it. Try again.',
 };

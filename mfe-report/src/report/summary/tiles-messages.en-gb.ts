@@ -7,13 +7,13 @@ export const tilesMessages = {
   credits: (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'} available`,
   signUp: 'Sign up',
   pay: 'See why and pay',
-  unknownUser: 'We could not check whether you are signed in.',
-  unknownPlan: 'We could not read your plan.',
+  unknownUser: 'We couldn’t check whether you are signed in.',
+  unknownPlan: 'We couldn’t load your plan.',
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   refreshed: 'Refreshed just now.',
   /** The registers are not asked again within minutes. */
   notAskedAgain: (asked: string, again: string) =>
     `The registers were last asked at ${asked}. They can be asked again from ${again}.`,
-  refreshFailed: 'Could not be refreshed. What you see is from before.',
+  refreshFailed: 'We couldn’t refresh it. What you see is from before.',
 } as const;

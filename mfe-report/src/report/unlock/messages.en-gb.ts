@@ -9,6 +9,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 const { membership } = offer;
 /** The rules in full are in My account and in the terms beside the button. */
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
+const due = `Your full check comes with the ${formatPrice(membership.pence)} that is due, usually within ${firstChargeDelay}.`;
 const day = (instant: string) => formatDate(londonDate(new Date(instant)));
 
 /** An answer or its certain absence. */
@@ -33,18 +34,18 @@ export const messages = {
 
   price: {
     credit: 'Uses this period’s full check. If the registers do not answer, the credit comes back.',
-    due: `Your ${formatPrice(membership.pence)} is due and usually taken within ${firstChargeDelay}. Your full check comes with it.`,
+    due,
     pay: (pence: number = membership.pence) =>
       `${formatPrice(pence)} now, then ${monthly}. This full check is included.`,
   },
   short: {
     credit: 'Included in your membership',
-    due: `Your full check comes with the ${formatPrice(membership.pence)} that is due, usually within ${firstChargeDelay}.`,
+    due,
     pay: (pence: number = membership.pence) => `${formatPrice(pence)} now, then ${monthly}. You confirm it next.`,
-    failed: 'The check could not be completed.',
+    failed: 'We couldn’t complete the check.',
   },
-  resets: (at: string) => `Your next full check comes on ${day(at)}.`,
-  endsBefore: (at: string) => `Your membership ends on ${day(at)}, without another check.`,
+  resets: (at: string) => `Another full check comes on ${day(at)}.`,
+  endsBefore: (at: string) => `Your membership ends on ${day(at)} without another check.`,
 
   steps: {
     VDI: 'Asking the police, insurers’ and lenders’ registers',
@@ -56,7 +57,7 @@ export const messages = {
   progress: 'Progress of the full check',
   answered: (steps: readonly CheckStep[]) =>
     hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
-  goesOn: 'You can leave: the result is saved in your report.',
+  goesOn: 'You can leave: the result goes into your report.',
   announceDone: 'Full VDI Check Completed. Its result is in the report.',
 
   failedTitle: 'Failed to perform VDI check',
@@ -75,7 +76,7 @@ export const messages = {
   lostText: 'It continues. Your credit is used once.',
   look: 'Look again',
 
-  planFailed: 'We could not read your plan.',
+  planFailed: 'We couldn’t load your plan.',
   again: 'Try again',
   cardNeeded: 'The payment was not made',
   authenticate: 'Your bank wants you to confirm the payment.',

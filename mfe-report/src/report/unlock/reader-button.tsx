@@ -30,19 +30,15 @@ interface Variant {
   short: string;
 }
 
-const when = ({ endsAt, nextCharge }: Subscription): string | undefined =>
-  nextCharge !== null ? messages.resets(nextCharge.at) : endsAt === null ? undefined : messages.endsBefore(endsAt);
-
 /** The button of a signed-in reader (specification section 2). */
-function variantOf(subscription: Subscription): Variant {
+function variantOf(subscription: Subscription, { noCheckLeft }: Unlock): Variant {
   const { subscribed, credits, payNow } = subscription;
   const { price, short } = messages;
   if (subscribed && credits > 0) {
     return { label: messages.credit(credits), price: price.credit, short: short.credit };
   }
   if (subscribed) {
-    const why = when(subscription) ?? visitorMessages.tells;
-    return { label: messages.noCredit, unavailable: why, price: '', short: '' };
+    return { label: messages.noCredit, unavailable: noCheckLeft ?? visitorMessages.tells, price: '', short: '' };
   }
   const label = upgradeButtonOf(subscription);
   if (label === null) return { label, price: price.due, short: short.due };
@@ -185,7 +181,7 @@ export function ReaderButton({ registration, place, unlock, quiet }: ReaderButto
       </Stack>
     );
   }
-  const variant = variantOf(subscription);
+  const variant = variantOf(subscription, unlock);
   // Nothing to upgrade yet: the trial comes first.
   if (subscription.state === 'none' && !isBusy) {
     return <SignUpButton registration={registration} place={place} quiet={quiet} label={variant.label ?? ''} />;

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { type FullCheckState, startFullCheck } from '@ve/contracts/http/report/reports';
 import { creditWords } from '@ve/domain/vehicle/record/check-failure';
 import { type ApiError, callApi, type CallAnswer } from '@ve/mfe-kit/api';
@@ -21,6 +22,13 @@ import type { Unlock, UnlockPlace } from './unlock-context.ts';
 type StartAnswer = CallAnswer<typeof startFullCheck>;
 
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
+
+/** Of a member without a check left: when the next one comes, or that none does; else null. */
+function noCheckLeft({ subscribed, credits, endsAt, nextCharge }: Subscription): string | null {
+  if (!subscribed || credits > 0) return null;
+  if (nextCharge !== null) return messages.resets(nextCharge.at);
+  return endsAt && messages.endsBefore(endsAt);
+}
 
 function failureOf(check: FullCheckState | null, refusal: string | null): Unlock['failure'] {
   if (refusal !== null) return { title: messages.refused, text: refusal, short: refusal, needsSupport: false };
@@ -160,6 +168,7 @@ export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange 
     checkedAt: fullCheck?.checkedAt ?? null,
     isOfThisPeriod: outcome === 'done',
     askingAgain,
+    noCheckLeft: noCheckLeft(subscription),
     failure: isStarting || running ? null : failureOf(check, refusal),
     pressedAt,
     start: (place) => {

@@ -19,6 +19,8 @@ export interface Unlock {
   checkedAt: IsoInstant | null;
   /** Whether the check of this billing period is done: unlocking again would answer the same. */
   isOfThisPeriod: boolean;
+  /** Of a member without a check left: when the next one comes, or that none does; else null. */
+  noCheckLeft?: string | null;
   /** A part could not be read and is asked for again. */
   askingAgain: boolean;
   /**

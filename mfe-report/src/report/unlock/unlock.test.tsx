@@ -71,8 +71,8 @@ describe('the button', () => {
   });
 
   test.each([
-    ['used', 'Your next full check comes on 22 December 2036.'],
-    ['ending', 'Your membership ends on 22 December 2036, without another check.'],
+    ['used', 'Another full check comes on 22 December 2036.'],
+    ['ending', 'Your membership ends on 22 December 2036 without another check.'],
   ] as const)('tells a member without one when there is another (%s)', async (plan, why) => {
     answer(plans[plan]);
     const { user } = open();
@@ -105,7 +105,7 @@ describe('the button', () => {
   });
 
   test.each([
-    ['vdi', /Your £8\.90 is due and usually taken within about an hour. Your full check comes with it\./],
+    ['vdi', /Your full check comes with the £8\.90 that is due, usually within about an hour\./],
     ['bar', 'Your full check comes with the £8.90 that is due, usually within about an hour.'],
   ] as const)('has nothing to press in the hour in which the charge is made (%s)', async (place, words) => {
     answer(plans.due);
@@ -389,8 +389,8 @@ describe('unlocking', () => {
   });
 
   test.each([
-    [true, 'The check could not be completed. Your credit is back.'],
-    [false, 'The check could not be completed. Your credit could not go back'],
+    [true, 'We couldn’t complete the check. Your credit is back.'],
+    [false, 'We couldn’t complete the check. Your credit could not go back'],
   ])('the phone’s bar says it in a line, announced once (credit returned: %s)', async (creditReturned, line) => {
     answer(plans.credit, { status: 202, body: running() });
     const { user } = open(signedIn(), 'bar');
@@ -448,7 +448,7 @@ describe('unlocking', () => {
     answer(plans.credit, { status: 405 });
     const { user } = open();
     await user.click(await unlockButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('This address does not answer that method. Try again.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This method isn’t allowed here. Try again.');
   });
 
   test('without events the check is polled; when even that is lost, it can be looked for again', async () => {

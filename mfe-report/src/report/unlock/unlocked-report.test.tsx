@@ -42,6 +42,19 @@ test('the result comes into the page without a reload: the decision, the rows, a
 });
 
 test.each([
+  ['credit', 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.'],
+  ['trial', 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.'],
+  ['used', 'Another full check comes on 22 December 2036.'],
+  ['ending', 'Your membership ends on 22 December 2036 without another check.'],
+] as const)('what to do next fits the checks that are left (%s)', async (plan, next) => {
+  network.answer('GET /api/subscription', { body: plans[plan] });
+  network.answer(fetchPath, { body: found() });
+  renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
+  const verdict = within(await screen.findByRole('region', { name: /^Verdict:/ }));
+  expect(await verdict.findByText(next)).toBeVisible();
+});
+
+test.each([
   ['finance', { financeCount: 1 }, /finance/i],
   ['stolen', { stolen: true, stolenPhone: '0121 496 0773' }, /stolen/i],
   ['written-off', { writtenOff: true, writeOffCount: 1 }, /written off|write-off/i],

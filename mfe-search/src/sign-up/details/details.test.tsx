@@ -259,13 +259,13 @@ describe('the address', () => {
     ],
     ['Unable to find addresses for this postcode. Please check and try again.', 'no-answer' as const],
     [
-      'Too many requests. Wait a minute and try again.',
+      'Too many requests. Try again later.',
       {
         status: 429,
         body: {
           type: 'about:blank',
           code: 'too-many-requests',
-          title: 'Too many requests. Wait a minute and try again.',
+          title: 'Too many requests. Try again later.',
           status: 429,
         },
       },

@@ -371,12 +371,7 @@ describe('paying', () => {
 
   test.each([
     [503, 'checkout-failed', 'Checkout creation failed. Nothing was charged. Try again in a minute.', 1],
-    [
-      429,
-      'payment-attempts-exceeded',
-      'Too many payment attempts. Nothing was charged. Wait an hour and try again.',
-      0,
-    ],
+    [429, 'payment-attempts-exceeded', 'Too many payment attempts. Nothing was charged.', 0],
   ])('a checkout answered %i %s says so and keeps the form', async (status, code, title, reported) => {
     network.answer(checkout, { status, body: { type: 'about:blank', code, title, status } });
     const { user } = await openFilledIn();
