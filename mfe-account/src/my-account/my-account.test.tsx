@@ -340,6 +340,15 @@ describe('an unpaid membership', () => {
 describe('cancelling', () => {
   const cancel = 'POST /api/subscription/cancel';
 
+  test('of an unpaid membership says that what is owed is not taken any more', async () => {
+    answerAccount(network, pastDue('declined'));
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
+    expect(within(screen.getByRole('dialog')).getByText(/^It ends at once/)).toHaveTextContent(
+      'It ends at once. The £8.90 that is unpaid is cancelled and will not be taken. There is no refund of what you paid before, and nothing more will be charged.',
+    );
+  });
+
   test('a trial takes two clicks, and the second says what ends', async () => {
     answerAccount(network);
     network.answer(

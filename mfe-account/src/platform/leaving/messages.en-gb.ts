@@ -12,6 +12,8 @@ export interface Leaving {
   endsAt: string;
   atOnce: boolean;
   refund: Refund;
+  /** What of a past-due membership was not paid, in pence, where it is known: the invoice is voided with it. */
+  owedPence?: number | undefined;
 }
 
 /** What would come back, and why; null: nothing. */
@@ -30,10 +32,14 @@ export function refundBefore({ kind, pence, daysLeft, fullCheckPence = 0 }: Refu
 /** What cancels at once may cross with a payment, by the button in another tab or by Stripe: that goes back. */
 const underWay = `If a payment of ${price} is already being taken, it is returned.`;
 
+const unpaidWords = (pence: number | undefined): string =>
+  `${pence === undefined ? 'The payment' : `The ${money(pence)}`} that is unpaid is cancelled and will not be taken.`;
+
 /** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */
 export function before(leaving: Leaving): string {
   const back = refundBefore(leaving.refund);
-  if (back !== null) return `${back} It ends at once, and nothing more will be charged.`;
+  const unpaid = leaving.state === 'past-due' ? ` ${unpaidWords(leaving.owedPence)}` : '';
+  if (back !== null) return `${back} It ends at once, and nothing more will be charged.${unpaid}`;
   if (leaving.state === 'trial') {
     return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded. ${underWay}`;
   }
@@ -42,7 +48,7 @@ export function before(leaving: Leaving): string {
   }
   return !leaving.atOnce
     ? `It ends on ${dayOf(leaving.endsAt)}, with the time you have paid for. Until then everything works as before. There is no refund, and nothing more will be charged.`
-    : `It ends at once. There is no refund of what you paid before, and nothing more will be charged. ${underWay}`;
+    : `It ends at once.${unpaid} There is no refund of what you paid before, and nothing more will be charged. ${underWay}`;
 }
 
 /** What goes back of the last charge, and when it is seen; null: nothing. */

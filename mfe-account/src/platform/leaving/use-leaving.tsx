@@ -41,8 +41,8 @@ interface LeavingParts {
   clear: () => void;
 }
 
-const leavingOf = ({ state, ifCancelled }: Subscription): Leaving | null =>
-  ifCancelled === null ? null : { state, ...ifCancelled };
+const leavingOf = ({ state, ifCancelled, paymentProblem }: Subscription): Leaving | null =>
+  ifCancelled === null ? null : { state, ...ifCancelled, owedPence: paymentProblem?.pence };
 
 /** The ways out of a membership, and back: two clicks, and no survey in the way. */
 export function useLeaving(subscription: Subscription): LeavingParts {
