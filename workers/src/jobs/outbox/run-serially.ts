@@ -30,7 +30,7 @@ export const runSerially = async <N extends JobName>(
   const lock = await acquireSerialLock(fork(), { id, key }, now());
   if (lock.state === 'ended') return;
   if (lock.state === 'held') throw new JobHeldError('another run has the lock', Math.min(lock.forMs, tryAgainMs));
-  const { position } = lock;
+  const { position, hasEarlier } = lock;
   try {
     await run();
   } catch (error) {
@@ -38,5 +38,6 @@ export const runSerially = async <N extends JobName>(
     await releaseSerialLock(fork(), { id, key }, position).catch(() => undefined);
     throw error;
   }
-  await endEarlierRuns(fork(), key, position);
+  // The lock lets none of them begin meanwhile.
+  if (hasEarlier) await endEarlierRuns(fork(), key, position);
 };

@@ -31,10 +31,11 @@ it('adds a serial job once until its first run, and once more after that has beg
   await order();
   const [first, ...none] = await ids();
   expect(none).toEqual([]);
-  expect(await take(first)).toMatchObject({ state: 'taken' });
+  expect(await take(first)).toMatchObject({ state: 'taken', hasEarlier: false });
   await order();
   await order();
   expect(await ids()).toHaveLength(2);
+  expect(await take(first)).toMatchObject({ state: 'taken', hasEarlier: false });
 });
 
 it('locks a serial job out for its own subscription alone', async () => {
@@ -72,7 +73,7 @@ it.each([
   await befall(first);
   await order();
   const [, second = ''] = await ids();
-  expect(await take(second, at)).toMatchObject({ state: 'taken' });
+  expect(await take(second, at)).toMatchObject({ state: 'taken', hasEarlier: true });
   expect(await ids()).toEqual([first, second]);
   await endEarlierRuns(em(), key, await position(second));
   expect(await ids()).toEqual([second]);

@@ -7,10 +7,11 @@ import { tables } from '../../entities.ts';
 const leaseMs = 30_000;
 
 /**
- * `taken`: `position` is of the job's row. `held`: another run has the lock, for at most `forMs`. `ended`: the job's row is
+ * `taken`: `position` is of the job's row, `hasEarlier` whether earlier runs wait for their next attempt. `held`: another run has the lock, for at most `forMs`. `ended`: the job's row is
  * gone, so there is nothing left to do.
  */
-export type SerialLock = { state: 'taken'; position: string } | { state: 'held'; forMs: number } | { state: 'ended' };
+export type SerialLock =
+  { state: 'taken'; position: string; hasEarlier: boolean } | { state: 'held'; forMs: number } | { state: 'ended' };
 
 export interface SerialRun {
   /** Of the job's row in the outbox. */
@@ -27,8 +28,8 @@ export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now
   em.transactional(async (transaction) => {
     const db = tables(transaction);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${key}`}, 0))`.execute(db);
-    const { rows } = await sql<{ id: string; forMs: number | null }>`
-      select id, (extract(epoch from runs_until - ${now.toISOString()}::timestamptz) * 1000)::float8 as "forMs"
+    const { rows } = await sql<{ id: string; position: string; forMs: number | null }>`
+      select id, position::text as position, (extract(epoch from runs_until - ${now.toISOString()}::timestamptz) * 1000)::float8 as "forMs"
       from outbox where id = ${id}::uuid or serial_key = ${key}
     `.execute(db);
     if (!rows.some((row) => row.id === id)) return { state: 'ended' };
@@ -41,7 +42,9 @@ export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now
       returning position::text as position
     `.execute(db);
     const [row] = taken.rows;
-    return row === undefined ? { state: 'ended' } : { state: 'taken', position: row.position };
+    if (row === undefined) return { state: 'ended' };
+    const { position } = row;
+    return { state: 'taken', position, hasEarlier: rows.some((other) => BigInt(other.position) < BigInt(position)) };
   });
 
 /** Ends the earlier runs that have failed and wait for their next attempt: a run that was ordered later has done their work. */
