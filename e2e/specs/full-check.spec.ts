@@ -137,7 +137,7 @@ test('without a valuation the rest is there, and what is wrong reaches support @
   await unlock(page).click();
   await expect(completed(page)).toBeVisible({ timeout: 40_000 });
   const valuation = tab(page).getByRole('region', { name: 'Valuation' });
-  await expect(valuation.getByText('The valuation could not be read')).toBeVisible();
+  await expect(valuation.getByText('We couldn’t get the valuation')).toBeVisible();
   await expect(valuation.getByText(/We ask again, at no cost to you/)).toBeVisible();
 
   const full = tab(page).getByRole('region', { name: 'Full VDI check' });

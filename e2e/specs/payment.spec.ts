@@ -113,7 +113,7 @@ test('a blocked script of Stripe says so, and works when it is let through @desk
   await confirmVehicle(page, 'AB12 CDE');
   await enterPerson(page, newEmail());
   await chooseAddress(page);
-  await expect(page.getByText('The card field could not be loaded')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the card field')).toBeVisible();
   await expectNoViolations(page);
   await page.unroute('**/stripe-js/v3/');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -36,8 +36,8 @@ test('chart, timeline, companion and costs as a screen reader has them, chart an
             - row "Date Miles Change Note"
           - rowgroup:
             - row /−47,200 Lower than an earlier reading/
-      - heading "What does the dial say today?" [level=3]
-      - textbox "Miles on the dial"
+      - heading "What does the odometer read?" [level=3]
+      - textbox "Miles on the odometer"
   `);
 
   const life = part(page, 'The car’s life');
@@ -137,7 +137,7 @@ test('Tab leads through a report as it is read, each stop in view with its focus
   expect(names.match(/^option /gm)).toHaveLength(1);
   expect(names.match(/^tab /gm)).toHaveLength(1);
   expect(names).toMatch(
-    /^a Skip to main content\n[^]+tab Vehicle Information[^]+Miles on the dial[^]+Other notes[^]+Privacy/,
+    /^a Skip to main content\n[^]+tab Vehicle Information[^]+Miles on the odometer[^]+Other notes[^]+Privacy/,
   );
 });
 

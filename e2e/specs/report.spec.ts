@@ -157,7 +157,7 @@ async function printedPages(page: Page, registration: string): Promise<number> {
   await expect(page.getByText(/^Vehicle report of/)).toBeVisible();
   await expect(page.locator('main [data-state="locked"]:visible, main .locked:visible')).toHaveCount(0);
   await expect(page.locator('main').locator('button:visible, input:not([type="checkbox"]):visible')).toHaveCount(0);
-  for (const words of [/Type the last five/, /last five characters of the VIN/, /What does the dial say today/]) {
+  for (const words of [/Type the last five/, /last five characters of the VIN/, /What does the odometer read/]) {
     await expect(page.getByText(words).locator('visible=true')).toHaveCount(0);
   }
   const pdf = await page.pdf({ preferCSSPageSize: true });

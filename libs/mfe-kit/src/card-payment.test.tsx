@@ -115,7 +115,7 @@ test('a field that Stripe cannot load is reported and can be tried again', async
   render(<Payment />);
   await field();
   stripe.emit('loaderror', { error: { message: 'blocked' } });
-  expect(screen.getByRole('alert')).toHaveTextContent('The card field could not be loaded');
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the card field');
   await waitFor(() => expect(reports()).toMatchObject([{ error_type: 'Payment Error', error_message: 'blocked' }]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await field();

@@ -32,7 +32,7 @@ const words = {
   label: 'Card details',
   hint: 'Stripe takes the payment. Your card number goes to Stripe and is never seen by us.',
   loading: 'Loading the card field',
-  failed: 'The card field could not be loaded',
+  failed: 'We couldn’t load the card field',
   advice: 'Nothing was charged. Check your connection and any blocker of scripts, then try again.',
   retry: 'Try again',
   noElement: 'Card element not found',

@@ -60,7 +60,7 @@ test('is read again after a failure, once for two presses', async () => {
   const second = Promise.withResolvers<Answer>();
   network.answer(reading, 'no-answer', second.promise);
   const { user } = open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The link could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t read the link');
   await user.dblClick(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Reading the link');
   second.resolve({ body: { outcome: 'expired' } });

@@ -13,7 +13,7 @@ const longestToken = 200;
 
 const words = {
   reading: 'Reading the link',
-  failed: 'The link could not be read',
+  failed: 'We couldn’t read the link',
   again: 'Try again',
 } as const;
 

@@ -342,7 +342,7 @@ describe('the views, in the order of the specification', () => {
     [
       'past-due',
       noRefund,
-      /It ends at once\. The payment that is unpaid is cancelled and will not be taken\. There is no refund of what you paid before.*already being taken, it is returned/,
+      /It ends at once\. What you owe will not be taken\. There is no refund of what you paid before.*already being taken, it is returned/,
     ],
   ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {
     await show({

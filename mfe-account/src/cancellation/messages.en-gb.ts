@@ -19,7 +19,7 @@ export const messages = {
 
   failed: {
     title: 'The search failed',
-    text: 'This says nothing about your subscription: we could not look.',
+    text: 'This says nothing about your subscription: we couldn’t look.',
     again: 'Try again',
     contact: 'Contact us',
   },

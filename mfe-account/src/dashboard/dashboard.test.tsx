@@ -180,7 +180,7 @@ test('when the watch cannot be read, the car shows what the registers say, and i
   answerAccount(network);
   network.answer('GET /api/watch', unavailable, { body: watching });
   const { user } = open();
-  expect(await screen.findByText('Your reminders could not be read')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load your reminders')).toBeVisible();
   expect(await (await panel('Due for your car')).findAllByText(/^, in \d+ days$/)).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('tab', { name: 'Reminders' })).toBeInTheDocument();
@@ -256,7 +256,7 @@ test('when nothing answers, each panel says so and the car can be asked for agai
   network.answer('GET /api/watch', unavailable);
   network.answer('POST /api/fetch-vehicle-data', unavailable);
   open();
-  expect(await screen.findByText('The dates could not be read')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load the dates')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
 });
 

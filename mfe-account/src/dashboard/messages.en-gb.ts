@@ -4,7 +4,7 @@ export const messages = {
   title: 'Dashboard',
   plan: 'Your plan',
   planLoading: 'Reading your plan',
-  planFailed: 'Your plan could not be read. Try again in a minute.',
+  planFailed: 'We couldn’t load your plan. Try again in a minute.',
   charge: (words: string) => `Next charge: ${words}.`,
   noCharge: 'Nothing more will be charged.',
   ends: (at: string) => `It ends on ${dayOf(at)}.`,
@@ -16,23 +16,23 @@ export const messages = {
   account: 'My account',
   report: 'Your latest report',
   reportLoading: 'Loading your reports',
-  reportFailed: 'Your reports could not be read. Try again in a minute.',
+  reportFailed: 'We couldn’t load your reports. Try again in a minute.',
   noReport: 'You have no report yet.',
   checkVehicle: 'Check a vehicle',
   createdOn: (at: string) => `Created on ${dayOf(at)}`,
   open: 'Open the report',
 
   car: {
-    lapsed: 'It is not watched at the moment.',
+    lapsed: 'It isn’t watched now.',
   },
   watch: {
     loading: 'Reading what is watched',
-    failedTitle: 'Your reminders could not be read',
+    failedTitle: 'We couldn’t load your reminders',
     failedText: 'The service did not answer. They are sent all the same.',
   },
   lapsed: {
     title: 'Your membership has ended: nothing is sent',
-    text: 'No reminder and no alert goes out, and your car is not watched. What you chose is kept, and counts when you start again.',
+    text: 'No reminders or alerts go out. We keep your choices for when you start again.',
     again: 'Start it again',
   },
   others: {

@@ -2,7 +2,7 @@ import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Button } from '@ve/ui/button/button';
 import type { usePages } from './use-pages.ts';
 
-const words = { older: 'Show older', loading: 'Loading…', failed: 'Older entries could not be read' };
+const words = { older: 'Show older', loading: 'Loading…', failed: 'We couldn’t load older entries' };
 
 type OlderProps = Pick<ReturnType<typeof usePages>, 'hasOlder' | 'showOlder' | 'isBusy' | 'error'>;
 

@@ -24,7 +24,7 @@ export const messages = {
   plan: {
     title: 'Your plan',
     loading: 'Reading your plan',
-    failed: 'Your plan could not be read',
+    failed: 'We couldn’t load your plan',
     failedText: 'The service did not answer. Nothing about it has changed.',
     again: 'Try again',
     nextCharge: 'Next charge',
@@ -85,7 +85,7 @@ export const messages = {
   },
 
   problem: {
-    title: (pence: number) => `We could not take your ${money(pence)}`,
+    title: (pence: number) => `We couldn’t take your ${money(pence)}`,
     declined: 'Your bank declined the card. Pay again, or use another card.',
     authentication: 'Your bank wants you to confirm this payment. It takes a minute.',
     next: (at: string) => `If you do nothing, we try again on ${momentOf(at)}.`,
@@ -129,7 +129,7 @@ export const messages = {
   payments: {
     title: 'Payments',
     loading: 'Loading your payments',
-    failedTitle: 'Your payments could not be read',
+    failedTitle: 'We couldn’t load your payments',
     failedText: 'The service did not answer. Try again in a minute.',
     again: 'Try again',
     empty: 'Nothing has been charged.',
@@ -142,7 +142,7 @@ export const messages = {
   sessions: {
     title: 'Where you are signed in',
     loading: 'Loading the list',
-    failedTitle: 'The list could not be read',
+    failedTitle: 'We couldn’t load the list',
     failedText: 'The service did not answer. Try again in a minute.',
     again: 'Try again',
     unknown: 'A browser we do not recognise',

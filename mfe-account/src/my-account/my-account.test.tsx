@@ -139,7 +139,7 @@ describe('the plan', () => {
     const shown = await plan();
     expect(await shown.findByText('Payment due')).toBeInTheDocument();
     expect(
-      shown.getByText(/E-mail reminders and free alerts.*continue\..*are paused\. They resume by themselves/),
+      shown.getByText(/E-mail reminders and free alerts.*continue\..*are paused\. They resume once you pay/),
     ).toBeInTheDocument();
     expect(shown.getByText('None now. It comes as soon as you pay.')).toBeInTheDocument();
     expect(shown.getAllByRole('button', { name: 'Change card' })).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('Upgrade Early', () => {
     awaitCheck('somebody-else', 'FN15FNC');
     answerAccount(network, pastDue('declined'));
     open();
-    expect(await (await plan()).findByText('We could not take your £8.90')).toBeVisible();
+    expect(await (await plan()).findByText('We couldn’t take your £8.90')).toBeVisible();
     expect(screen.queryByText(/FN15 FNC/)).toBeNull();
   });
 
@@ -316,7 +316,7 @@ describe('an unpaid membership', () => {
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: active } });
     const { user } = open();
     const shown = await plan();
-    expect(await shown.findByText('We could not take your £8.90')).toBeInTheDocument();
+    expect(await shown.findByText('We couldn’t take your £8.90')).toBeInTheDocument();
     expect(shown.getByText(reason)).toHaveTextContent('25 November 2036 at 14:05 UK time');
     await user.click(shown.getByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
@@ -332,7 +332,7 @@ describe('an unpaid membership', () => {
     expect(await shown.findByText(new RegExp(message))).toHaveTextContent('25 November 2036 at 14:05 UK time');
     expect(shown.queryByText(/Your bank declined the card/)).toBeNull();
     expect(shown.queryByText('Your card was not charged')).toBeNull();
-    expect(document.activeElement).toHaveTextContent('We could not take your £8.90');
+    expect(document.activeElement).toHaveTextContent('We couldn’t take your £8.90');
     expect(shown.getByRole('button', { name: 'Pay £8.90 now' })).toBeVisible();
   });
 });
@@ -345,7 +345,7 @@ describe('cancelling', () => {
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
     expect(within(screen.getByRole('dialog')).getByText(/^It ends at once/)).toHaveTextContent(
-      'It ends at once. The £8.90 that is unpaid is cancelled and will not be taken. There is no refund of what you paid before, and nothing more will be charged.',
+      'It ends at once. The £8.90 you owe will not be taken. There is no refund of what you paid before, and nothing more will be charged.',
     );
   });
 

@@ -25,7 +25,7 @@ export const daysLeft = (days: number): string => {
 export const messages = {
   reading: 'Checking whether you are signed in',
   signedInAs: (email: string) => `Signed in as ${email}`,
-  failedTitle: 'We could not check whether you are signed in',
+  failedTitle: 'We couldn’t check whether you are signed in',
   failedText: 'The service did not answer. Nothing has been lost.',
   again: 'Try again',
 
@@ -45,7 +45,7 @@ export const messages = {
     firstMot: 'first test due by',
     notAvailable: 'Not available',
     noMotRecord: 'No source holds an MOT date of this car.',
-    failed: 'The dates could not be read',
+    failed: 'We couldn’t load the dates',
     failedText: 'None of our sources answered. This says nothing about the car.',
     notFound: 'DVLA does not know this registration.',
     none: 'There is no car in your account yet.',

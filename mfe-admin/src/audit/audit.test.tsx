@@ -77,7 +77,7 @@ test('says that there is nothing', async () => {
 
 test('can be read again after a failure', async () => {
   const { user } = open('', 'no-answer', { body: pageOfRows([entry]) });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The audit log could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the audit log');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -86,7 +86,7 @@ test('can be read again after a failure', async () => {
 test('keeps what it had while another page cannot be read', async () => {
   const { user } = open('', { body: pageOfRows([entry]) });
   await user.click(await screen.findByRole('link', { name: 'role.added' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The audit log could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the audit log');
   expect(screen.getByRole('table')).toBeInTheDocument();
 });
 

@@ -8,7 +8,7 @@ export const messages = {
   filters: 'Filter the audit log',
   list: 'the audit log',
   loading: 'Reading the audit log',
-  failedTitle: 'The audit log could not be read',
+  failedTitle: 'We couldn’t load the audit log',
   emptyTitle: 'No entries',
   emptyText: 'Nothing was recorded that fits these filters.',
   columns: { at: 'When', actor: 'Who', action: 'What', subject: 'Of', details: 'Details' },

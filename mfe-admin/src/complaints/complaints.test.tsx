@@ -132,7 +132,7 @@ test('says that everything is answered', async () => {
 
 test('can be read again after a failure', async () => {
   const { user } = open('no-answer', { body: { cases: [complaint], isMore: false } });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Complaints and disputes could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load complaints and disputes');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });

@@ -5,9 +5,9 @@ import { promiseWords } from '@ve/domain/messaging/contact/promises';
 export const messages = {
   title: 'Complaints',
   about: `Complaints are answered ${promiseWords.complaint} and escalated after ${promiseWords.escalation}; whoever says that a report is wrong has a reply ${promiseWords.reply}. What is due first is first. Looks at this page are recorded in the audit log.`,
-  answered: 'What is answered leaves this page; it stands on the page of the customer, and in the audit log.',
+  answered: 'Once answered, they leave this page; you find them on the customer’s page and in the audit log.',
   loading: 'Reading complaints and disputes…',
-  failedTitle: 'Complaints and disputes could not be read',
+  failedTitle: 'We couldn’t load complaints and disputes',
   emptyTitle: 'Everything is answered',
   emptyText: 'A complaint or a data dispute appears here as soon as somebody sends one.',
   more: 'There are more. These are due first.',

@@ -105,7 +105,7 @@ test('lists the texts that failed, to whom and why, and sends one again for a re
 
 test('says that nothing waits, and can be read again after a failure', async () => {
   const { user } = open('waiting', 'no-answer', { body: pageOfRows([]) });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The mails could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the mails');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'No mail waits' })).toBeInTheDocument();
 });

@@ -4,14 +4,14 @@ import { wordsOf } from '../platform/words.ts';
 export const messages = {
   title: 'Mails',
   about:
-    'Mails that were not sent: those that failed for good, that have waited for more than five minutes, and those that were left out on purpose. What was sent stands on the customer’s page.',
+    'Mails that were not sent: those that failed for good, that have waited for more than five minutes, and those that were left out on purpose. What was sent is on the customer’s page.',
   reading: 'Each look at these lists is recorded in the audit log: they show addresses and numbers.',
   tabs: 'Mails and texts that did not arrive',
   states: { failed: 'Failed', waiting: 'Waiting', skipped: 'Left out' },
   textsTab: 'Failed texts',
   list: 'the mails that were not sent',
   loading: 'Reading the mails',
-  failedTitle: 'The mails could not be read',
+  failedTitle: 'We couldn’t load the mails',
   empty: {
     failed: [
       'No mail has failed',
@@ -47,7 +47,7 @@ export const messages = {
     title: 'Failed texts',
     list: 'the failed texts',
     loading: 'Reading the texts',
-    failedTitle: 'The texts could not be read',
+    failedTitle: 'We couldn’t load the texts',
     emptyTitle: 'No text has failed',
     emptyText: 'Texts that a network refuses, or cannot deliver, are listed here with why, as long as texts are kept.',
     columns: { what: 'Text', to: 'To', why: 'Why', ended: 'Since', written: 'Written', again: 'Action' },
@@ -72,8 +72,8 @@ export const messages = {
 
 const whys: Readonly<Record<string, string>> = {
   timeout: 'The mail server did not answer in time',
-  unreachable: 'The mail server could not be reached',
-  'not-made': 'It could not be made',
+  unreachable: 'We couldn’t reach the mail server',
+  'not-made': 'We couldn’t make it',
   'not-needed': 'It was not needed any more',
   restored: 'It comes from a restored backup: it was sent before, or its time was over',
   'stream-stopped': 'They do not want mails of this kind',

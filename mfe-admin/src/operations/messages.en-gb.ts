@@ -5,8 +5,8 @@ const plural = (number: number, one: string, many = `${one}s`): string =>
 
 export const messages = {
   title: 'Operations',
-  failed: (section: string) => `${section} could not be read`,
-  failedText: 'The other sections stand for themselves.',
+  failed: (section: string) => `We couldn’t load “${section}”`,
+  failedText: 'The other sections are unaffected.',
   stale: 'What is shown was read before.',
 
   queues: 'Queues',

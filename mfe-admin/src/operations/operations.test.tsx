@@ -139,7 +139,7 @@ test('sections fail by themselves, and can be read again', async () => {
   network.answer(paths.outbox, { status: 500, body: {} });
   const { user } = open();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Outbox could not be read');
+  expect(alert).toHaveTextContent('We couldn’t load “Outbox”');
   expect(await rowOf('Queues')).toHaveTextContent('mails');
   expect(await rowOf('Vendors')).toHaveTextContent('DVLA');
   network.answer(paths.outbox, {

@@ -3,7 +3,7 @@ export const messages = {
   deniedTitle: 'Access Denied',
   deniedText: "You don't have admin privileges to access this page.",
   goToSignIn: 'Go to Admin Sign In',
-  failedTitle: 'We could not check your access',
+  failedTitle: 'We couldn’t check your access',
   failedText: 'The service did not answer. Try again in a minute.',
   again: 'Try again',
   retry: 'Retry',

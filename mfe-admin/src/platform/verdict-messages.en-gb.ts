@@ -16,7 +16,7 @@ export const messages = {
   faults: (number: number) => (number === 1 ? 'One thing is wrong' : `${number} things are wrong`),
   more: (number: number) => `${number} more`,
   reading: 'Reading how the service stands',
-  failed: 'It could not be read how the service stands',
+  failed: 'We couldn’t load how the service is doing',
   failedText: 'That is a bad sign by itself: look at the logs if it continues.',
   queues: 'The queues do not answer',
   lateQueue: (name: string, age: string) => `Jobs of the queue ${name} have waited for ${age}`,

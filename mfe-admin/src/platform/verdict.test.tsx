@@ -94,7 +94,7 @@ test('does not lead to the page that is shown', async () => {
 
 test('says that it is not known, and can be read again', async () => {
   const { user } = open('no-answer');
-  expect(await screen.findByRole('alert')).toHaveTextContent('It could not be read how the service stands');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load how the service is doing');
   network.answer('GET /api/admin/standing', standing({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('All is well')).toBeInTheDocument();

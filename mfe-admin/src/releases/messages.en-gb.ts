@@ -8,7 +8,7 @@ export const messages = {
   about:
     'What visitors are given of each part of the site. A canary goes to a share of them, and is taken back by itself when it is worse than stable. What you do here takes effect with each visitor’s next page.',
   loading: 'Reading the releases',
-  failedTitle: 'The releases could not be read',
+  failedTitle: 'We couldn’t load the releases',
   emptyTitle: 'No releases yet',
   emptyText: 'The first one is published when the service is deployed.',
   meanings: {

@@ -22,7 +22,7 @@ export const overrideMessages = {
   submit: 'See it on the site',
   submitNamed: (name: string, version: string): string => `See ${name} ${version} on the site`,
   busy: 'Setting…',
-  failed: 'That could not be set',
+  failed: 'We couldn’t set that',
   refused: 'Nothing was changed',
   noSession: 'Break-glass access is no session that pages know: sign in with your own account',
   problem: (remote: Overridden): string =>
@@ -35,7 +35,7 @@ export const overrideMessages = {
   panelHint: 'Puts the bar with its panel on every page, with the releases that visitors get.',
   end: 'Take it off',
   ending: 'Taking it off…',
-  endFailed: 'That could not be taken off',
-  readFailed: 'What you see at present could not be read',
+  endFailed: 'We couldn’t take that off',
+  readFailed: 'We couldn’t load what you see at present',
   readFailedText: 'You can set another all the same.',
 } as const;

@@ -63,7 +63,7 @@ describe('a release of the list', () => {
   test('says so when it could not be set', async () => {
     network.answer(set, 'no-answer');
     await press();
-    expect((await screen.findByRole('alert')).textContent).toContain('That could not be set');
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t set that');
   });
 });
 
@@ -114,7 +114,7 @@ describe('what the session sees', () => {
     network.answer('DELETE /api/admin/override', 'no-answer');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Take it off' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('That could not be taken off');
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t take that off');
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -128,7 +128,7 @@ describe('what the session sees', () => {
   test('that cannot be read leaves the form', async () => {
     network.answer(read, 'no-answer');
     open();
-    expect(await screen.findByText('What you see at present could not be read')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load what you see at present')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'See it on the site' })).toBeTruthy();
   });
 });

@@ -186,7 +186,7 @@ test('says that there is nothing, and that it could not be read', async () => {
   network.answer(path, { status: 500, body: {} }, { body: { names: [] } });
   const { user } = open();
   expect(screen.getByText('Reading the releases')).toBeInTheDocument();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The releases could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the releases');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'No releases yet' })).toBeInTheDocument();
 });

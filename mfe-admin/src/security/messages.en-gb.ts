@@ -2,7 +2,7 @@ export const messages = {
   title: 'Your sign-in',
   local:
     'This is the break-glass session of a machine. It has no password and no authenticator app; it ends by itself after an hour, or by Sign Out.',
-  failedTitle: 'Your sign-in could not be loaded',
+  failedTitle: 'We couldn’t load your sign-in',
   loading: 'Loading your sign-in',
   proof: {
     password: 'Your password',
@@ -37,7 +37,7 @@ export const messages = {
   },
   sessions: {
     title: 'Where you are signed in',
-    failedTitle: 'Your sessions could not be loaded',
+    failedTitle: 'We couldn’t load your sessions',
     loading: 'Loading your sessions',
     unknown: 'Unknown browser',
     current: 'This browser',

@@ -92,7 +92,7 @@ test('another app counts once a code of it was given, and its recovery codes are
 test('says when it cannot be loaded, and tries again', async () => {
   network.answer(own, { status: 503, body: {} }, { body: { account } });
   const { user } = renderPage(<SecurityPage />, { session: staff, queries: true, path: '/admin/security' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in could not be loaded');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your sign-in');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(/You have 3 left/)).toBeInTheDocument();
 });

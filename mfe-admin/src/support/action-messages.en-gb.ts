@@ -22,7 +22,7 @@ export const messages = {
     told: {
       sent: good('A sign-in link is on its way.'),
       'just-sent': plain('A link was sent less than a minute ago. No other was sent.'),
-      'too-many': bad('This address has had as many links as it may have for now. Try again in some minutes.'),
+      'too-many': bad('This address has had as many links as it may have for now. Try again in a few minutes.'),
       deleting,
     },
   },

@@ -111,7 +111,7 @@ test('folds all but the newest rows of a section away, and says of a mail that i
 test('a section that could not be read says so, beside the others, and is read again', async () => {
   const { user } = open({ body: customerFile({ mails: null }) }, { body: customerFile() });
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Mails: could not be read');
+  expect(alert).toHaveTextContent('Mails: we couldn’t load this');
   expect(rowsOf('Charges')).toHaveLength(1);
   await user.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table', { name: 'Mails' })).toBeInTheDocument();
@@ -120,7 +120,7 @@ test('a section that could not be read says so, beside the others, and is read a
 
 test('when nothing can be read, another attempt is offered', async () => {
   const { user } = open('no-answer', { body: customerFile() });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The customer could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the customer');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Dana Driver' })).toBeInTheDocument();
 });

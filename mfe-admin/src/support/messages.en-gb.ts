@@ -35,12 +35,12 @@ export const messages = {
   },
 
   loading: 'Reading the customer',
-  failed: 'The customer could not be read',
+  failed: 'We couldn’t load the customer',
   unknownTitle: 'No such customer',
   unknownText: 'There is no account with this id. It may have been deleted.',
   deleting: 'This account is being deleted',
   deletingText: (at: string) => `Deletion was confirmed on ${at}. The account goes once Stripe has done its part.`,
-  sectionFailed: (title: string) => `${title}: could not be read`,
+  sectionFailed: (title: string) => `${title}: we couldn’t load this`,
   sectionFailedText: 'The rest of the page is up to date.',
   /** `5 more: Mails` */
   more: (count: number, list: string) => `${count} more: ${list}`,

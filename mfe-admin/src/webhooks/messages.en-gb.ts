@@ -7,7 +7,7 @@ export const messages = {
   filters: 'Filter the events',
   list: 'the events of Stripe',
   loading: 'Reading the events',
-  failedTitle: 'The events could not be read',
+  failedTitle: 'We couldn’t load the events',
   emptyTitle: 'No events',
   emptyText: 'Stripe has sent nothing that fits these filters.',
   columns: {

@@ -91,7 +91,7 @@ test('says that nothing was changed, and keeps the reason', async () => {
 
 test('says that there is nothing, and can be read again after a failure', async () => {
   const { user } = open('', 'no-answer', { body: pageOfRows([]) });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The events could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the events');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'No events' })).toBeInTheDocument();
 });

@@ -42,7 +42,7 @@ export const messages = {
     share: 'Share Article',
     copied: 'Link copied!',
     copiedBody: 'The blog post link has been copied to your clipboard.',
-    copyFailed: 'The link could not be copied',
+    copyFailed: 'We couldn’t copy the link',
     copyFailedBody: 'Copy it from here:',
     save: 'Save',
     unsave: 'Saved',

@@ -28,7 +28,7 @@ export const messages = {
         body: 'While we try out a new version, this browser may be among those that get it first.',
       },
     },
-    failed: 'We could not save your choice',
+    failed: 'We couldn’t save your choice',
     noScript: 'This button needs JavaScript. Turn it on and reload the page.',
   },
   places: {

@@ -47,7 +47,7 @@ describe('trials of new versions', () => {
     network.answer(choosing, failure, { body: { choice: 'stable' } });
     const { user } = open();
     await user.click(await button('Leave me out of trials'));
-    expect(await screen.findByRole('alert')).toHaveTextContent(`We could not save your choice${unavailable}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent(`We couldn’t save your choice${unavailable}`);
     expect(screen.queryByText('Left out')).toBeNull();
     await user.click(await button('Leave me out of trials'));
     expect(await screen.findByRole('status')).toHaveTextContent('You are left out of trials');

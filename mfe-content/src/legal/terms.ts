@@ -226,7 +226,7 @@ export const terms: LegalText = {
       title: 'Our responsibility',
       blocks: [
         text(
-          'We provide the service with reasonable care and skill. We answer for loss that is a foreseeable result of our breaking this agreement or failing to use reasonable care and skill. We do not answer for loss that was not foreseeable, for business losses, or for what a source recorded wrongly and we passed on as it stood, if we could not reasonably have known.',
+          'We provide the service with reasonable care and skill. We answer for loss that is a foreseeable result of our breaking this agreement or failing to use reasonable care and skill. We do not answer for loss that was not foreseeable, for business losses, or for what a source recorded wrongly and we passed on as it stood, if we couldn’t reasonably have known.',
         ),
         text(
           'Nothing in these terms limits responsibility that the law does not let us limit: for death or injury caused by negligence, for fraud, and for your statutory rights as a consumer.',

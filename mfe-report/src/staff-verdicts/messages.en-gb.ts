@@ -15,7 +15,7 @@ export const messages = {
   hideOf: (registration: string, at: string) =>
     `Hide the verdict of ${formatRegistration(registration)}, saved on ${dayOf(at)}`,
   saved: (at: string) => `Saved on ${dayOf(at)}`,
-  failed: 'The report could not be read.',
+  failed: 'We couldn’t load the report.',
   gone: 'The report is no longer saved.',
   again: 'Try again',
   unsaved: 'No source had answered when the report was saved, so that it has no verdict.',

@@ -92,7 +92,7 @@ test('a read that fails can be made again', async () => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { status: 503, body: { code: 'unavailable' } });
   const { user } = open();
   await user.click(look());
-  expect(await screen.findByText('The report could not be read.')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the report.')).toBeVisible();
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { body: report({}) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Without a full check.')).toBeVisible();

@@ -51,7 +51,7 @@ describe('in the browser that asked for it', () => {
 
   test('says why it could not, and can be tried again', async () => {
     const { user, address } = open({ link: valid(true), redeemed: [{ status: 503 }, signedInTo(null)] });
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not sign you in');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t sign you in');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('another page');
     expect(address()).toBe('/my-account');
@@ -106,7 +106,7 @@ describe('a link that does not work', () => {
 
   test('cannot be checked right now, and is when tried again', async () => {
     const { user } = open({ link: ['no-answer', 'no-answer', { body: { outcome: 'expired' } }] });
-    expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toHaveTextContent('We could not check your link');
+    expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toHaveTextContent('We couldn’t check your link');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   });

@@ -80,8 +80,8 @@ export const messages = {
     account: 'Go to My account',
     signedIn: 'You are signed in in this browser.',
     failed: {
-      heading: 'We could not check your link',
-      redeem: 'We could not sign you in',
+      heading: 'We couldn’t check your link',
+      redeem: 'We couldn’t sign you in',
       action: 'Try again',
       busy: 'Trying again…',
     },

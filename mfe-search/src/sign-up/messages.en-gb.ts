@@ -71,7 +71,7 @@ export const messages = {
     adviceAndWhen: 'This says nothing about your vehicle. Try again in a minute.',
     retry: 'Try again',
     retrying: 'Trying again…',
-    unavailable: 'The vehicle could not be looked up. Try again to continue.',
+    unavailable: 'We couldn’t look up the vehicle. Try again to continue.',
   },
   resume: {
     title: 'You have begun to sign up',

@@ -11,12 +11,12 @@ import { finance, losses, theft, writtenOff } from './findings.ts';
 export function mileageBeside({ miles }: Pick<Valuation, 'miles'>, dial: number | null): string {
   if (miles === null) return 'The source does not say for which mileage its prices are.';
   if (dial === null) {
-    return `The prices are for ${grouped(miles)} miles. Type what the dial says today, under Mileage, to see how far that is from it.`;
+    return `The prices are for ${grouped(miles)} miles. Type what the odometer reads today, under Mileage, to see how far that is from it.`;
   }
   const apart = dial - miles;
-  if (apart === 0) return `The dial says ${grouped(dial)} miles, which is what the prices are for.`;
+  if (apart === 0) return `The odometer reads ${grouped(dial)} miles, which is what the prices are for.`;
   const [more, worth] = apart > 0 ? ['more', 'less'] : ['fewer', 'more'];
-  return `The dial says ${grouped(dial)} miles, ${grouped(Math.abs(apart))} ${more} than the prices are for. They are not adjusted, as we know no published rule for that; expect it to be worth ${worth}.`;
+  return `The odometer reads ${grouped(dial)} miles, ${grouped(Math.abs(apart))} ${more} than the prices are for. They are not adjusted, as we know no published rule for that; expect it to be worth ${worth}.`;
 }
 
 /** What the prices leave out: what they never know, and what this report found that they do not count. */

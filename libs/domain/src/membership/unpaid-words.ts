@@ -2,5 +2,5 @@
 export const unpaidWords = {
   goesOn: 'E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) continue. Your saved reports stay.',
   paused: 'Texts, alerts to finance, value, keeper and plate changes, and your full check are paused.',
-  resumes: 'They resume by themselves as soon as it is paid.',
+  resumes: 'They resume once you pay.',
 } as const;

@@ -122,6 +122,6 @@ function early(earliest: IsoDate, due: IsoDate): MotRule {
     id: 'early',
     applies: 'yes',
     date: earliest,
-    words: `Have it tested on or after ${formatDate(earliest)}, a month less a day early, and the new certificate still runs from ${formatDate(due)}.`,
+    words: `You can have it tested from ${formatDate(earliest)} and keep your expiry date: the new certificate runs from ${formatDate(due)}.`,
   };
 }

@@ -208,7 +208,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   return {
     text: `${entry}${destroyed}${disagreement(yes, sayings)}`,
     phrase: 'a scrapping record',
-    next: 'Do not buy it to drive; if it stands in front of you whole, ask DVLA which vehicle this plate belongs to',
+    next: 'Don’t buy it for the road. If it is still in one piece, ask DVLA whose plate this is',
     from: yes.section,
   };
 }

@@ -148,7 +148,7 @@ function recallCaution(record: VehicleRecord): Finding[] {
     look('recall', recall, {
       text: 'It has at least one safety recall that has not been put right',
       phrase: 'an open safety recall',
-      next: 'Ask a dealer of its make what the recall is about, and have the seller get it put right before you pay',
+      next: 'Ask a main dealer what the recall is about, and have the seller get it put right before you pay',
     }),
   ];
 }

@@ -57,7 +57,7 @@ test('nothing has happened, or it could not be read', async () => {
   network.answer('GET /api/watch/findings', { status: 503 }, { body: findings });
   const { user } = showTab('alerts');
   const history = await part('What happened to your car');
-  expect(await history.findByText('The history could not be read')).toBeVisible();
+  expect(await history.findByText('We couldn’t load the history')).toBeVisible();
   await user.click(history.getByRole('button', { name: 'Try again' }));
   expect(await history.findByText(/^Nothing has changed since we began watching it/)).toBeVisible();
   const watched = await part('What is watched');

@@ -15,9 +15,9 @@ import { eventWords } from './event-words.ts';
 
 const words = {
   title: 'What happened to your car',
-  none: 'Nothing has changed since we began watching it. What changes is told once and listed here; what we found first stands under “What is watched”.',
+  none: 'Nothing has changed since we began watching it. We alert you once and list it here; what we found first is under “What is watched”.',
   loading: 'Reading what happened',
-  failedTitle: 'The history could not be read',
+  failedTitle: 'We couldn’t load the history',
   failedText: 'The service did not answer. Your car is watched all the same.',
   again: 'Try again',
   failures: 'Failures',

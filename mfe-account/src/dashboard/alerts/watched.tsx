@@ -20,7 +20,7 @@ type Aspect = Findings['aspects'][number];
 const words = {
   title: 'What is watched',
   loading: 'Reading what is watched',
-  failedTitle: 'It could not be read what is watched',
+  failedTitle: 'We couldn’t load what we watch',
   failedText: 'The service did not answer. Your car is watched all the same.',
   again: 'Try again',
   noCar: 'No car is watched.',

@@ -23,7 +23,7 @@ const words = {
   secret: 'Whoever has this address can read the dates of your car. Keep it to yourself.',
   copy: 'Copy address',
   copied: 'Copied.',
-  notCopied: 'It could not be copied: select the address and copy it.',
+  notCopied: 'We couldn’t copy it: select the address and copy it.',
   add: 'Add to calendar',
   renew: 'Make a new address',
   stop: 'Stop the calendar',

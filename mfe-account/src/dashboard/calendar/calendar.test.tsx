@@ -46,7 +46,7 @@ test('an address that cannot be copied is selected instead', async () => {
   const { user } = showTab('calendar');
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(await screen.findByRole('button', { name: 'Copy address' }));
-  expect(await screen.findByText(/^It could not be copied/)).toBeVisible();
+  expect(await screen.findByText(/^We couldn’t copy it/)).toBeVisible();
 });
 
 test('without a membership there is no calendar', async () => {

@@ -7,12 +7,12 @@ export const messages = {
   lead: 'Reminders and alerts, the newest first.',
   none: 'Nothing has been sent yet. Reminders and alerts are listed here when they are.',
   loading: 'Reading what was sent',
-  failedTitle: 'The messages could not be read',
+  failedTitle: 'We couldn’t load the messages',
   failedText: 'The service did not answer. Your reminders are sent all the same.',
   again: 'Try again',
   reminder: (kind: string, lead: string, date: string) => `${kind} reminder, ${lead} ${date}`,
   alert: (kind: string) => `Alert: ${kind}`,
-  late: 'Sent late, after we could not send it on its day.',
+  late: 'Sent late, after we couldn’t send it on its day.',
 };
 
 export const stateWords: Record<TextState, { tone: Tone; word: string }> = {
@@ -36,7 +36,7 @@ const skipped: Record<SkipReason, string> = {
   sorn: 'The car was declared off the road (SORN).',
   exempt: 'The car may need no MOT at its age.',
   'too-early': 'Its day had not come.',
-  'too-late': 'It could not be sent in time to be of use.',
+  'too-late': 'We couldn’t send it in time to be useful.',
   'not-made': 'An error of ours kept it from being sent.',
   restored: 'We restored our records from a backup: it was sent before, or its day was over.',
   'stream-stopped': 'The address had unsubscribed.',

@@ -26,7 +26,7 @@ test('each message says what it was, how and when it went, and what became of it
     'Alert: RecallsText, 19 November 2026 at 08:05 UK timeThe network could not reach the number.Did not arrive',
     'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeThe date moved, and its reminder with it.Not sent',
     'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK time, XY34 FGHThe network never said whether it arrived.Sent, no receipt',
-    'MOT reminder, the day after 20 November 2026E-mail, 19 November 2026 at 08:05 UK timeSent late, after we could not send it on its day.Arrived',
+    'MOT reminder, the day after 20 November 2026E-mail, 19 November 2026 at 08:05 UK timeSent late, after we couldn’t send it on its day.Arrived',
     'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeThe network or the mail server did not accept it.Did not arrive',
     'Tax reminder, 14 days before 3 December 2026E-mail, 19 November 2026 at 08:05 UK timeIt was no longer needed.Not sent',
   ]);
@@ -40,7 +40,7 @@ test('older ones follow, each once, and a failure to read them is said', async (
   network.answer(`${list}?before=n%2F1`, { status: 503 }, older);
   const { user } = showTab('messages');
   await user.click(await screen.findByRole('button', { name: 'Show older' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Older entries could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load older entries');
   await user.click(screen.getByRole('button', { name: 'Show older' }));
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
@@ -54,7 +54,7 @@ test('nothing sent, nothing read yet, and nothing readable are three things', as
   waiting.unmount();
   network.answer(list, { status: 503 }, { body: { messages: [], next: null } });
   const { user } = showTab('messages');
-  expect(await screen.findByText('The messages could not be read')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the messages')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^Nothing has been sent yet/)).toBeVisible();
 });

@@ -26,7 +26,7 @@ const words = {
   within: (miles: number) => `${miles} ${miles === 1 ? 'mile' : 'miles'}`,
   stations: 'Stations',
   loading: 'Reading prices',
-  failedTitle: 'The prices could not be read',
+  failedTitle: 'We couldn’t load the prices',
   failedText: 'The service did not answer.',
   again: 'Try again',
   noPostcode: 'Add your postcode to see the prices around it.',

@@ -17,7 +17,7 @@ const words = {
   now: (from: string, until: string) =>
     `Nothing is sent from ${from} to ${until} UK time. What falls in these hours comes after them.`,
   none: 'There are no quiet hours: messages come at any time of day.',
-  how: 'The same hour twice means no quiet hours.',
+  how: 'Choose the same hour twice to turn this off.',
 };
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -14,7 +14,7 @@ const words = {
   title: 'What it is worth',
   lead: 'A private sale in average condition, by UK Vehicle Data. A guide, not an offer.',
   loading: 'Reading the values',
-  failedTitle: 'The values could not be read',
+  failedTitle: 'We couldn’t load the values',
   failedText: 'The service did not answer. Nothing has been lost.',
   again: 'Try again',
   none: 'There is no value yet. It is read once a month, and listed here.',

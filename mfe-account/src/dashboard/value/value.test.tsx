@@ -36,7 +36,7 @@ test('one value is no line; none is said to come', async () => {
   unmount();
   network.answer(path, { status: 503 }, { body: { ...findings, values: [] } });
   const { user } = showTab('value');
-  expect(await screen.findByText('The values could not be read')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the values')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(
     await screen.findByText(

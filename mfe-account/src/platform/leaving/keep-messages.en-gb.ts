@@ -10,8 +10,8 @@ export const messages = {
   elsewhere: (endsAt: string) =>
     `You can take it back until ${dayOf(endsAt)}, in your account. You sign in there first. If you do, you pay ${price} on that day, and every month until you cancel.`,
   doneTitle: 'You keep your membership',
-  done: 'It continues as before, and the cancellation is taken back.',
+  done: 'It continues as before.',
   doneUntil: (pence: number, at: string) => `It continues as before. Next charge: ${money(pence)} on ${dayOf(at)}.`,
   endedTitle: 'It has ended',
-  ended: 'It could not be taken back any more. You can start again in your account at any time.',
+  ended: 'It’s too late to take it back. You can start again in your account.',
 } as const;

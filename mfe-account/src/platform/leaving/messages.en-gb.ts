@@ -33,7 +33,7 @@ export function refundBefore({ kind, pence, daysLeft, fullCheckPence = 0 }: Refu
 const underWay = `If a payment of ${price} is already being taken, it is returned.`;
 
 const unpaidWords = (pence: number | undefined): string =>
-  `${pence === undefined ? 'The payment' : `The ${money(pence)}`} that is unpaid is cancelled and will not be taken.`;
+  `${pence === undefined ? 'What' : `The ${money(pence)}`} you owe will not be taken.`;
 
 /** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */
 export function before(leaving: Leaving): string {

@@ -168,7 +168,7 @@ describe('the VDI Check Report tab', () => {
     sessionStorage.setItem('dial-today-AB12CDE', '68,500');
     open(VdiReport, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }));
     const valuation = section('Valuation');
-    expect(valuation.getByText(/The dial says 68,500 miles, 8,500 more than the prices are for/)).toBeVisible();
+    expect(valuation.getByText(/The odometer reads 68,500 miles, 8,500 more than the prices are for/)).toBeVisible();
     expect(valuation.getByText('£6,200')).toBeVisible();
     expect(valuation.getByText('That it was written off: such cars sell for less.')).toBeVisible();
   });

@@ -24,7 +24,7 @@ export const messages = {
   newTab: '(opens in a new tab)',
   sources: 'Where this comes from:',
 
-  notRead: 'The valuation could not be read',
+  notRead: 'We couldn’t get the valuation',
   askedAgain: 'We ask again, at no cost to you. The valuation appears here.',
   notAskedAgain: 'We asked several times. It stays “Not available” in this check.',
 

@@ -45,7 +45,7 @@ export const costsMessages = {
 
   nextMot: {
     title: 'What the next MOT may find',
-    lead: 'From what the last MOT noted. No register says what was mended since: ask for the invoices.',
+    lead: 'From what the last MOT noted. No register says what has been repaired since: ask for the invoices.',
     list: 'Likely items',
     inARow: (mots: number) => `Advised at ${mots} MOTs in a row`,
     failed: 'Failed, and not passed since',

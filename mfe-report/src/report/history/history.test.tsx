@@ -49,7 +49,7 @@ describe('mileage', () => {
     const { user } = open(steady, 'live', fullCheckOf({ vdi: { mileageAnomaly: true } }));
     expect(mileage().getByText('The full check marks its mileage as an anomaly')).toBeVisible();
     expect(mileage().queryByText(/supports the mileage/)).toBeNull();
-    await user.type(mileage().getByLabelText('Miles on the dial'), '55,700{Enter}');
+    await user.type(mileage().getByLabelText('Miles on the odometer'), '55,700{Enter}');
     expect(mileage().queryByText('It fits with the history')).toBeNull();
     expect(mileage().getByText(/But the full check marks its mileage as an anomaly\./)).toBeVisible();
   });
@@ -120,7 +120,7 @@ describe('mileage', () => {
     ],
   ])('with %s nothing breaks', async (_name, setup) => {
     open(setup);
-    expect(mileage().getByLabelText('Miles on the dial')).toBeVisible();
+    expect(mileage().getByLabelText('Miles on the odometer')).toBeVisible();
     await expectAccessible();
   });
 
@@ -145,8 +145,8 @@ describe('today’s dial', () => {
     ['999999', 'It does not fit'],
   ])('%s: %s', async (typed, title) => {
     const { user } = open(steady);
-    expect(mileage().getByText('By its history the dial should show 55,600 to 55,800 miles today.')).toBeVisible();
-    await user.type(mileage().getByLabelText('Miles on the dial'), typed);
+    expect(mileage().getByText('We would expect 55,600 to 55,800 miles today.')).toBeVisible();
+    await user.type(mileage().getByLabelText('Miles on the odometer'), typed);
     expect(status()).toBeEmptyDOMElement();
     await user.keyboard('{Enter}');
     expect(status()).toHaveTextContent(title);
@@ -157,7 +157,7 @@ describe('today’s dial', () => {
     '%s is refused in words',
     async (typed) => {
       const { user } = open(steady);
-      const box = mileage().getByLabelText('Miles on the dial');
+      const box = mileage().getByLabelText('Miles on the odometer');
       await user.type(box, typed);
       await user.tab();
       expect(box).toBeInvalid();
@@ -169,24 +169,24 @@ describe('today’s dial', () => {
 
   test('that follows a history which goes backwards fits its newest reading only', async () => {
     const { user } = open(clocked);
-    await user.type(mileage().getByLabelText('Miles on the dial'), '77,600{Enter}');
+    await user.type(mileage().getByLabelText('Miles on the odometer'), '77,600{Enter}');
     expect(status()).toHaveTextContent('It fits the newest reading only');
     expect(status()).not.toHaveTextContent('It fits with the history');
   });
 
   test('stays for the session, and is not asked of the sample', async () => {
     const page = open(steady);
-    await page.user.type(mileage().getByLabelText('Miles on the dial'), '55,700{Enter}');
+    await page.user.type(mileage().getByLabelText('Miles on the odometer'), '55,700{Enter}');
     page.unmount();
     open(steady).unmount();
     open(steady);
-    expect(mileage().getByLabelText('Miles on the dial')).toHaveValue('55,700');
+    expect(mileage().getByLabelText('Miles on the odometer')).toHaveValue('55,700');
     expect(status()).toHaveTextContent('It fits with the history');
   });
 
   test('is asked of the sample too', () => {
     open(steady, 'sample');
-    expect(screen.getByLabelText('Miles on the dial')).toBeVisible();
+    expect(screen.getByLabelText('Miles on the odometer')).toBeVisible();
   });
 });
 
@@ -206,12 +206,12 @@ describe('MOT history', () => {
       },
     });
     expect(mot().getByText(/^1 of 2 MOTs were passed at the first test\./)).toBeVisible();
-    const [repeat] = within(mot().getByRole('list', { name: 'Noted again at its newest MOT' })).getAllByRole(
+    const [repeat] = within(mot().getByRole('list', { name: 'Still there at the latest MOT' })).getAllByRole(
       'listitem',
     );
     expect(repeat).toHaveTextContent(/^Offside rear sill, at 2 MOTs in a row, 1 May 2025 to 5 May 2026/);
     expect(mot().getByText('A test a year: the present certificate ends on 4 May 2027.')).toBeVisible();
-    expect(mot().getByText(/^Have it tested on or after 5 April 2027, a month less a day early/)).toBeVisible();
+    expect(mot().getByText(/^You can have it tested from 5 April 2027 and keep your expiry date/)).toBeVisible();
     await expectAccessible();
   });
 

@@ -11,8 +11,8 @@ export const historyMessages = {
     failed: 'Its only MOT was not passed at the first test.',
   },
   repeats: {
-    title: 'What came back',
-    now: 'Noted again at its newest MOT',
+    title: 'Repeat advisories',
+    now: 'Still there at the latest MOT',
     before: 'Earlier',
     line: (mots: number, from: string, to: string) => `at ${mots} MOTs in a row, ${from} to ${to}`,
   },

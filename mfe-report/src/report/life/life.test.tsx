@@ -81,7 +81,7 @@ test('tells the life oldest first, each event with its day and source, and names
   );
   expect(items[3]).toMatch(/^20 January 2022Plate changed from WO16 WOF to AB12 CDE/);
   expect(items[4]).toMatch(
-    /The plate changed 3 weeks after the loss\.Rests on: A loss to an insurer: category S, 30 December 2021; Plate changed from WO16 WOF to AB12 CDE, 20 January 2022\.$/,
+    /The plate changed 3 weeks after the loss\.Based on: A loss to an insurer: category S, 30 December 2021; Plate changed from WO16 WOF to AB12 CDE, 20 January 2022\.$/,
   );
   expect(line().getByText('It changed hands twice within 4 months.')).toBeVisible();
   expect(

@@ -34,7 +34,7 @@ const heard: Record<LifeStory['check']['state'], string> = {
 /** Text of the car's life. */
 export const lifeMessages = {
   title: 'The car’s life',
-  lead: 'Everything on record that has a day, from its first registration on.',
+  lead: 'Every dated event on record, from its first registration on.',
   line: 'Events, oldest first',
   filter: 'Show',
   groups: {
@@ -55,8 +55,8 @@ export const lifeMessages = {
   nothingStandsOut: (check: LifeStory['check']['state'], hasUndated: boolean) =>
     `Nothing stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
   notAllAnswered: 'Not every free record has answered, so it is not said here what stands out.',
-  kinds: { cluster: 'Stands out', gap: 'Gap' },
-  rests: (events: string) => `Rests on: ${events}.`,
+  kinds: { cluster: 'Worth asking about', gap: 'Gap' },
+  rests: (events: string) => `Based on: ${events}.`,
   offRoad: 'A car without an MOT may have stood off the road. Ask where it was.',
   locked:
     'Only the full check covers finance agreements, losses, thefts, changes of colour and the day of an import. Any that it finds appear on this timeline.',

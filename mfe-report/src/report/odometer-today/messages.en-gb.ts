@@ -2,9 +2,9 @@ import type { OdometerVerdict } from '@ve/domain/vehicle/mileage/odometer-verdic
 
 /** Text of the box for today's dial. */
 export const odometerMessages = {
-  title: 'What does the dial say today?',
-  expected: (low: string, high: string) => `By its history the dial should show ${low} to ${high} miles today.`,
-  label: 'Miles on the dial',
+  title: 'What does the odometer read?',
+  expected: (low: string, high: string) => `We would expect ${low} to ${high} miles today.`,
+  label: 'Miles on the odometer',
   hint: 'Read it off the car itself, not the advert.',
   compare: 'Compare with its history',
   /** Where no test has read its mileage. */

@@ -27,7 +27,7 @@ export const pictureMessages = {
   earlier: 'Earlier colours:',
   vendor: {
     asked: 'The picture of the model is on its way…',
-    broken: 'The picture could not be loaded.',
+    broken: 'We couldn’t load the picture.',
     alt: 'The model in its recorded colour, from the side',
     of: 'A picture of the model in its recorded colour, not of this very car: compare shape, lamps and wheels.',
     source: (fetched: string, until: string) => `UK Vehicle Data, fetched on ${fetched}. Shown until ${until}.`,

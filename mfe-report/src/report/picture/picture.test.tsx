@@ -101,7 +101,7 @@ describe('after the full check', () => {
     expect(screen.getByText('UK Vehicle Data, fetched on 1 June 2026. Shown until 1 July 2026.')).toBeVisible();
     expect(screen.getByRole('img', { name: /hatchback/ })).toBeVisible();
     fireEvent.error(picture);
-    expect(screen.getByText('The picture could not be loaded.')).toBeVisible();
+    expect(screen.getByText('We couldn’t load the picture.')).toBeVisible();
   });
 
   test('says that it is on its way, and leaves the drawing alone where there is none', async () => {

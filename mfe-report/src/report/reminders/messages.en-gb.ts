@@ -13,7 +13,7 @@ export const messages = {
   price: `${formatPrice(trial.pence)} for a ${trial.hours}-hour trial, then ${formatPrice(membership.pence)} a month until you cancel.`,
   join: 'Set reminders with a membership',
 
-  watched: 'Of its tax and MOT, and of insurance and servicing when you give their dates.',
+  watched: 'We remind you about tax and MOT, and about insurance and servicing once you give their dates.',
   dashboard: 'Choose days and dates',
   paused: 'Paused: nothing is sent. Your dashboard says until when, and ends the pause.',
 
@@ -25,9 +25,9 @@ export const messages = {
   lapsed: 'Your membership has ended, so no reminders are sent. Your choices are kept.',
   again: 'Start it again',
 
-  failedTitle: 'Your reminders could not be read',
+  failedTitle: 'We couldn’t load your reminders',
   failedText: 'The service did not answer. What is set has not changed.',
-  unknownUser: 'We could not check whether you are signed in.',
+  unknownUser: 'We couldn’t check whether you are signed in.',
   tryAgain: 'Try again',
   notSaved: 'That was not saved',
   notMember: 'There is no membership to set reminders for.',

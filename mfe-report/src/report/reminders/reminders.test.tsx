@@ -99,7 +99,7 @@ test('nothing is claimed before it is known who reads, and it can be asked again
 test('when the switches cannot be read, it says so and tries again', async () => {
   network.answer(`GET ${path}`, { status: 503 }, { body: watched });
   const { user } = show();
-  expect(await screen.findByText('Your reminders could not be read')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load your reminders')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await theSwitch('Email')).toBeChecked();
 });

@@ -41,7 +41,7 @@ describe('the sample report', () => {
     sessionStorage.clear();
     const { user } = open();
     await complete();
-    await user.type(screen.getByLabelText('Miles on the dial'), '56500');
+    await user.type(screen.getByLabelText('Miles on the odometer'), '56500');
     await user.click(screen.getByRole('button', { name: 'Compare with its history' }));
     expect(await screen.findByText('This is the sample: what you type here is not kept.')).toBeVisible();
     expect(sessionStorage).toHaveLength(0);

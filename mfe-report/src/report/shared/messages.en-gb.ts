@@ -2,7 +2,7 @@
 export const messages = {
   title: 'Shared report',
   reading: 'Reading the report',
-  failed: 'The report could not be read',
+  failed: 'We couldn’t load the report',
   again: 'Try again',
   banner: 'This report was shared with you',
   until: (until: string) => `It can be read here until ${until}, unless it is taken back.`,

@@ -7,12 +7,12 @@ export const pdfMessages = {
   making: 'Making the PDF…',
   ready: 'Your PDF is ready.',
   save: 'Save the PDF',
-  failedTitle: 'The PDF could not be made',
+  failedTitle: 'We couldn’t make the PDF',
   failedText: 'Nothing of your report is lost. Try again, or print this page.',
   noRecord: 'Your saved report has no record of this vehicle yet. Open this page again in a minute.',
   tryAgain: 'Try again',
   visitor:
     'A PDF is made of a report that is saved in an account. Without one, print this page: most browsers save it as a PDF too.',
   signIn: 'Sign in',
-  unknownUser: 'We could not check whether you are signed in. You can print this page.',
+  unknownUser: 'We couldn’t check whether you are signed in. You can print this page.',
 } as const;

@@ -84,7 +84,7 @@ describe('sharing a report', () => {
     expect(network.calls.at(-1)).toMatchObject({ body: { days: 3, name: null } });
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     await user.click(await dialog.findByRole('button', { name: 'Copy link' }));
-    expect(await dialog.findByText(/^It could not be copied/)).toBeVisible();
+    expect(await dialog.findByText(/^We couldn’t copy it/)).toBeVisible();
     const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link to the report' });
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, url.length]);
     await user.click(dialog.getByRole('button', { name: 'Send it…' }));
@@ -112,7 +112,7 @@ describe('sharing a report', () => {
     expect(dialog.getByText(/Opened once/)).toBeVisible();
     const end = dialog.getByRole('button', { name: 'Take back: For Sam' });
     await user.click(end);
-    expect(await dialog.findByText('The link was not taken back')).toBeVisible();
+    expect(await dialog.findByText('We couldn’t stop sharing the link')).toBeVisible();
     await user.click(end);
     expect(await dialog.findByRole('button', { name: 'Make a link' })).toBeVisible();
     expect(dialog.getByText('4 of 5 links to this report in use.')).toBeVisible();

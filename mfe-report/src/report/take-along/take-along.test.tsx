@@ -65,7 +65,7 @@ describe('taking the report along', () => {
         { status: 200, body: ready },
       );
       const user = await press();
-      expect(await (await row()).findByRole('alert')).toHaveTextContent('The PDF could not be made');
+      expect(await (await row()).findByRole('alert')).toHaveTextContent('We couldn’t make the PDF');
       await user.click((await row()).getByRole('button', { name: 'Try again' }));
       expect(await (await row()).findByRole('link', { name: 'Save the PDF' })).toBeVisible();
     });

@@ -381,7 +381,7 @@ describe('unlocking', () => {
     open();
     expect(
       await screen.findByText(
-        /^The registers did not answer\. Your credit could not go back .* billing period has ended/,
+        /^The registers did not answer\. We couldn’t return your credit .* billing period has ended/,
       ),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact?type=general');
@@ -390,7 +390,7 @@ describe('unlocking', () => {
 
   test.each([
     [true, 'We couldn’t complete the check. Your credit is back.'],
-    [false, 'We couldn’t complete the check. Your credit could not go back'],
+    [false, 'We couldn’t complete the check. We couldn’t return your credit'],
   ])('the phone’s bar says it in a line, announced once (credit returned: %s)', async (creditReturned, line) => {
     answer(plans.credit, { status: 202, body: running() });
     const { user } = open(signedIn(), 'bar');

@@ -17,7 +17,7 @@ export const messages = {
     slow: `Your ${today} has been paid and will not be charged again. We are still opening your account and will write to you when it is ready.`,
     failedTitle: 'Payment confirmation failed',
     failed:
-      'We could not find out how your payment went. You will not be charged twice: do not pay again, check instead.',
+      'We couldn’t find out how your payment went. You will not be charged twice: do not pay again, check instead.',
     again: 'Check again',
     asking: 'You began a payment before. We are finding out how it went.',
   },

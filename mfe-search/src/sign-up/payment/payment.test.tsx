@@ -225,7 +225,7 @@ describe('paying', () => {
       ['See the free report', 'Sign in'],
       'Use another card',
     ],
-    ['not-started', /^We could not start your trial, and we are sorry/, ['See the free report'], 'Try again'],
+    ['not-started', /^We couldn’t start your trial, and we are sorry/, ['See the free report'], 'Try again'],
   ] as const)(
     'says of a payment that goes back (%s) that it does, why, and what the full price buys',
     async (returned, why, links, again) => {

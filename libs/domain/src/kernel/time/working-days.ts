@@ -76,7 +76,7 @@ export function bankHolidays(year: number): IsoDate[] {
   return [...usual.filter((day) => !moved.has(day)), ...changed.map(({ on }) => on)].sort();
 }
 
-/** Monday to Friday, without the bank holidays of England and Wales. */
+/** Monday to Friday, except bank holidays in England and Wales. */
 export const isWorkingDay = (date: IsoDate): boolean =>
   !isWeekend(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date);
 

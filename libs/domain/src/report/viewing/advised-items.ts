@@ -61,7 +61,7 @@ export function advisedItems(
   for (const advised of newest.flatMap(advisedOnce)) keep(parts, advised);
   const all = [...parts.values()].toSorted(byHarm);
   const checks = all.map(({ part, words, motsInARow, from, to }) => {
-    const how = looking.find(([pattern]) => pattern.test(part))?.[1] ?? 'look whether it was mended, and how well';
+    const how = looking.find(([pattern]) => pattern.test(part))?.[1] ?? 'look whether it was repaired, and how well';
     const when =
       motsInARow > 1
         ? `Advised at ${motsInARow} MOTs in a row, from ${formatDate(from)} to ${formatDate(to)}`
@@ -98,7 +98,7 @@ const unpublished = (from: VehicleRecord['testing']): ViewingItem =>
   ofThisCar(
     'advised',
     from,
-    'Ask for the paper of its last MOT test, and what was mended of what it advised.',
+    'Ask for the last MOT certificate, and which advisories were repaired.',
     'The record does not hold what its last test advised.',
   );
 
@@ -119,7 +119,7 @@ function question(all: readonly Advised[], from: VehicleRecord['testing']): View
     ofThisCar(
       'advised',
       from,
-      'Ask what was mended of what the last MOT advised, and for the invoices.',
+      'Ask which advisories of the last MOT were repaired, and for the invoices.',
       `The MOT of ${formatDate(day)} advised ${counted(all.length, 'thing')}: ${what}.`,
     ),
   ];
