@@ -7,12 +7,12 @@ import { MailFrame } from '../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../messaging/mails/mail-settings.ts';
 
-const refundedWords = 'You have cancelled meanwhile, so your last payment goes back.';
+const refundedWords = 'You have since cancelled, so we’re returning your last payment.';
 
 /** Tells a member that a full check gave no result, why, and where its credit is. */
 export const fullCheckFailedEmail = (check: MailedCheck, settings: MailSettings): EmailContent => {
   const plate = formatRegistration(check.registration);
-  const subject = `The full check of ${plate} could not be done`;
+  const subject = `We couldn’t complete the full check of ${plate}`;
   const until = formatInstant(check.periodEnd);
   return {
     subject,
@@ -31,10 +31,10 @@ export const fullCheckFailedEmail = (check: MailedCheck, settings: MailSettings)
           ]}
         />
         <Paragraph>
-          So there is no result: the report does not say whether this vehicle is stolen, written off or on finance.
+          There is no result, so the report does not say whether this vehicle is stolen, written off or on finance.
         </Paragraph>
         {check.refunded ? (
-          <Paragraph>{refundedWords} We tell you how much in a mail of its own.</Paragraph>
+          <Paragraph>{refundedWords} A separate e-mail says how much.</Paragraph>
         ) : check.creditReturned ? (
           <Paragraph>
             {creditWords(true)} You can use it for{' '}

@@ -37,7 +37,7 @@ it('says which vehicle, why, until when the credit can be used again, and where'
   await failFullCheck(em(), id, 'not-held', now);
   await recordCreditReturned(em(), id, now);
   const text = await textOf(id);
-  expect(text).toMatch(/^The full check of AB12 CDE could not be done/);
+  expect(text).toMatch(/^We couldn’t complete the full check of AB12 CDE/);
   expect(text).toContain('Asked for: 1 March 2026 at 10:00');
   expect(text).toContain('Why: The registers hold nothing about this vehicle.');
   expect(text).toContain('Your credit is back. You can use it for another vehicle until 31 March 2026 at 11:00');
@@ -50,7 +50,7 @@ it('says when the credit could not go back, and who puts that right', async () =
   const text = await textOf(id);
   expect(text).toContain('UK Vehicle Data did not answer in time.');
   expect(text).not.toContain('Your credit is back');
-  expect(text).toContain('Your credit could not go back by itself');
+  expect(text).toContain('We couldn’t return your credit automatically');
   expect(text).not.toContain('nothing was charged');
   expect(text).toContain('support@vehicle-enquiry.example');
 });

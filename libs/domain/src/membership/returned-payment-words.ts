@@ -8,9 +8,9 @@ const tryAgain = 'You can sign up again. If it fails, write to us and we will lo
 
 /** Why the 50p of a sign-up goes back, for whoever paid it: on the page that it led to and in its mail. */
 export const returnReasonWords: Readonly<Record<ReturnReason, string>> = {
-  'trial-limit': `This card has started ${trialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. So no trial was started.`,
-  'had-trial': 'Each account has one trial, and this e-mail address has had its own. So no trial was started.',
-  'not-started': 'We could not start your trial, and we are sorry. No membership was made.',
+  'trial-limit': `This card has started ${trialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. No trial was started.`,
+  'had-trial': 'Each account has one trial, and this e-mail address has had one. No trial was started.',
+  'not-started': 'We couldn’t start your trial, and we are sorry. No membership was made.',
 };
 
 /** How to get a trial all the same, for whoever has no account. */

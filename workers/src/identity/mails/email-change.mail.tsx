@@ -20,8 +20,8 @@ export const emailChangeOldEmail = ({ newEmail }: Addresses, token: string, sett
     document: (
       <MailFrame settings={settings} title={subject} preheader="Nothing changes until you confirm.">
         <Paragraph>
-          Somebody who is signed in to your account wants its e-mail address to be {newEmail}. Nothing changes until
-          both addresses have confirmed it, within 24 hours.
+          Somebody signed in to your account asked to change its e-mail address to {newEmail}. Nothing changes unless
+          both addresses confirm it within 24 hours.
         </Paragraph>
         <Action href={linkOf(token, settings)}>Confirm or stop it</Action>
         <Paragraph>
@@ -42,11 +42,11 @@ export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, sett
     document: (
       <MailFrame settings={settings} title={subject} preheader="The link works for 24 hours.">
         <Paragraph>
-          The owner of the Vehicle Enquiry account of {emailHint(oldEmail)} wants to use this address. It counts once
-          this address and the present one have confirmed it, within 24 hours.
+          The owner of the Vehicle Enquiry account of {emailHint(oldEmail)} wants to use this address instead. Nothing
+          changes unless both addresses confirm it within 24 hours.
         </Paragraph>
         <Action href={linkOf(token, settings)}>Confirm this address</Action>
-        <Paragraph>If you do not know of this, do nothing, or open the link and say that it was not you.</Paragraph>
+        <Paragraph>If you know nothing about this, do nothing, or open the link and say that it was not you.</Paragraph>
       </MailFrame>
     ),
   };
@@ -61,8 +61,8 @@ export const emailTakenEmail = (settings: MailSettings): EmailContent => {
     document: (
       <MailFrame settings={settings} title={subject} preheader="Nothing was changed.">
         <Paragraph>
-          Somebody asked for another Vehicle Enquiry account to use this e-mail address. It has an account of its own
-          already, so nothing was changed, and we have not told them why.
+          Somebody asked for another Vehicle Enquiry account to use this e-mail address. It already has its own account,
+          so nothing was changed. We did not tell them why.
         </Paragraph>
         <Paragraph>
           If it was you, sign in to that account with this address, or delete it first if you want the other account to

@@ -27,8 +27,8 @@ export const emailChangedEmail = (
         ) : (
           <>
             <Paragraph>
-              Your account now has the address {newEmail}, as both addresses confirmed. {signedOut} This address can no
-              longer sign in, and this is the last mail about the account that comes here.
+              Your account now has the address {newEmail}, which both addresses confirmed. {signedOut} This address can
+              no longer sign in, and this is the last mail about the account that comes here.
             </Paragraph>
             <Paragraph>
               If it was not you, write to us at once at {settings.support}: we keep the account’s earlier address.

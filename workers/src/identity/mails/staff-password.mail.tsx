@@ -19,7 +19,7 @@ export const staffPasswordEmail = (token: string, hours: number, settings: MailS
         <Action href={`${settings.origin}/admin/password?token=${token}`}>Set a password</Action>
         <Paragraph>
           If you did not ask for it, do nothing: your password stays as it is. Tell the others on your team, because
-          somebody knows that this address is of staff.
+          somebody knows that this is a staff address.
         </Paragraph>
       </MailFrame>
     ),

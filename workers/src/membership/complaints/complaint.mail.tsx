@@ -53,7 +53,7 @@ export const complaintConfirmationEmail = (
         <Paragraph>
           We answer complaints {promiseWords.complaint}, to this e-mail address. If there is no answer after{' '}
           {promiseWords.escalation}, somebody who was not involved takes it over, and we tell you. Working hours are
-          Monday to Friday, 9:00 to 17:00 UK time, without the bank holidays of England and Wales.
+          Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.
         </Paragraph>
         <Action href={`${settings.origin}/complaint?token=${token}`}>Follow your complaint</Action>
         <NotYou support={settings.support} />
@@ -80,8 +80,8 @@ export const complaintDelayedEmail = (
           over from here.
         </Paragraph>
         <Paragraph>
-          You need not do anything. By the link in our confirmation you can follow it. If we have answered you and you
-          see it otherwise, reply to this e-mail.
+          You need not do anything. You can follow it with the link in our confirmation. If we have answered and you
+          disagree, reply to this e-mail.
         </Paragraph>
         <NotYou support={settings.support} />
       </MailFrame>

@@ -25,7 +25,7 @@ const answerEmail = (
     <MailFrame settings={settings} title={subject} preheader={answer}>
       <Facts rows={facts} />
       <Quote>{answer}</Quote>
-      <Paragraph>If you see it otherwise, or want to add something, reply to this e-mail.</Paragraph>
+      <Paragraph>If you disagree, or want to add something, reply to this e-mail.</Paragraph>
     </MailFrame>
   ),
 });

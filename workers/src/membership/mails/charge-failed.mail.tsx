@@ -33,8 +33,8 @@ export const chargeFailedEmail = (
         />
         <Paragraph>
           {asks
-            ? 'The bank that issued your card wants to hear from you before it pays. Approving takes a minute, in your account.'
-            : 'The bank that issued your card refused the payment. Check the card in your account, or use another.'}
+            ? 'Your bank wants you to approve this payment. It takes a minute, in your account.'
+            : 'Your bank refused the payment. Check the card in your account, or use another.'}
         </Paragraph>
         <Paragraph>{unpaidWords.goesOn}</Paragraph>
         <Paragraph>

@@ -25,7 +25,7 @@ export const disputeConfirmationEmail = (section: DisputeSection, settings: Mail
           is with our support team, with what the report said and where that came from.
         </Paragraph>
         <Paragraph>
-          We look at what the source answered us. If we showed it wrongly, we correct it. If the source itself is wrong,
+          We will check what the source told us. If we showed it wrongly, we correct it. If the source itself is wrong,
           we cannot change its register. You will have a reply {promiseWords.reply}, to this e-mail address.
         </Paragraph>
         <Paragraph>

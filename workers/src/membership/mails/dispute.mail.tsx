@@ -34,10 +34,10 @@ export const disputeEmail = (dispute: DisputeRow, settings: MailSettings): Email
         />
         <Quote>{message}</Quote>
         <Paragraph>
-          Who can mend it: {name}. {how} <MailLink href={link.url}>{link.text}</MailLink>
+          Who can correct it: {name}. {how} <MailLink href={link.url}>{link.text}</MailLink>
         </Paragraph>
         <Paragraph>
-          Entry, value, source and time are as the sender’s page sent them: hold them against the stored report. The
+          Entry, value, source and time are as the sender’s page sent them: check them against the stored report. The
           sender was promised a reply {promiseWords.reply}. Answer this e-mail to write to them.
         </Paragraph>
       </MailFrame>

@@ -13,8 +13,7 @@ import { cancelUrlOf, membershipPrice, plateOf, trialPrice } from './membership-
 const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
   'never-charged': `The membership was never charged; the ${trialPrice} of the trial is not refunded.`,
   refunded: 'Your last payment has been returned already, so nothing more comes back.',
-  disputed:
-    'You have claimed your last payment back at your bank, which decides about it, so we return nothing as well.',
+  disputed: 'You have claimed your last payment back through your bank, which will decide, so we do not return it too.',
   'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so nothing comes back.`,
   'check-price':
     'You used the full check of this period, and its price is all that was left of your payment, so nothing comes back.',
@@ -45,7 +44,7 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
   const { refundPence, returnedPence, disputed, byHand, noRefund, inTrial, last } = cancellation;
   if (disputed) return noRefundWords.disputed;
   if (byHand) {
-    return `You get ${formatPrice(refundPence)} back. It cannot go to your card by itself: within two working days we write to you about how you would like to have it.`;
+    return `You get ${formatPrice(refundPence)} back. We cannot send it to your card: we will write to you within two working days to ask how you would like it paid.`;
   }
   if (refundPence > 0) {
     return `We are returning ${formatPrice(refundPence)} to ${cardOf(cancellation)}: ${reasonOf(cancellation)}. ${arrives}`;
@@ -58,7 +57,7 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
   // Whoever was charged and got that back need not read that nothing comes back.
   if (returnedPence > 0) return '';
   if (last !== null && endedBySupport(cancellation)) {
-    return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. None of it comes back by itself: if you think that money is due to you, write to us at ${support}.`;
+    return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. None of it comes back automatically: if you think we owe you money, write to us at ${support}.`;
   }
   if (inTrial) return noRefundWords['never-charged'];
   return noRefund === null ? 'Nothing more comes back with this.' : noRefundWords[noRefund];
@@ -124,8 +123,8 @@ export const membershipCancelledEmail = (
         {money === '' ? null : <Paragraph>{money}</Paragraph>}
         {returnedPence > 0 ? (
           <Paragraph>
-            Your bank had just been asked for {formatPrice(returnedPence)} for time after the end. That goes back in
-            full as well, usually within 5 to 10 business days.
+            We had just asked your bank for {formatPrice(returnedPence)} for time after the end. We are returning that
+            in full too, usually within 5 to 10 business days.
           </Paragraph>
         ) : null}
         {keepToken === null ? null : (

@@ -175,8 +175,8 @@ describe('a mail about a membership', () => {
 
     it.each<[ReturnReason, string]>([
       ['trial-limit', 'This card has started 3 trials in the last 30 days, which is the most we allow.'],
-      ['had-trial', 'Each account has one trial, and this e-mail address has had its own.'],
-      ['not-started', 'We could not start your trial, and we are sorry.'],
+      ['had-trial', 'Each account has one trial, and this e-mail address has had one.'],
+      ['not-started', 'We couldn’t start your trial, and we are sorry.'],
     ])('says that it does, why, and what the full price buys: %s', async (reason, why) => {
       await returned(reason);
       const text = await read();
@@ -240,9 +240,7 @@ describe('a mail about a membership', () => {
     const text = String(await build('charge-failed', ids.subscription));
     expect(text).toContain('Your payment of £8.90 did not go through');
     expect(text).toContain('E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) continue.');
-    expect(text).toMatch(
-      /Texts, .* and your full check are paused\. They resume by themselves as soon as it is paid\./,
-    );
+    expect(text).toMatch(/Texts, .* and your full check are paused\. They resume once you pay\./);
     expect(text).toMatch(/Pay £8\.90 https:\S+\/my-account\?fix=card/);
     await change({ status: 'unpaid' });
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });

@@ -15,9 +15,9 @@ const subjects: Readonly<Record<ChargeDisputeState, string>> = {
 };
 
 const words: Readonly<Record<ChargeDisputeState, string>> = {
-  open: 'Your bank tells us that you have claimed this payment back. It decides about it, which can take some weeks. Until then we cannot return it to you as well.',
+  open: 'Your bank tells us that you have claimed this payment back. The bank will decide, which can take some weeks. Until then we cannot return it too.',
   won: 'Your bank has decided that this payment stands. Nothing about your membership has changed.',
-  lost: 'Your bank has returned this payment to you. If you were still a member, your membership is cancelled with that; another mail says when it ends. Nothing more will be charged.',
+  lost: 'Your bank has returned this payment to you. If you were still a member, this has cancelled your membership; a separate e-mail says when it ends. Nothing more will be charged.',
 };
 
 /** Tells a member what their bank says of a payment that they claim back. */
@@ -43,8 +43,8 @@ export const paymentDisputedEmail = (charge: DisputedCharge, settings: MailSetti
 
 const tasks: Readonly<Record<ChargeDisputeState, string>> = {
   open: 'Answer it in Stripe’s dashboard before its date: without an answer it is lost. Do not refund the payment.',
-  won: 'The payment stays with us. Nothing is to be done.',
-  lost: 'The money is gone, with Stripe’s fee. A membership that still ran has been cancelled. Nothing is to be done.',
+  won: 'The payment stays with us. There is nothing to do.',
+  lost: 'The money is gone, with Stripe’s fee. A membership that still ran has been cancelled. There is nothing to do.',
 };
 
 /** The same for support, which answers the bank. */

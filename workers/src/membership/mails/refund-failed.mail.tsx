@@ -16,10 +16,10 @@ export const refundFailedEmail = (charge: MailedCharge, settings: MailSettings):
         <Facts rows={chargeFacts(charge)} />
         <Paragraph>
           Your bank sent the refund of this payment back to us, most often because the card has expired or its account
-          is closed. The money is still yours: we will return it in another way.
+          is closed. The money is still yours: we will return it another way.
         </Paragraph>
         <Paragraph>
-          We write to you within two working days. If you want to tell us now how you would like to have it, write to{' '}
+          We will write to you within two working days. To tell us now how you would like it paid, write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>. Never send us a card number.
         </Paragraph>
       </MailFrame>
@@ -34,11 +34,11 @@ export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings)
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="It has to be returned in another way.">
+      <MailFrame settings={settings} title={subject} preheader="It has to be returned another way.">
         <Facts rows={chargeFactsForSupport(charge)} />
         <Paragraph>
-          The bank sent a refund of this payment back. Stripe does not try again, and neither do we. Look in Stripe’s
-          dashboard how much it was, ask the member how they would like to have it, and return it in another way.
+          The bank sent a refund of this payment back. Stripe does not try again, and neither do we. See in Stripe’s
+          dashboard how much it was, ask the member how they would like it paid, and return it another way.
         </Paragraph>
         <Paragraph>They were told that we write to them within two working days.</Paragraph>
       </MailFrame>

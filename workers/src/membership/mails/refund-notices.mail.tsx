@@ -15,11 +15,11 @@ export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="The membership runs on.">
+      <MailFrame settings={settings} title={subject} preheader="The membership continues.">
         <Facts rows={chargeFactsForSupport(charge)} />
         <Paragraph>
           A refund of this payment was made in Stripe’s dashboard. It is not the last one of its membership, so the
-          membership runs on and is charged again.
+          membership continues and will be charged again.
         </Paragraph>
         <Paragraph>
           If the member wants to leave, cancel the subscription in the dashboard, or send them the cancellation page.
@@ -42,7 +42,7 @@ export const refundRefusedNotice = (
   settings: MailSettings,
 ): EmailContent => {
   const amount = formatMoney(refundPence, charge.currency);
-  const subject = `A promised refund could not be made: ${amount}, ${cancellationId}`;
+  const subject = `We couldn’t make a promised refund: ${amount}, ${cancellationId}`;
   return {
     subject,
     automatic: 'auto-generated',
@@ -52,7 +52,7 @@ export const refundRefusedNotice = (
         <Paragraph>
           {charge.paymentIntentId === null
             ? 'Stripe does not name the charge of this payment. Find it in the dashboard by the account, and refund it there, or return the money by bank transfer. The member was told that we write to them within two working days.'
-            : 'Stripe refuses this refund; the log says why. It is tried again every hour, and the member is told once it is made: mend the cause, such as an empty balance, or refund the payment in the dashboard. A deletion of the account waits for it.'}
+            : 'Stripe refuses this refund; the log says why. It is tried again every hour, and the member is told once it is made: fix the cause, such as an empty balance, or refund the payment in the dashboard. A deletion of the account waits for it.'}
         </Paragraph>
       </MailFrame>
     ),
@@ -70,7 +70,7 @@ export const keptRefundFailedNotice = (
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="It has to be returned in another way.">
+      <MailFrame settings={settings} title={subject} preheader="It has to be returned another way.">
         <Facts
           rows={[
             ['Payment', amount],
@@ -80,8 +80,8 @@ export const keptRefundFailedNotice = (
           ]}
         />
         <Paragraph>
-          The bank sent a refund of this payment back. We hold neither name nor address any more and could not tell its
-          payer. Look in Stripe’s dashboard how much it was and which card it came from, and keep the money for whoever
+          The bank sent a refund of this payment back. We no longer hold a name or address, so we couldn’t tell the
+          payer. See in Stripe’s dashboard how much it was and which card it came from, and keep the money for whoever
           asks for it with the card’s last digits and the date of the payment.
         </Paragraph>
       </MailFrame>

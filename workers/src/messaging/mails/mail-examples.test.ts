@@ -69,7 +69,7 @@ it('the text of a mail is readable', async () => {
   expect(text).toBe(
     [
       'Confirm that you want our newsletter',
-      'The Vehicle Enquiry newsletter was asked for with this e-mail address. We send it only once you have confirmed.',
+      'The Vehicle Enquiry newsletter was requested for this e-mail address. We send it only once you have confirmed.',
       'Confirm my subscription https://vehicle-enquiry.example/newsletter/confirm?token=c0nfirm-c0nfirm-c0nfirm-c0nfirm-c0nfirm-abc',
       'The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we delete your address.',
       'To unsubscribe at any time: https://vehicle-enquiry.example/unsubscribe?token=unsub_00unsub_00unsub_00unsub_00unsub_00abc',

@@ -17,8 +17,7 @@ export const newsletterConfirmEmail = (
     document: (
       <MailFrame settings={settings} title={subject} preheader="We send it only once you have confirmed.">
         <Paragraph>
-          The Vehicle Enquiry newsletter was asked for with this e-mail address. We send it only once you have
-          confirmed.
+          The Vehicle Enquiry newsletter was requested for this e-mail address. We send it only once you have confirmed.
         </Paragraph>
         <Action href={`${settings.origin}/newsletter/confirm?token=${tokens.confirm}`}>Confirm my subscription</Action>
         <Paragraph>

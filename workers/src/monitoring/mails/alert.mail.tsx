@@ -62,7 +62,7 @@ const nextStepOf = (status: string): string => {
   if (status === 'SORN') {
     return 'It must not be driven or parked on a public road, except to an MOT test that is booked. If you did not declare it, contact DVLA.';
   }
-  return 'It must not be driven or parked on a public road until it is taxed. If you have just taxed it, DVLA’s record can take some days.';
+  return 'It must not be driven or parked on a public road until it is taxed. If you have just taxed it, it may take DVLA’s record a few days to show it.';
 };
 
 const motResult: Told<'mot-result'> = (facts, plate) => {
@@ -100,7 +100,7 @@ const motResult: Told<'mot-result'> = (facts, plate) => {
 const recall: Told<'recall'> = ({ outstanding, campaigns }, plate) => {
   if (outstanding === 'No') {
     return {
-      title: `No safety recall is outstanding for ${plate} any more`,
+      title: `${plate} no longer has an outstanding safety recall`,
       source: dvsa,
       text: ['DVSA now says that every recall of this vehicle has been carried out. There is nothing to do.'],
     };
@@ -157,7 +157,7 @@ const finance: Told<'finance'> = ({ agreements, before, company }, plate) => ({
     agreements > before
       ? `A finance agreement was recorded on ${plate}`
       : agreements === 0
-        ? `No finance agreement is recorded on ${plate} any more`
+        ? `No finance agreement is recorded on ${plate} now`
         : `A finance agreement on ${plate} has ended`,
   source: ukvd,
   rows: [
@@ -182,7 +182,7 @@ const keeperChange: Told<'keeper-change'> = ({ on, keepers }, plate) => ({
     ...(keepers === null ? [] : [['Previous keepers', String(keepers)] as const]),
   ],
   text: [
-    'If you have sold it, watch another car on your dashboard. If you still have it and know nothing of this, contact DVLA: somebody may have applied for its log book (V5C).',
+    'If you have sold it, watch another car on your dashboard. If you still have it and know nothing about this, contact DVLA: somebody may have applied for its log book (V5C).',
   ],
   action: { page: 'dashboard', words: 'Open the dashboard' },
 });
@@ -196,7 +196,7 @@ const plateChange: Told<'plate-change'> = ({ on, from, to }, plate) => ({
     ...(on === null ? [] : [['Since', formatDate(on)] as const]),
   ],
   text: [
-    'If you put a private plate on it or took one off, tell your insurer, and watch the new registration on your dashboard. If you know nothing of this, contact DVLA.',
+    'If you put a private plate on it or took one off, tell your insurer, and watch the new registration on your dashboard. If you know nothing about this, contact DVLA.',
   ],
   action: { page: 'dashboard', words: 'Open the dashboard' },
 });
@@ -256,7 +256,7 @@ const petrol: Told<'petrol'> = ({ fuel, pencePerLitreTenths, station, milesTenth
     ['Distance', `${tenths(milesTenths)} miles from your postcode, as the crow flies`],
     ['Price', `${tenths(pencePerLitreTenths)}p a litre`],
   ],
-  text: [`It is the cheapest that was reported near your postcode for ${plate}. Prices may have changed since.`],
+  text: [`It is the cheapest reported near your postcode for ${plate}. Prices may have changed since.`],
   action: { page: 'dashboard', words: 'Compare all prices nearby' },
 });
 

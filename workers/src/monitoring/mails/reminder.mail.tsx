@@ -65,8 +65,8 @@ const ifSold =
 const taxWords: WordsOf = ({ registration, dueOn, inUse }, days, settings) => ({
   text: [
     days >= 0
-      ? `Tax it by ${formatDate(dueOn)}. If you pay by Direct Debit it renews by itself and there is nothing to do.`
-      : 'A vehicle without tax must not be driven or parked on a public road. If you have taxed it since, DVLA’s record does not say so yet.',
+      ? `Tax it by ${formatDate(dueOn)}. If you pay by Direct Debit it renews automatically and there is nothing to do.`
+      : 'A vehicle without tax must not be driven or parked on a public road. If you have taxed it since, DVLA’s record does not show it yet.',
     'DVLA’s penalty for an untaxed vehicle is £80, or £40 if it is paid within 33 days.',
     ifSold,
   ],
@@ -81,7 +81,7 @@ const motWords: WordsOf = ({ registration, dueOn, sorn }, days, settings) => {
   const fine = 'Driving without a valid MOT is illegal, except to a test that is booked, and is fined up to £1,000.';
   const keep =
     addDays(dueOn, -days) < first
-      ? `Test it from ${formatDate(first)} at the earliest and it keeps its date: the new certificate then runs until ${next}. Before that day, it runs for a year from the test.`
+      ? `From ${formatDate(first)} it can be tested and keep its date: the new certificate then runs until ${next}. Tested earlier, it runs for a year from the test.`
       : `It can be tested now and keeps its date: the new certificate then runs until ${next}.`;
   const action = { href: reportUrlOf(settings, registration), words: 'See its last test' };
   if (sorn) {
@@ -89,7 +89,7 @@ const motWords: WordsOf = ({ registration, dueOn, sorn }, days, settings) => {
       'It is declared off the road (SORN), and needs no MOT as long as it stays there. It needs one before it is driven again, except to a test that is booked.';
     return { text: days >= 0 ? [off, keep] : [off], action };
   }
-  const since = 'If it has been tested since, DVSA’s record does not say so yet.';
+  const since = 'If it has been tested since, DVSA’s record does not show it yet.';
   return { text: days >= 0 ? [keep, fine] : [since, fine], action };
 };
 
@@ -97,11 +97,11 @@ const insuranceWords: WordsOf = (_, days, settings) => ({
   text:
     days >= 0
       ? [
-          'Compare it before it renews by itself: the price you are offered need not be the best one.',
-          'A vehicle that is taxed must be insured, also when it is not driven.',
+          'Compare prices before it renews automatically: the price you are offered may not be the best.',
+          'A vehicle that is taxed must be insured, even when it is not driven.',
         ]
       : [
-          'Driving without insurance is illegal, and a vehicle that is taxed must be insured, also when it is not driven.',
+          'Driving without insurance is illegal, and a vehicle that is taxed must be insured, even when it is not driven.',
           'If you have renewed it, give us the new date and we will remind you again.',
         ],
   action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
@@ -110,7 +110,7 @@ const insuranceWords: WordsOf = (_, days, settings) => ({
 const servicingWords: WordsOf = (_, days, settings) => ({
   text:
     days >= 0
-      ? ['Book it in time: a gap in the service history costs when you sell, and may cost the warranty.']
+      ? ['Book it in time: a gap in the service history costs you when you sell, and may void the warranty.']
       : ['If it has been serviced, give us the next date and we will remind you again.'],
   action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
 });

@@ -31,7 +31,7 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
       return `${plate} passed its MOT on ${tested}${advised}.${until}`;
     }
     case 'recall':
-      if (facts.outstanding === 'No') return `DVSA shows no outstanding safety recall of ${plate} any more.`;
+      if (facts.outstanding === 'No') return `DVSA no longer shows an outstanding safety recall for ${plate}.`;
       return facts.outstanding === 'Yes'
         ? `${plate} has an outstanding safety recall.`
         : `A safety recall may apply to ${plate}.`;
@@ -40,7 +40,7 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
         ? `A new keeper of ${plate} is recorded.`
         : `A new keeper of ${plate} was recorded on ${formatDate(facts.on)}.`;
     case 'plate-change':
-      return `A change of the registration number of ${plate} is recorded.`;
+      return `A change of registration number is recorded for ${plate}.`;
     case 'scrapped-or-exported':
       return `${plate} ${offRoadLabels[facts.state]}`;
     default:

@@ -25,12 +25,12 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
       <MailFrame settings={settings} title={subject} preheader="What is kept, why, and until when.">
         <Paragraph>
           Your account and everything in it are deleted: your details, reports, full checks, messages and sign-ins. Your
-          membership has ended and nothing more will be charged. What was due back to you is on its way to your card.
+          membership has ended and nothing more will be charged. Any refund due to you is on its way to your card.
         </Paragraph>
         <Paragraph>
           If you ever paid us, we keep the following, without your name, address, e-mail address or registration. The
-          first two because the law makes us; the last to prevent fraud, so that deleting an account does not begin
-          trials and refund periods again. Nobody can read your card or address from it.
+          law requires the first two; the last prevents fraud, so that deleting an account does not restart trials and
+          refund periods. Nobody can read your card or address from it.
         </Paragraph>
         <Facts
           rows={[

@@ -21,8 +21,8 @@ export const dataRequestLinkEmail = (token: string, settings: MailSettings): Ema
         </Paragraph>
         <Action href={`${settings.origin}/your-data/held?token=${token}`}>See what is held</Action>
         <Paragraph>
-          It works for an hour. If it was not you, do nothing: nobody sees anything without this link, so do not pass it
-          on.
+          It works for an hour. If it was not you, do nothing: nobody can see anything without this link, so do not pass
+          it on.
         </Paragraph>
       </MailFrame>
     ),

@@ -84,7 +84,7 @@ it('tells how the full check ended that was waited for, and of no other', async 
   expect(await findMailedReport(em, id)).toMatchObject({ check: null });
   await check(later, later);
   expect(await build()).toContain('Your full check failed. UK Vehicle Data did not answer in time.');
-  expect(await build()).toContain('Your credit could not go back by itself');
+  expect(await build()).toContain('We couldn’t return your credit automatically');
   await db.data.set('full_checks', { failure: 'not-held' });
   expect(await build()).toContain('Your full check failed. The registers hold nothing about this vehicle.');
   await db.data.set('full_checks', { credit_returned_at: later });

@@ -44,13 +44,13 @@ function wordsOf({ registration, outcome, record }: MailedReport): Record<'subje
   }
   return {
     subject: `Your report on ${plate} is ready`,
-    text: 'The sources that you were waiting for have answered.',
+    text: 'The sources you were waiting for have answered.',
     link: 'Open the report',
   };
 }
 
 function wordsOfCheck(check: MailedReport['check']): string | null {
-  if (check?.status === 'done') return 'Your full check has ended too: its results are in the report.';
+  if (check?.status === 'done') return 'Your full check is done too: its results are in the report.';
   if (check?.status !== 'failed') return null;
   return `Your full check failed. ${checkFailureWords(check.failure ?? 'interrupted')} ${creditWords(check.creditReturned)}`;
 }
@@ -64,7 +64,7 @@ export const reportReadyEmail = (report: MailedReport, settings: MailSettings): 
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={text}>
-        <Paragraph>You asked us to tell you when it is ready. {text}</Paragraph>
+        <Paragraph>You asked us to tell you when your report was ready. {text}</Paragraph>
         {check === null ? null : <Paragraph>{check}</Paragraph>}
         <Action href={`${settings.origin}/report?reg=${encodeURIComponent(report.registration)}`}>{link}</Action>
       </MailFrame>

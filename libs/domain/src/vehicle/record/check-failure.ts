@@ -49,11 +49,11 @@ export function checkFailureWords(failure: CheckFailure): string {
     case 'unknown-vehicle':
       return 'DVLA, DVSA and UK Vehicle Data have no vehicle with this registration.';
     case 'silent':
-      return 'The registers answered, but said nothing of theft, write-off or finance.';
+      return 'The registers answered, but said nothing about theft, write-off or finance.';
     case 'budget-spent':
       return 'We have reached our daily limit of full checks.';
     case 'interrupted':
-      return 'We could not finish the check in time.';
+      return 'We couldn’t finish the check in time.';
     default:
       return unavailableBecause('UKVD', failure);
   }
@@ -66,5 +66,5 @@ export function checkFailureWords(failure: CheckFailure): string {
 export function creditWords(returned: boolean): string {
   return returned
     ? 'Your credit is back.'
-    : 'Your credit could not go back by itself, because its billing period has ended: write to us and we will put that right.';
+    : 'We couldn’t return your credit automatically, because its billing period has ended: write to us and we will put that right.';
 }
