@@ -142,8 +142,8 @@ test('a report is shared by a link, read without an account, and gone once the l
   await expectNoHorizontalScroll(other);
   await expectAccessible(other);
 
-  await dialog.getByRole('button', { name: 'Take back: For Sam' }).click();
-  await expect(dialog.getByText('Taken back: For Sam.', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop sharing: For Sam' }).click();
+  await expect(dialog.getByText('Stopped sharing: For Sam.', { exact: false })).toBeVisible();
   await other.reload();
   await expect(other.getByText('This link was taken back')).toBeVisible();
   await expectAccessible(other);

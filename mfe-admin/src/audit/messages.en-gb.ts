@@ -2,7 +2,7 @@
 export const messages = {
   title: 'Audit log',
   about:
-    'Every change that staff or a command makes, and every look of staff at a customer’s data: who, when, what, at which object, and why. Entries hold ids and reasons, never what a customer told us; no page changes or deletes them. They are kept for six years.',
+    'Every change made by staff or a command, and every time staff look at a customer’s data: who, when, what, on which object, and why. Entries hold ids and reasons, never what a customer told us; no page changes or deletes them. They are kept for six years.',
   reading:
     'Reading this log is not recorded: it holds no customer’s data, and entries about reading it would bury the others.',
   filters: 'Filter the audit log',

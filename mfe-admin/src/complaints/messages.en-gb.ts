@@ -4,7 +4,7 @@ import { promiseWords } from '@ve/domain/messaging/contact/promises';
 /** Text of the complaints and data disputes. */
 export const messages = {
   title: 'Complaints',
-  about: `Complaints are answered ${promiseWords.complaint} and escalated after ${promiseWords.escalation}; whoever says that a report is wrong has a reply ${promiseWords.reply}. What is due first is first. Looks at this page are recorded in the audit log.`,
+  about: `Complaints are answered ${promiseWords.complaint} and escalated after ${promiseWords.escalation}; whoever says that a report is wrong gets a reply ${promiseWords.reply}. What is due first is first. Every view of this page is recorded in the audit log.`,
   answered: 'Once answered, they leave this page; you find them on the customer’s page and in the audit log.',
   loading: 'Reading complaints and disputes…',
   failedTitle: 'We couldn’t load complaints and disputes',
@@ -31,7 +31,7 @@ export const messages = {
   notAvailable: 'Not available',
   open: 'Answer',
   answer: 'Your answer',
-  answerHint: 'It is mailed as it stands, under our name. The answer is its own reason.',
+  answerHint: 'We e-mail it exactly as written, under our name. It also serves as the reason.',
   send: 'Send the answer',
   sending: 'Sending…',
   mark: 'Mark as answered by e-mail',

@@ -5,7 +5,7 @@ export const messages = {
   title: 'Mails',
   about:
     'Mails that were not sent: those that failed for good, that have waited for more than five minutes, and those that were left out on purpose. What was sent is on the customer’s page.',
-  reading: 'Each look at these lists is recorded in the audit log: they show addresses and numbers.',
+  reading: 'Every view of these lists is recorded in the audit log: they show addresses and numbers.',
   tabs: 'Mails and texts that did not arrive',
   states: { failed: 'Failed', waiting: 'Waiting', skipped: 'Left out' },
   textsTab: 'Failed texts',
@@ -54,7 +54,7 @@ export const messages = {
     again: 'Send again',
     dialogTitle: 'Send this text again?',
     dialogText:
-      'Its words are written again, and it is sent once. What it would say too late, or to nobody, is left out.',
+      'It is written again and sent once, unless it would be too late or have nobody to go to.',
     confirm: 'Send again',
     dialogFailed: 'Nothing was changed',
     gone: 'This text is not kept any more.',

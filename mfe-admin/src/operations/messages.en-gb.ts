@@ -7,7 +7,7 @@ export const messages = {
   title: 'Operations',
   failed: (section: string) => `We couldn’t load “${section}”`,
   failedText: 'The other sections are unaffected.',
-  stale: 'What is shown was read before.',
+  stale: 'What you see is from earlier.',
 
   queues: 'Queues',
   queue: 'Queue',
@@ -94,7 +94,7 @@ export const messages = {
   leaveJob: 'Leave',
   actionOf: (action: string, job: string) => `${action}: ${job}`,
   retryTitle: 'Run this job again?',
-  retryText: 'Its attempts begin again. Put the cause right first: otherwise it fails again.',
+  retryText: 'It will be attempted again. Fix the cause first, or it will fail again.',
   leaveTitle: 'Leave this job?',
   leaveText: 'It is listed under “Left”, and can still be retried there.',
   actFailed: 'Nothing was changed',

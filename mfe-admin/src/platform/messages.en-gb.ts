@@ -44,7 +44,7 @@ export const messages = {
   signedIn: 'Welcome to the admin panel.',
   password: {
     label: 'New password',
-    hint: 'At least 12 characters, any that you like. A few words are easier to keep in mind than signs.',
+    hint: 'At least 12 characters, any you like. A few words are easier to remember than symbols.',
     show: 'Show the password',
   },
   factor: {

@@ -6,7 +6,7 @@ const plural = (number: number, one: string, many = `${one}s`): string =>
 export const messages = {
   title: 'Releases',
   about:
-    'What visitors are given of each part of the site. A canary goes to a share of them, and is taken back by itself when it is worse than stable. What you do here takes effect with each visitor’s next page.',
+    'What visitors are given of each part of the site. A canary goes to a share of them, and is taken back automatically when it is worse than stable. What you do here takes effect with each visitor’s next page.',
   loading: 'Reading the releases',
   failedTitle: 'We couldn’t load the releases',
   emptyTitle: 'No releases yet',
@@ -15,11 +15,11 @@ export const messages = {
     title: 'What the figures mean',
     loads: [
       'Page loads',
-      'Pages that were sent with this release since the canary was given to this share. Counted are visitors whose errors can be counted as well: no search engines, and nobody who opted out of trials on the cookies page. One visitor counts five times an hour at most.',
+      'Pages that were sent with this release since the canary was given to this share. Only visitors whose errors can also be counted are included: no search engines, and nobody who opted out of trials on the cookies page. One visitor counts five times an hour at most.',
     ],
     faults: [
       'Met faults',
-      'Who met an error, or a file that did not load. Stable is counted by visitors: by browsers, that is. The canary is counted by networks: an internet connection and its neighbours: a household, an office, or many customers of one mobile network. So nobody can have a canary taken back by reporting errors from many browsers of their own. In brackets: for how many page loads in a hundred there was one.',
+      'Who met an error, or a file that did not load. Stable is counted by visitor (browser), the canary by network: an internet connection and its neighbours: a household, an office, or many customers of one mobile network. So nobody can have a canary taken back by reporting errors from many browsers of their own. In brackets: for how many page loads in a hundred there was one.',
     ],
     speed: [
       'Largest paint, response and shift',

@@ -22,7 +22,7 @@ export const messages = {
   notKnown: 'Not known',
   sources: 'What the sources answered',
   none: 'Nothing was saved: no source had answered when the report was made.',
-  unreadable: 'Something is saved that this release cannot read. It is in the database as it was.',
+  unreadable: 'This release cannot read what was saved. It is unchanged in the database.',
   states: { found: 'Answered', 'not-held': 'No record', unavailable: 'Not available', asking: 'Not answered' },
   stored: 'Everything that is stored',
   storedOf: (part: string) => `Everything that is stored: ${part}`,

@@ -7,7 +7,7 @@ export const messages = {
   proof: {
     password: 'Your password',
     code: 'Code of your authenticator app',
-    refused: 'Password or code are not right, or the code was used before. Wait for the next code and try again.',
+    refused: 'The password or code is wrong, or the code was used before. Wait for the next code and try again.',
     failed: 'Nothing was changed',
     busy: 'Checking…',
   },
@@ -25,7 +25,7 @@ export const messages = {
     code: 'Code of the new app',
     confirm: 'Use the new app',
     wrong: 'This code is not right. Wait for the next one and try again.',
-    renewed: 'The new app counts from now on, and other browsers are signed out of the staff area.',
+    renewed: 'Use the new app from now on, and other browsers are signed out of the staff area.',
   },
   codes: {
     title: 'Recovery codes',

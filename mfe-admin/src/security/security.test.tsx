@@ -8,7 +8,7 @@ const network = fakeNetwork();
 const own = 'GET /api/admin/security';
 const account = { email: 'admin@example.com', factorSince: '2026-11-01T10:00:00.000Z', recoveryCodesLeft: 3 };
 const next = 'a lantern under the sea';
-const refusedText = /^Password or code are not right/;
+const refusedText = /^The password or code is wrong/;
 const lockedTitle = 'Too many sign-in attempts. Please wait a few minutes before trying again.';
 const locked: Reply = {
   status: 429,
@@ -85,7 +85,7 @@ test('another app counts once a code of it was given, and its recovery codes are
   await user.click(region.getByRole('button', { name: 'Use the new app' }));
   expect(await screen.findByText('AAAAAA-BBBBBB')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'I have kept them' }));
-  expect(await screen.findByText(/^The new app counts from now on/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Use the new app from now on/)).toBeInTheDocument();
   expect(screen.queryByText('AAAAAA-BBBBBB')).toBeNull();
 });
 

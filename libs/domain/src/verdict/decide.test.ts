@@ -344,7 +344,7 @@ describe('a cause in words', () => {
       {},
       { specification: { scrapped: true, dateScrapped: '2025-10-19' } },
       'It was scrapped on 19 October 2025, says UK Vehicle Data’s vehicle record; UK Vehicle Data’s full check says that it was not.',
-      'Do not buy it to drive',
+      'Don’t buy it for the road',
     ],
     [
       'scrapped by both, dated by one',
@@ -358,7 +358,7 @@ describe('a cause in words', () => {
       { vdi: { scrapped: null, scrapDate: '2020-01-01' } },
       {},
       'A scrapping on 1 January 2020 is on record, says UK Vehicle Data’s full check; UK Vehicle Data’s vehicle record says that it was not.',
-      'Do not buy it to drive',
+      'Don’t buy it for the road',
     ],
     [
       'put back after scrapping',

@@ -125,7 +125,7 @@ test('another range that cannot be read leaves what there was, under the banner,
   const { user } = open();
   await screen.findByText('+12.5%');
   await user.click(screen.getByRole('link', { name: '7 days' }));
-  expect(await screen.findByText('What is shown below was read before. Try again in a minute.')).toBeInTheDocument();
+  expect(await screen.findByText('The figures below are from earlier. Try again in a minute.')).toBeInTheDocument();
   expect(screen.getByText('+12.5%')).toBeInTheDocument();
   expect(rowsOf('Sign-ups')).toHaveLength(32);
   await user.click(screen.getByRole('button', { name: 'Retry' }));

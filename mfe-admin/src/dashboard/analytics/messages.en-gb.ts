@@ -7,7 +7,7 @@ export const messages = {
   loading: '...',
   unknown: 'Not available',
   failedTitle: 'Unable to load analytics',
-  failedText: 'What is shown below was read before. Try again in a minute.',
+  failedText: 'The figures below are from earlier. Try again in a minute.',
   failedToast: 'Failed to load analytics data',
   range: 'How many days',
   days: (days: number) => `${days} days`,

@@ -48,7 +48,7 @@ export const messages = {
   changeFailedTitle: 'Nothing was changed',
   changeFailed: 'The service did not answer. Try again in a minute.',
   occurrences: 'Occurrences',
-  occurrencesText: 'Each stands for the reports of 24 hours; what it says is of the first of them.',
+  occurrencesText: 'Each covers the reports of 24 hours and shows the first of them.',
   occurrencesLoading: 'Reading the occurrences…',
   occurrencesFailed: 'Failed to load the occurrences',
   occurrencesGone: 'Its occurrences are not kept any more: error reports are deleted after 30 days.',

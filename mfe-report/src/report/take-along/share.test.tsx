@@ -66,8 +66,8 @@ describe('sharing a report', () => {
     expect(dialog.getByText(/Works until .* Not opened yet\./)).toBeVisible();
     await expectAccessible();
 
-    await user.click(dialog.getByRole('button', { name: 'Take back: For Sam' }));
-    expect(await dialog.findByText('Taken back: For Sam. It shows nothing any more.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Stop sharing: For Sam' }));
+    expect(await dialog.findByText('Stopped sharing: For Sam. The link shows nothing now.')).toBeVisible();
     expect(dialog.queryByDisplayValue(url)).toBeNull();
     expect(dialog.getByText('There is none.')).toBeVisible();
     expect(document.activeElement).toHaveTextContent('Links that work');
@@ -110,7 +110,7 @@ describe('sharing a report', () => {
     expect(dialog.queryByRole('button', { name: 'Make a link' })).toBeNull();
     expect(dialog.getByText(/Opened twice, last on 2 June 2026 at 10:00 UK time\./)).toBeVisible();
     expect(dialog.getByText(/Opened once/)).toBeVisible();
-    const end = dialog.getByRole('button', { name: 'Take back: For Sam' });
+    const end = dialog.getByRole('button', { name: 'Stop sharing: For Sam' });
     await user.click(end);
     expect(await dialog.findByText('We couldn’t stop sharing the link')).toBeVisible();
     await user.click(end);
@@ -126,7 +126,7 @@ describe('sharing a report', () => {
     await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'For Sam');
     await user.click(dialog.getByRole('button', { name: 'Make a link' }));
     expect(await dialog.findByText(/^You already have 5 working links to this report/)).toBeVisible();
-    await user.click(dialog.getAllByRole('button', { name: /^Take back/ })[0] ?? dialog.getByRole('button'));
+    await user.click(dialog.getAllByRole('button', { name: /^Stop sharing/ })[0] ?? dialog.getByRole('button'));
     expect(await dialog.findByRole('textbox', { name: /^Name/ })).toHaveValue('For Sam');
   });
 

@@ -311,7 +311,7 @@ describe('a mail about a membership', () => {
       'We are returning £8.90 to your card ending in 4242: your last payment, as its full check was not used.',
     );
     expect(text).toContain('5 to 10 business days');
-    expect(text).toContain('Your bank had just been asked for £8.90 for time after the end.');
+    expect(text).toContain('We had just asked your bank for £8.90 for time after the end.');
     expect(text).toContain('Refund: £17.80');
   });
 
@@ -319,7 +319,7 @@ describe('a mail about a membership', () => {
     ['check-used', 'You used the full check of this period'],
     ['check-price', 'You used the full check of this period, and its price is all that was left'],
     ['too-late', 'Your last payment was more than 30 days ago'],
-    ['disputed', 'You have claimed your last payment back at your bank'],
+    ['disputed', 'You have claimed your last payment back through your bank'],
   ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
     await pay(ids.payment, -1);
     await db.data.set('payments', { stripe_subscription_id: 'sub_1', period_end: at(240) });
@@ -396,7 +396,7 @@ describe('a mail about a membership', () => {
     await pay(ids.payment, 0);
     expect(await build('payment-disputed', ids.payment)).toEqual({ skip: 'not-needed' });
     await db.data.set('payments', { dispute: 'open', disputed_at: at(0), stripe_payment_intent_id: 'pi_1' });
-    expect(await build('payment-disputed', ids.payment)).toContain('Until then we cannot return it to you as well');
+    expect(await build('payment-disputed', ids.payment)).toContain('Until then we cannot return it too');
     const notice = String(await build('payment-disputed-notice', ids.payment));
     expect(notice).toContain('Account: dana@example.com');
     expect(notice).toContain('At Stripe: pi_1');
