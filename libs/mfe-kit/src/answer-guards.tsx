@@ -89,7 +89,7 @@ export function readProblem(value: unknown): ReadProblem | null {
     isOptionalText(detail) &&
     isOptionalText(requestId) &&
     (fields === undefined || (Array.isArray(fields) && fields.every(isFault)));
+  if (!whole) return null;
   // Of a limit the detail is for its user: how long to wait.
-  const told = status === 429 && detail ? `${title} ${detail}` : title;
-  return whole ? { code, title: told, fields, requestId } : null;
+  return { code, title: status === 429 && detail ? `${title} ${detail}` : title, fields, requestId };
 }

@@ -53,8 +53,7 @@ export const messages = {
     columns: { what: 'Text', to: 'To', why: 'Why', ended: 'Since', written: 'Written', again: 'Action' },
     again: 'Send again',
     dialogTitle: 'Send this text again?',
-    dialogText:
-      'It is written again and sent once, unless it would be too late or have nobody to go to.',
+    dialogText: 'It is written again and sent once, unless it would be too late or have nobody to go to.',
     confirm: 'Send again',
     dialogFailed: 'Nothing was changed',
     gone: 'This text is not kept any more.',

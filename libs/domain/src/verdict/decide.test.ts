@@ -351,7 +351,7 @@ describe('a cause in words', () => {
       { vdi: { scrapped: true, scrapDate: '2025-10-19', certificateOfDestruction: true } },
       { specification: { scrapped: true } },
       'It was scrapped on 19 October 2025, with a certificate of destruction.',
-      'ask DVLA which vehicle this plate belongs to',
+      'ask DVLA whose plate this is',
     ],
     [
       'scrapped by a date alone, and the other says that it was not',

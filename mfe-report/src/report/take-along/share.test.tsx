@@ -69,7 +69,7 @@ describe('sharing a report', () => {
     await user.click(dialog.getByRole('button', { name: 'Stop sharing: For Sam' }));
     expect(await dialog.findByText('Stopped sharing: For Sam. The link shows nothing now.')).toBeVisible();
     expect(dialog.queryByDisplayValue(url)).toBeNull();
-    expect(dialog.getByText('There is none.')).toBeVisible();
+    expect(dialog.getByText('No active links.')).toBeVisible();
     expect(document.activeElement).toHaveTextContent('Links that work');
     await expectAccessible();
   });

@@ -395,7 +395,7 @@ describe('the words', () => {
     ],
     [
       { kind: 'plate-change', on: null, from: 'AB12CDE', to: 'XY1Z' },
-      'A change of the registration number of AB12 CDE is recorded.',
+      'A change of registration number is recorded for AB12 CDE.',
     ],
     [
       { kind: 'scrapped-or-exported', state: 'scrapped', on: '2026-11-20', destroyed: true, source: 'UKVD' },

@@ -77,7 +77,7 @@ describe('a reminder', () => {
     if ('skip' in letter) throw new Error(letter.skip);
     expect(letter.text).toContain('MOT of AB12 CDE is due in 28 days, on 3 March 2027');
     expect(letter.text).toContain('Source: DVSA, read on 3 February 2027 at 08:12 UK time');
-    expect(letter.text).toContain('Test it from 4 February 2027 at the earliest and it keeps its date');
+    expect(letter.text).toContain('From 4 February 2027 it can be tested and keep its date');
     expect(letter.text).not.toMatch(/late|not answered/);
     expect(letter.text).toContain(letter.unsubscribeUrl);
     expect(letter.text).toContain('https://vehicle-enquiry.example/dashboard');
