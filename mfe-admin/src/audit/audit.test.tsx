@@ -29,7 +29,7 @@ test('shows who did what, details as text, and says what is recorded', async () 
   const row = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole('row')[1]!;
   expect(row).toHaveTextContent(/sam\.staff@example\.comrole\.addeduser-1reason.*<img src=x onerror.*role.*admin/);
   expect(document.querySelector('img')).toBeNull();
-  expect(screen.getByText(/Every change that staff or a command makes/)).toBeInTheDocument();
+  expect(screen.getByText(/Every change made by staff or a command/)).toBeInTheDocument();
   expect(screen.getByText(/Reading this log is not recorded/)).toBeInTheDocument();
 });
 
