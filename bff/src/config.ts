@@ -1,11 +1,11 @@
-import { mostFinanceDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rates';
-import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
+import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { stripeFields, stripeRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
 import { twilioFields, twilioRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
+import { watchFields } from '@ve/server-kit/config/watch-fields';
 import { databaseConnections } from '@ve/server-kit/process/database-connections';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ import { pageUrls } from './releases/web/page-urls.ts';
 import { workOn } from './releases/web/work-on.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
+
+const limit = (most: number, otherwise: number) => z.coerce.number().int().min(1).max(most).default(otherwise);
 
 const isOrigin = (url: string): boolean => URL.canParse(url) && new URL(url).origin === url;
 const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/;
@@ -37,25 +39,31 @@ const schema = z
     ...processFields(3000),
     DATABASE_URL: postgresUrl(),
     CLOCK_SOURCE: clockSource(),
-    /** Of the workers, for staff to look at; not set: the queues are in Postgres, at DATABASE_URL. */
-    QUEUE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    /** Maximum connections to Postgres. */
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(databaseConnections.bff),
-    /** Folder of the published releases and the prerendered pages. */
-    STORE_DIR: z.string().default(defaultStore),
-    /** Where releases that are not in STORE_DIR are kept once they were read from the database. It may be lost. */
-    RELEASE_CACHE_DIR: z.string().default(join(tmpdir(), 've-releases')),
-    /** Where browsers reach this site: scheme, host and port. */
+    QUEUE_URL: queueUrl(),
+    DATABASE_POOL: z.coerce
+      .number()
+      .int()
+      .min(2)
+      .max(200)
+      .default(databaseConnections.bff)
+      .describe('Maximum connections to Postgres'),
+    STORE_DIR: z.string().default(defaultStore).describe('Folder of the built releases'),
+    RELEASE_CACHE_DIR: z
+      .string()
+      .default(join(tmpdir(), 've-releases'))
+      .describe('Folder for releases read from the database; may be lost, full or read-only'),
     PUBLIC_ORIGIN: httpUrl()
       .refine(isOrigin, 'must be an origin alone, without a path')
       // It is written into pages, so it must not contain special characters.
       .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
-      .default('http://localhost:3000'),
-    /** External URLs that pages may use, by the keys in remote manifests. */
-    PAGE_URLS: pageUrls(),
-    /** Publishable keys that pages may use: `STRIPE` is Stripe's. */
-    PAGE_KEYS: pageKeys(),
-    /** Proxies in front: how many, or their addresses and networks separated by commas. Not set: none is trusted. */
+      .default('http://localhost:3000')
+      .describe('Where browsers reach the site: scheme, host and port'),
+    PAGE_URLS: pageUrls().describe(
+      'External URLs that pages use, `KEY=https://…`, separated by spaces: `STRIPE_JS`, and `CONTACT_FORM` for a form of another company',
+    ),
+    PAGE_KEYS: pageKeys().describe(
+      'Publishable keys that pages use, `NAME=key`, separated by spaces: `STRIPE=pk_test_…`',
+    ),
     TRUST_PROXY: z
       .string()
       .regex(
@@ -63,33 +71,51 @@ const schema = z
         'must be a number of proxies or a list of their addresses',
       )
       .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(/,\s*/)))
-      .optional(),
-    /** Requests for vehicle data per client and minute. */
-    RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(120),
-    /** New sign-ups of one client, and for one e-mail address, within an hour. */
-    SIGN_UPS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(3),
-    /** Attempts to pay of one client, and for one e-mail address, within an hour. */
-    PAYMENT_ATTEMPTS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(10),
-    /** Declined payments a minute, over all sign-ups, beyond which new attempts are held back. */
-    DECLINES_A_MINUTE: z.coerce.number().int().min(1).max(60_000).default(30),
-    /** Vehicles that can be fetched in a second: the rate limit of the slowest vendor. */
-    VEHICLE_FETCHES_PER_SECOND: z.coerce.number().positive().max(10_000).default(recordsPerSecond),
-    /** Promised response time in seconds: new fetches beyond what can be served in it are refused. */
-    VEHICLE_FETCH_SECONDS: z.coerce.number().positive().max(600).default(10),
-    /** Ideal Postcodes, for the search of addresses. The key becomes part of a header. */
-    IDEAL_POSTCODES_URL: httpUrl(),
-    IDEAL_POSTCODES_API_KEY: z.string().regex(/^[\w-]{1,200}$/, 'must be letters, digits, hyphens and underscores'),
-    /** Searches that are paid for in a day in London; not set: no limit. */
-    IDEAL_POSTCODES_CALLS_A_DAY: z.coerce.number().int().min(0).max(2_000_000_000).optional(),
-    /** As the workers have them: days between two looks at a member's car, 0: never, which the dashboard says. */
-    WATCH_SPECIFICATION_DAYS: z.coerce.number().int().min(0).max(366).default(30),
-    WATCH_VALUE_DAYS: z.coerce.number().int().min(0).max(366).default(30),
-    WATCH_FINANCE_DAYS: z.coerce.number().int().min(0).max(mostFinanceDays).default(mostFinanceDays),
+      .optional()
+      .describe('Proxies in front: how many, or their addresses and networks, separated by commas; not set: none'),
+    RATE_LIMIT_PER_MINUTE: limit(1_000_000, 120).describe(
+      'Requests for vehicle data of one client in a minute, per BFF',
+    ),
+    SIGN_UPS_AN_HOUR: limit(1_000_000, 3).describe(
+      'New sign-ups of one client, and for one e-mail address, in an hour',
+    ),
+    PAYMENT_ATTEMPTS_AN_HOUR: limit(1_000_000, 10).describe(
+      'Attempts to pay of one client, and for one e-mail address, in an hour',
+    ),
+    DECLINES_A_MINUTE: limit(60_000, 30).describe(
+      'Declined cards in a minute, over all sign-ups and members; beyond it new attempts are held back',
+    ),
+    VEHICLE_FETCHES_PER_SECOND: z.coerce
+      .number()
+      .positive()
+      .max(10_000)
+      .default(recordsPerSecond)
+      .describe('Vehicles that can be fetched in a second: the rate limit of the slowest vendor'),
+    VEHICLE_FETCH_SECONDS: z.coerce
+      .number()
+      .positive()
+      .max(600)
+      .default(10)
+      .describe(
+        'Promised response time; times `VEHICLE_FETCHES_PER_SECOND` it is the number of fetches that may be live',
+      ),
+    IDEAL_POSTCODES_URL: httpUrl().describe('The API of Ideal Postcodes, for the search of addresses'),
+    // It becomes part of a header.
+    IDEAL_POSTCODES_API_KEY: z
+      .string()
+      .regex(/^[\w-]{1,200}$/, 'must be letters, digits, hyphens and underscores')
+      .describe('Key of Ideal Postcodes'),
+    IDEAL_POSTCODES_CALLS_A_DAY: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2_000_000_000)
+      .optional()
+      .describe('Paid searches of addresses in one London day; not set: no limit'),
+    ...watchFields(),
     ...stripeFields(),
-    /** Of the webhook endpoint; two while one is being replaced. */
     STRIPE_WEBHOOK_SECRET: webhookSecrets(),
     ...twilioFields(),
-    /** Of the webhook for mails that came back; two while one is being replaced. Not set: it takes no call. */
     MAIL_WEBHOOK_SECRET: z
       .string()
       .regex(
@@ -97,23 +123,37 @@ const schema = z
         'must be one or two secrets of 32 characters or more, with a comma between',
       )
       .transform((text) => text.split(','))
-      .default([]),
-    /** Maximum connections in total. */
-    MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000),
-    /** Maximum connections per address; not enforced behind a trusted proxy, whose address all clients share. */
-    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(256),
-    /** Seconds after which a client that does not read its response is disconnected. */
-    WRITE_STALL_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
-    /** Megabytes of unread responses, over all clients. */
-    WRITE_BUFFER_MB: z.coerce.number().int().min(1).max(4_096).default(64),
-    /** Whether the API's documentation is served at /api/docs. Not set: everywhere except in production. */
-    API_DOCS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-    /** What the second factors of staff are sealed with. Not set: a key in the database; needed in production. */
-    STAFF_SECRETS_KEY: staffKeys().optional(),
-    /** Enables the break-glass admin on a developer's machine. */
-    LOCAL_ADMIN_SECRET: z.string().min(16).optional(),
-    /** Remotes that every page of this process takes from a development server, by their names. */
-    WORK_ON: workOn(),
+      .default([])
+      .describe(
+        'Secret of the webhook for returned mails, 32 characters or more; two, separated by a comma, while one is replaced; not set: it takes no call',
+      ),
+    MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000).describe('HTTP connections in total'),
+    MAX_CONNECTIONS_PER_ADDRESS: limit(100_000, 256).describe(
+      'HTTP connections of one address or IPv6 /64; not enforced where `TRUST_PROXY` is set: limit them at the proxy',
+    ),
+    WRITE_STALL_SECONDS: limit(600, 20).describe(
+      'A client that reads nothing of its response for this long is cut off',
+    ),
+    WRITE_BUFFER_MB: limit(4_096, 64).describe(
+      'Unread responses in memory, over all clients; beyond it the slowest readers are cut off',
+    ),
+    API_DOCS: z
+      .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+      .optional()
+      .describe('Whether `/api/docs` serves the documentation of the API; not set: everywhere except in production'),
+    STAFF_SECRETS_KEY: staffKeys()
+      .optional()
+      .describe(
+        'Seals the second factors of staff: 64 hexadecimal digits; two, separated by a comma, while one is replaced: the first seals, both open. Needed in production; not set: a key in the database',
+      ),
+    LOCAL_ADMIN_SECRET: z
+      .string()
+      .min(16)
+      .optional()
+      .describe('Break-glass staff access from loopback on a developer’s machine; refused in production'),
+    WORK_ON: workOn().describe(
+      'Remotes that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
+    ),
   })
   .refine(keepsRealTime, clockRefusal)
   .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {

@@ -1,18 +1,17 @@
-import { mostFinanceDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { queueNames, queues } from '@ve/contracts/jobs';
 import { isLoopback, readSmtpUrl } from '@ve/providers/mail/smtp-url';
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
-import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
+import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { stripeFields, stripeRules } from '@ve/server-kit/config/stripe-fields';
 import { twilioFields, twilioRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
+import { watchFields } from '@ve/server-kit/config/watch-fields';
 import * as z from 'zod';
 import { connectionsNeeded, readConcurrency } from './connections.ts';
 
 const key = z.string().min(1);
 const amount = () => z.coerce.number().int().min(0).max(2_000_000_000);
-
-const days = () => z.coerce.number().int().min(0).max(366);
 
 /** `Vehicle Enquiry <no-reply@example.com>`, or the address alone. */
 const mailbox = () =>
@@ -49,84 +48,115 @@ const queueConcurrency = () =>
     .transform((text) => readConcurrency(text) ?? {})
     .default({});
 
+/** The jobs that run at once in one process, by queue, unless configured. */
+const concurrencyWords = `Jobs at once in this process, for the queues that are named, \`mails=8,vehicle-fetch=4\`; each otherwise: ${queueNames
+  .map((name) => `${name}=${queues[name].concurrency}`)
+  .join(', ')}`;
+
 const schema = z
   .object({
     ...processFields(3001),
     DATABASE_URL: postgresUrl(),
-    /** Maximum connections to Postgres. Not set: as many as the jobs can hold at once. */
-    DATABASE_POOL: z.coerce.number().int().min(1).max(500).optional(),
-    /** `mails=8,vehicle-fetch=4`: concurrent jobs in this process by queue, overriding `contracts/jobs`. */
-    QUEUE_CONCURRENCY: queueConcurrency(),
+    DATABASE_POOL: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(
+        `Maximum connections to Postgres; not set: as many as the jobs can hold at once, which is ${connectionsNeeded({})} unless QUEUE_CONCURRENCY is set; fewer are refused`,
+      ),
+    QUEUE_CONCURRENCY: queueConcurrency().describe(concurrencyWords),
     CLOCK_SOURCE: clockSource(),
-    /** How often sign-ups and subscriptions are held against Stripe; no sweep may miss what is due for two minutes. */
-    RECONCILE_SECONDS: z.coerce.number().int().min(1).max(60).default(60),
-    /** Not set: the queues are in Postgres, at DATABASE_URL. */
-    QUEUE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    DVLA_URL: httpUrl(),
-    DVLA_API_KEY: key,
-    DVSA_URL: httpUrl(),
-    DVSA_TOKEN_URL: httpUrl(),
-    DVSA_CLIENT_ID: key,
-    DVSA_CLIENT_SECRET: key,
-    DVSA_API_KEY: key,
-    DVSA_SCOPE: z.string().default('https://tapi.dvsa.gov.uk/.default'),
-    /** Calls per day in London; not set: as many as the rate limit allows. */
-    DVLA_CALLS_A_DAY: amount().optional(),
-    /** DVSA allows half a million. */
-    DVSA_CALLS_A_DAY: amount().default(500_000),
-    UKVD_CALLS_A_DAY: amount().optional(),
-    /** The price of a UK Vehicle Data call, and our daily budget. */
-    UKVD_PENCE_PER_CALL: amount().default(0),
-    UKVD_PENCE_A_DAY: amount().optional(),
-    /** The price of a VDI check, and what all checks of a day may cost: two hundred, unless it is set. */
-    VDI_PENCE_PER_CALL: amount().min(1).default(300),
-    VDI_PENCE_A_DAY: amount().default(60_000),
-    /** The same for the valuation that belongs to each check. */
-    VALUATION_PENCE_PER_CALL: amount().min(1).default(20),
-    VALUATION_PENCE_A_DAY: amount().default(4_000),
-    /** For how many days the vendor's licence lets us keep its pictures; 0: none are bought. */
-    PICTURE_LICENCE_DAYS: days().default(0),
-    /** Origins that pictures are taken from, separated by spaces: `https://cdn.example.com`. */
-    PICTURE_ORIGINS: origins(),
-    /** The price of a picture, and what all pictures of a day may cost. */
-    PICTURE_PENCE_PER_CALL: amount().min(1).default(2),
-    PICTURE_PENCE_A_DAY: amount().default(400),
-    /** Days between two looks at a member's car; 0: never. The price of one, and what all looks of a day may cost. */
-    WATCH_SPECIFICATION_DAYS: days().default(30),
-    WATCH_SPECIFICATION_PENCE_PER_CALL: amount().min(1).default(15),
-    WATCH_SPECIFICATION_PENCE_A_DAY: amount().default(1_500),
-    /** The same for its value, and for finance: what all looks of a day may cost, beside the budget of members' own checks. */
-    WATCH_VALUE_DAYS: days().default(30),
-    WATCH_VALUE_PENCE_A_DAY: amount().default(2_000),
-    WATCH_FINANCE_DAYS: days().max(mostFinanceDays).default(mostFinanceDays),
-    WATCH_FINANCE_PENCE_A_DAY: amount().default(30_000),
-    UKVD_URL: httpUrl(),
-    UKVD_API_KEY: key,
-    /** DVSA's recalls file. */
-    RECALLS_URL: httpUrl().default('https://www.check-vehicle-recalls.service.gov.uk/documents/RecallsFile.csv'),
-    FUEL_FINDER_URL: httpUrl().default('https://www.fuel-finder.service.gov.uk/api/v1'),
-    /** Not set: no petrol prices. */
-    FUEL_FINDER_CLIENT_ID: key.optional(),
-    FUEL_FINDER_CLIENT_SECRET: key.optional(),
+    RECONCILE_SECONDS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      // No sweep may miss what is due for two minutes.
+      .max(60)
+      .default(60)
+      .describe('How often sign-ups and subscriptions are reconciled with Stripe; its lists a fifth as often'),
+    QUEUE_URL: queueUrl(),
+    DVLA_URL: httpUrl().describe('DVLA Vehicle Enquiry Service'),
+    DVLA_API_KEY: key.describe('Key of DVLA'),
+    DVSA_URL: httpUrl().describe('DVSA MOT History'),
+    DVSA_TOKEN_URL: httpUrl().describe('Token endpoint of DVSA (OAuth 2.0 client credentials)'),
+    DVSA_CLIENT_ID: key.describe('Client id of DVSA'),
+    DVSA_CLIENT_SECRET: key.describe('Client secret of DVSA'),
+    DVSA_API_KEY: key.describe('Key of DVSA'),
+    DVSA_SCOPE: z.string().default('https://tapi.dvsa.gov.uk/.default').describe('Scope of DVSA’s tokens'),
+    DVLA_CALLS_A_DAY: amount().optional().describe('Calls of DVLA in one London day; not set: no limit'),
+    // DVSA allows half a million.
+    DVSA_CALLS_A_DAY: amount().default(500_000).describe('Calls of DVSA in one London day'),
+    UKVD_CALLS_A_DAY: amount().optional().describe('Calls of UK Vehicle Data in one London day; not set: no limit'),
+    UKVD_PENCE_PER_CALL: amount().default(0).describe('Price of a VehicleData look-up'),
+    UKVD_PENCE_A_DAY: amount().optional().describe('Budget of a London day for VehicleData; not set: no limit'),
+    VDI_PENCE_PER_CALL: amount().min(1).default(300).describe('Price of a VdiCheckFull look-up, the full check'),
+    VDI_PENCE_A_DAY: amount()
+      .default(60_000)
+      .describe('Budget of a London day for full checks; beyond it a check fails and its credit comes back'),
+    VALUATION_PENCE_PER_CALL: amount().min(1).default(20).describe('Price of a ValuationData look-up'),
+    VALUATION_PENCE_A_DAY: amount()
+      .default(4_000)
+      .describe('Budget of a London day for valuations; beyond it a check has none'),
+    PICTURE_LICENCE_DAYS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(366)
+      .default(0)
+      .describe('Days for which the licence lets us keep a picture; 0: none are bought'),
+    PICTURE_ORIGINS: origins().describe(
+      'Origins that pictures may be downloaded from, separated by spaces; needed where `PICTURE_LICENCE_DAYS` is set',
+    ),
+    PICTURE_PENCE_PER_CALL: amount().min(1).default(2).describe('Price of a VehicleImageData look-up'),
+    PICTURE_PENCE_A_DAY: amount()
+      .default(400)
+      .describe('Budget of a London day for pictures; beyond it a report has none'),
+    ...watchFields(),
+    WATCH_SPECIFICATION_PENCE_PER_CALL: amount().min(1).default(15).describe('Price of a check of keepers and plates'),
+    WATCH_SPECIFICATION_PENCE_A_DAY: amount()
+      .default(1_500)
+      .describe('Budget of a London day for checks of keepers and plates'),
+    WATCH_VALUE_PENCE_A_DAY: amount().default(2_000).describe('Budget of a London day for checks of value'),
+    WATCH_FINANCE_PENCE_A_DAY: amount().default(30_000).describe('Budget of a London day for checks of finance'),
+    UKVD_URL: httpUrl().describe('UK Vehicle Data'),
+    UKVD_API_KEY: key.describe('Key of UK Vehicle Data'),
+    RECALLS_URL: httpUrl()
+      .default('https://www.check-vehicle-recalls.service.gov.uk/documents/RecallsFile.csv')
+      .describe('Recalls file of DVSA'),
+    FUEL_FINDER_URL: httpUrl()
+      .default('https://www.fuel-finder.service.gov.uk/api/v1')
+      .describe('Fuel Finder, for petrol prices'),
+    FUEL_FINDER_CLIENT_ID: key.optional().describe('Client id of Fuel Finder; not set: no petrol prices'),
+    FUEL_FINDER_CLIENT_SECRET: key.optional().describe('Client secret of Fuel Finder; both or neither'),
     ...stripeFields(),
     ...twilioFields(),
-    TWILIO_URL: httpUrl().default('https://api.twilio.com'),
-    TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/, 'must be the id of an account, AC…'),
-    /** Our number, which texts come from: a UK long number, as a name as sender cannot receive STOP. */
-    TWILIO_FROM: z.string().regex(/^\+447\d{9}$/, 'must be a UK long number, such as +447700900001'),
-    /** The price of a text of up to 160 characters, rounded up, and what all texts of a London day may cost. */
-    TWILIO_PENCE_PER_SEGMENT: amount().min(1).default(5),
-    TEXTS_PENCE_A_DAY: amount().default(5_000),
-    /** The mail server: `smtp://user:password@host:port` (STARTTLS) or `smtps://…`. */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-    /** The sender of our mails. */
-    MAIL_FROM: mailbox(),
-    /** The recipient of enquiries. */
-    SUPPORT_EMAIL: z.email(),
-    /** Where browsers reach this site, for the links in mails. */
+    TWILIO_URL: httpUrl().default('https://api.twilio.com').describe('The API of Twilio'),
+    TWILIO_ACCOUNT_SID: z
+      .string()
+      .regex(/^AC[0-9a-f]{32}$/, 'must be the id of an account, AC…')
+      .describe('Twilio account, `AC…`'),
+    TWILIO_FROM: z
+      .string()
+      .regex(/^\+447\d{9}$/, 'must be a UK long number, such as +447700900001')
+      .describe('Our UK long number, `+447…`, which texts come from and which receives STOP'),
+    TWILIO_PENCE_PER_SEGMENT: amount()
+      .min(1)
+      .default(5)
+      .describe('Price of a text of up to 160 characters, rounded up'),
+    TEXTS_PENCE_A_DAY: amount().default(5_000).describe('Budget of a London day for all texts'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .describe('Mail server: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`'),
+    MAIL_FROM: mailbox().describe(
+      'Sender of our mails: `Vehicle Enquiry <no-reply@your.domain>`, or the address alone',
+    ),
+    SUPPORT_EMAIL: z.email().describe('Recipient of enquiries and of mails to support'),
     PUBLIC_ORIGIN: httpUrl()
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
-      .default('http://localhost:3000'),
+      .default('http://localhost:3000')
+      .describe('Where browsers reach the site: scheme, host and port'),
   })
   .refine(keepsRealTime, clockRefusal)
   .refine((given) => given.UKVD_PENCE_A_DAY === undefined || given.UKVD_PENCE_PER_CALL > 0, {

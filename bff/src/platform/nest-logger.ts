@@ -25,7 +25,7 @@ export class NestLogger implements LoggerService {
   }
 
   warn(message: unknown): void {
-    this.#logger.warn(textOf(message));
+    this.#logger.warn({ warning: textOf(message) }, 'framework warning');
   }
 
   error(message: unknown): void {

@@ -119,7 +119,8 @@ export class ReleaseFiles {
       const content = await this.patience.try(() => files.read(path));
       return content === null ? null : Buffer.from(content).toString('utf8');
     } catch (error) {
-      this.#warn(error, place, 'a file of a release cannot be read');
+      if (this.#mayWarn())
+        this.#logger.warn({ release: nameOf(place), err: error }, 'a file of a release cannot be read');
       return null;
     }
   }
@@ -234,18 +235,25 @@ export class ReleaseFiles {
       await this.#cache.fill(folder, files, (hash) => fileContent(em, hash));
       return { root: this.#cache.root, files };
     } catch (error) {
-      this.#warn(error, place, 'a release cannot be kept on this disk and is served from the database');
+      if (this.#mayWarn()) {
+        this.#logger.warn(
+          { release: nameOf(place), err: error },
+          'a release cannot be kept on this disk and is served from the database',
+        );
+      }
       return { root: null, files };
     }
   }
 
   /** A disk that is full fails often, with one cause. */
-  #warn(error: unknown, { name, version }: ReleasePlace, words: string): void {
-    if (performance.now() < this.#silentUntil) return;
+  #mayWarn(): boolean {
+    if (performance.now() < this.#silentUntil) return false;
     this.#silentUntil = performance.now() + pauseMs;
-    this.#logger.warn({ release: `${name}@${version}`, err: error }, words);
+    return true;
   }
 }
+
+const nameOf = ({ name, version }: ReleasePlace): string => `${name}@${version}`;
 
 /** Puts an entry at the end of a map, and lets go of the first when there are more than `most`. */
 function keepNewest<T>(map: Map<string, T>, key: string, value: T, most: number): void {

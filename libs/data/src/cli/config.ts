@@ -3,17 +3,34 @@ import * as z from 'zod';
 /** Environment of the prepare command. An empty variable counts as not set. */
 export const configSchema = z
   .object({
-    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a Postgres URL' }),
-    /** Where the built remotes are; nothing is published when it is not set. */
-    STORE_DIR: z.string().optional(),
-    /** Whether the releases of STORE_DIR also take the place of those that teams have released. */
-    PREPARE_RELEASES: z.enum(['keep', 'replace'], { error: 'must be keep or replace' }).default('keep'),
-    SEED: z.enum(['none', 'demo'], { error: 'must be none or demo' }).default('none'),
-    /** File that holds the passwords of the demo staff. */
-    DEMO_ACCOUNTS_FILE: z.string().optional(),
-    /** File that holds release tokens for the names that are published, for a site on one's own machine. */
-    RELEASE_TOKENS_FILE: z.string().optional(),
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'])
+      .default('development')
+      .describe(
+        '`development`, `test` or `production`, which refuses what is careless there and needs what only it needs',
+      ),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be a Postgres URL' })
+      .describe('The database: `postgresql://user:password@host:port/name`'),
+    STORE_DIR: z.string().optional().describe('Folder of the built releases; not set: nothing is published'),
+    PREPARE_RELEASES: z
+      .enum(['keep', 'replace'], { error: 'must be keep or replace' })
+      .default('keep')
+      .describe(
+        '`keep`: names that teams release stay as they are; `replace`: the built release becomes stable for every name',
+      ),
+    SEED: z
+      .enum(['none', 'demo'], { error: 'must be none or demo' })
+      .default('none')
+      .describe('`demo`: demo accounts, refused in production; or `none`'),
+    DEMO_ACCOUNTS_FILE: z
+      .string()
+      .optional()
+      .describe('File for the passwords of the demo staff; needed with `SEED=demo`'),
+    RELEASE_TOKENS_FILE: z
+      .string()
+      .optional()
+      .describe('File for release tokens of a site on one’s own machine; refused in production'),
   })
   .superRefine((config, context) => {
     if (config.RELEASE_TOKENS_FILE !== undefined && config.NODE_ENV === 'production') {

@@ -8,7 +8,8 @@ export const clockSource = () =>
   z
     .string()
     .regex(/^(database|https?:\/\/\S+)$/, 'must be "database" or an http address')
-    .default('database');
+    .default('database')
+    .describe('Where the time comes from; outside production also an http(s) address that answers an ISO instant');
 
 /** For a schema's `refine`, with `clockRefusal`: a URL can change the time, so production uses the database's. */
 export const keepsRealTime = (given: unknown): boolean =>

@@ -5,22 +5,29 @@ import * as z from 'zod';
  * `port` is its default port.
  */
 export const processFields = (port: number) => ({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** `true`: a trial of the production stack against stand-ins, which allows what production refuses. */
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe(
+      '`development`, `test` or `production`, which refuses what is careless there and needs what only it needs',
+    ),
   REHEARSAL: z
     .enum(['true', 'false'])
     .default('false')
-    .transform((value) => value === 'true'),
-  HOST: z.string().default('127.0.0.1'),
-  /** 0: any free port. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(port),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
-  /** `1`: exit as soon as standard input closes, so that the process does not outlive its parent. */
+    .transform((value) => value === 'true')
+    .describe('`true`: a trial of the production stack against the sandbox; allows most of what production refuses'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(port).describe('Port to listen on; 0: any free port'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least severe level that is logged'),
+  LOG_FORMAT: z.enum(['json', 'pretty']).default('json').describe('`json`: one object a line; `pretty`: for people'),
   PARENT_PIPE: z
     .enum(['0', '1'])
     .default('0')
-    .transform((value) => value === '1'),
+    .transform((value) => value === '1')
+    .describe('`1`: exit when standard input closes, so that the process does not outlive its parent'),
 });
 
 export interface ProcessConfig {
@@ -29,8 +36,16 @@ export interface ProcessConfig {
   PARENT_PIPE: boolean;
 }
 
-/** A Postgres connection URL. */
-export const postgresUrl = () => z.url({ protocol: /^postgres(ql)?$/ });
+/** `DATABASE_URL`: a Postgres connection URL. */
+export const postgresUrl = () =>
+  z.url({ protocol: /^postgres(ql)?$/ }).describe('The database: `postgresql://user:password@host:port/name`');
+
+/** `QUEUE_URL`: where the queues are. */
+export const queueUrl = () =>
+  z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('The queues: `redis://…` or `rediss://…`; not set: in Postgres, at `DATABASE_URL`');
 
 /** An `http:` or `https:` URL, without a trailing slash. */
 export const httpUrl = () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));

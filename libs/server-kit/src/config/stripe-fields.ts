@@ -7,14 +7,18 @@ export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /** The variables of every process that calls Stripe. */
 export const stripeFields = () => ({
-  STRIPE_URL: httpUrl().default('https://api.stripe.com'),
-  /** Secret or restricted. */
+  STRIPE_URL: httpUrl().default('https://api.stripe.com').describe('The API of Stripe'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w{1,250}$/, 'must be a secret key, sk_test_…')
-    .refine((key) => !isLiveKey(key), 'must not be of live mode until refunds exist'),
-  /** The membership's price, made by `npm run stripe:setup`. */
-  STRIPE_PRICE_ID: z.string().regex(/^price_\w{1,250}$/, 'must be the id of a price, price_…'),
+    .refine((key) => !isLiveKey(key), 'must not be of live mode until refunds exist')
+    .describe(
+      'Secret or restricted key of Stripe’s test mode, `sk_test_…` or `rk_test_…`; those of live mode are refused',
+    ),
+  STRIPE_PRICE_ID: z
+    .string()
+    .regex(/^price_\w{1,250}$/, 'must be the id of a price, price_…')
+    .describe('Price of the membership; `npm run stripe:setup` makes it'),
 });
 
 /** A value of the sandbox's Stripe, which is public in this repository. */
@@ -40,4 +44,5 @@ export const webhookSecrets = () =>
       /^whsec_[\w+/=-]{1,250}(,whsec_[\w+/=-]{1,250})?$/,
       'must be one or two secrets, whsec_…, with a comma between',
     )
-    .transform((text) => text.split(','));
+    .transform((text) => text.split(','))
+    .describe('Secret of the webhook endpoint, `whsec_…`; two, separated by a comma, while one is replaced');

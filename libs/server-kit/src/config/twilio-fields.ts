@@ -4,15 +4,17 @@ import { notHttps, type ProductionRule, sandboxKey } from './production-rules.ts
 
 /** The variables of every process that knows Twilio: it signs what it sends us with the token that we call it with. */
 export const twilioFields = () => ({
-  /** The account's token; two separated by a comma while one is being replaced, of which calls are made with the first. */
   TWILIO_AUTH_TOKEN: z
     .string()
     .regex(/^[\w-]{8,100}(,[\w-]{8,100})?$/, 'must be a token, or two separated by a comma')
-    .transform((text) => text.split(',')),
-  /** The origin at which Twilio reaches this site; not set: PUBLIC_ORIGIN. */
+    .transform((text) => text.split(','))
+    .describe(
+      'Token of the Twilio account; two, separated by a comma, while one is replaced: the first calls, both verify',
+    ),
   TWILIO_CALLBACK_ORIGIN: httpUrl()
     .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
-    .optional(),
+    .optional()
+    .describe('Origin at which Twilio reaches this site; not set: `PUBLIC_ORIGIN`'),
 });
 
 /** What production refuses of them, and of `TWILIO_URL` where a process has it. */

@@ -3,23 +3,28 @@ import { Gauge, type Registry } from 'prom-client';
 
 /** Reads the outbox backlog on every scrape. */
 export const measureOutbox = (registry: Registry, backlog: () => ReturnType<typeof outboxBacklog>): void => {
-  const measure = (name: string, help: string, which: 'count' | 'oldestSeconds') =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['state'],
-      registers: [registry],
-      async collect() {
-        this.reset();
-        const found = await backlog().catch(() => null);
-        if (!found) return;
-        for (const state of ['unrelayed', 'unfinished'] as const) this.set({ state }, found[state][which]);
-      },
-    });
-  measure(
-    'outbox_jobs',
-    'Jobs in the outbox that no queue was given yet, and those given that have not ended',
-    'count',
-  );
-  measure('outbox_oldest_seconds', 'Age of the oldest of them', 'oldestSeconds');
+  const read = async (gauge: Gauge<'state'>, which: 'count' | 'oldestSeconds'): Promise<void> => {
+    gauge.reset();
+    const found = await backlog().catch(() => null);
+    if (!found) return;
+    for (const state of ['unrelayed', 'unfinished'] as const) gauge.set({ state }, found[state][which]);
+  };
+  new Gauge({
+    name: 'outbox_jobs',
+    help: 'Jobs in the outbox that no queue was given yet (unrelayed), and those given that have not ended (unfinished)',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      await read(this, 'count');
+    },
+  });
+  new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'Age of the oldest of them',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      await read(this, 'oldestSeconds');
+    },
+  });
 };

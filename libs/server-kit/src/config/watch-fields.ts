@@ -1,0 +1,15 @@
+import { mostFinanceDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import * as z from 'zod';
+
+const days = (most: number, otherwise: number) => z.coerce.number().int().min(0).max(most).default(otherwise);
+
+/** Days between two paid checks of a member's car: the workers make them, and the BFF says on the dashboard which there are. */
+export const watchFields = () => ({
+  WATCH_SPECIFICATION_DAYS: days(366, 30).describe(
+    'Days between two checks of a member’s car for keepers and plates; 0: never',
+  ),
+  WATCH_VALUE_DAYS: days(366, 30).describe('Days between two checks of a member’s car for its value; 0: never'),
+  WATCH_FINANCE_DAYS: days(mostFinanceDays, mostFinanceDays).describe(
+    'Days between two checks of a member’s car for finance; 0: never, which production refuses',
+  ),
+});
