@@ -97,7 +97,7 @@ export const messages = {
     what: (refund: string) => [
       `The membership ends at once; ${refund}. Every browser is signed out at once.`,
       'Everything about the customer is deleted, but what the law makes us keep. This cannot be undone.',
-      'Do it only when you are sure who asks: see operations.md, “What customers ask of their data”.',
+      'Do it only when you are sure who asks: see docs/operations/privacy-requests.md.',
     ],
     confirm: 'Delete the account',
     told: {

@@ -25,7 +25,7 @@ export interface MailReportsOptions {
 
 /**
  * Reports of mails that came back after they were accepted, or were called spam, signed as the product demands
- * (docs/operations.md) and repeated, signed again, until they are taken.
+ * (docs/operations/mails.md) and repeated, signed again, until they are taken.
  */
 export function createMailReports({ now, webhookUrl, closing }: MailReportsOptions): (mail: KeptMail) => void {
   const timers = new Set<NodeJS.Timeout>();

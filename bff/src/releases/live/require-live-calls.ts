@@ -19,7 +19,7 @@ export async function requireLiveCalls(em: EntityManager, served: ServedCalls, l
   throw new StartRefused(
     `Live releases were built with an API that this service no longer serves:\n${differences.join('\n')}\n` +
       'Keep the earlier service running. Where an answer changed, release remotes that read both first; where a field ' +
-      'is required now, remotes that send it; or serve what is missing beside the new (docs/operations.md, ' +
-      '"A service that refuses to start").',
+      'is required now, remotes that send it; or serve what is missing beside the new ' +
+      '(docs/operations/alarms/process-does-not-start.md).',
   );
 }

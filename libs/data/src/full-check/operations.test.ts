@@ -10,10 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('the statements of docs/operations.md find checks that failed, and give a credit that could not go back, once', async () => {
-  const docs = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-  const [, section = ''] = /## Full checks([\s\S]*?)\n## /.exec(docs) ?? [];
-  const [find = '', give = ''] = [...section.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql);
+it('the statements of its runbook find checks that failed, and give a credit that could not go back, once', async () => {
+  const page = new URL('../../../../docs/operations/alarms/full-checks-fail.md', import.meta.url);
+  const [find = '', give = ''] = [...readFileSync(page, 'utf8').matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql);
   const [failed = '', owed = '', twice = '', missing = ''] = find.split(';');
   const em = db.orm.em.fork();
   const now = new Date('2026-03-01T10:00:00.000Z');

@@ -1,5 +1,5 @@
 /**
- * What processes want of PostgreSQL's connections beside the pool of the workers, at most; docs/operations.md adds them up. A
+ * What processes want of PostgreSQL's connections beside the pool of the workers, at most; docs/operations/scale.md adds them up. A
  * lock of ours is held by a transaction, on a connection of a pool.
  */
 export const databaseConnections = {

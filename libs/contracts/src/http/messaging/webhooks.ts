@@ -48,7 +48,7 @@ export const mailEventsSchema = z.object({
 
 export type MailEvents = z.infer<typeof mailEventsSchema>;
 
-/** What a relay in front of us was told of mails of ours; signed by it (docs/operations.md). The same may be told again. */
+/** What a relay in front of us was told of mails of ours; signed by it (docs/operations/mails.md). The same may be told again. */
 export const receiveMailEvents = endpoint({
   method: 'POST',
   path: '/api/webhooks/mail',

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('the statements of docs/operations.md find a mail that failed, and send it again', async () => {
-  const docs = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
-  const [, sql = ''] = /## Mails that did not go[\s\S]*?```sql\n([\s\S]*?)```/.exec(docs) ?? [];
+it('the statements of its runbook find a mail that failed, and send it again', async () => {
+  const page = new URL('../../../../../docs/operations/alarms/mails-fail.md', import.meta.url);
+  const [, sql = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];
   const [failed = '', waiting = '', again = ''] = sql.split(';');
   const em = db.orm.em.fork();
   const written = new Date('2026-03-01T10:00:00Z');

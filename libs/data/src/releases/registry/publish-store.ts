@@ -142,8 +142,8 @@ const requireServedCalls = async (em: EntityManager): Promise<void> => {
   if (differences.length === 0) return;
   throw new Error(
     `no release was moved, since live releases were built with an API that this version no longer serves:\n` +
-      `${differences.join('\n')}\nThe earlier version goes on; what clears the way is in docs/operations.md, ` +
-      `"A service that refuses to start"`,
+      `${differences.join('\n')}\nThe earlier version goes on; what clears the way is in ` +
+      `docs/operations/alarms/process-does-not-start.md`,
   );
 };
 

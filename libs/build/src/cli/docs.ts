@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { madePages } from '../operations/made-pages.ts';
+import { repositoryRoot } from '../repository.ts';
+
+/** `npm run docs` writes the pages of docs/operations that are made of the sources. */
+for (const [path, text] of await madePages()) {
+  writeFileSync(join(repositoryRoot, path), text);
+  console.log(path);
+}
