@@ -34,6 +34,14 @@ describe('docs/operations', () => {
     expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(700);
   });
 
+  test.each(pages.filter(({ path }) => path.startsWith('alarms/')))('$path is a runbook', ({ text }) => {
+    const headings = text
+      .match(/^## .*$/gm)
+      ?.join('\n')
+      .toLowerCase();
+    for (const question of ['what you see', 'what it means', 'what to do']) expect(headings).toContain(question);
+  });
+
   test.each(pages)('$path names only metrics that there are', ({ text }) => {
     const named = spansOf(text).flatMap(
       (span) => /^(\w+)\{\w+[=,}]/.exec(span)?.[1] ?? /^\w+_total$/.exec(span)?.[0] ?? [],

@@ -12,7 +12,9 @@ afterAll(() => db.close());
 
 it('the statements of its runbook find checks that failed, and give a credit that could not go back, once', async () => {
   const page = new URL('../../../../docs/operations/alarms/full-checks-fail.md', import.meta.url);
-  const [find = '', give = ''] = [...readFileSync(page, 'utf8').matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql);
+  const [find = '', give = ''] = [...readFileSync(page, 'utf8').matchAll(/```sql\n([\s\S]*?)```/g)].map(
+    ([, sql = '']) => sql,
+  );
   const [failed = '', owed = '', twice = '', missing = ''] = find.split(';');
   const em = db.orm.em.fork();
   const now = new Date('2026-03-01T10:00:00.000Z');
