@@ -38,11 +38,7 @@ export class Declines {
     const taken = await takeToken(em, this.#bucket, at);
     if (taken.taken) return;
     this.metrics.paymentConfirmations.inc({ result: 'held-back' });
-    if (at.getTime() - this.#warnedAt >= aMinute) {
-      this.#warnedAt = at.getTime();
-      const declinesAMinute = this.#bucket.capacity;
-      this.logger.error({ declinesAMinute }, 'too many payments are declined: somebody may be trying cards');
-    }
+    this.#warn(at);
     throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1_000) });
   }
 
@@ -51,9 +47,10 @@ export class Declines {
     await returnToken(em, this.#bucket);
   }
 
-  /** Counts one that was not expected, if there is room. */
+  /** Counts one that was not expected, if there is room; else it warns, as `expect` does. */
   async add(em: Context['em'], at: Date): Promise<void> {
-    await takeToken(em, this.#bucket, at);
+    const { taken } = await takeToken(em, this.#bucket, at);
+    if (!taken) this.#warn(at);
   }
 
   /** Counts a result in the metrics. */
@@ -65,5 +62,12 @@ export class Declines {
   async settle(em: Context['em'], result: CardResult): Promise<void> {
     this.count(result);
     if (result !== 'declined' && result !== 'unanswered') await this.takeBack(em);
+  }
+
+  #warn(at: Date): void {
+    if (at.getTime() - this.#warnedAt < aMinute) return;
+    this.#warnedAt = at.getTime();
+    const declinesAMinute = this.#bucket.capacity;
+    this.logger.error({ declinesAMinute }, 'too many payments are declined: somebody may be trying cards');
   }
 }

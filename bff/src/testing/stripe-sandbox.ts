@@ -45,6 +45,12 @@ export const startStripeSandbox = async () => {
         .filter(({ status }) => status === 'succeeded')
         .map(({ amount }) => amount),
 
+    /** The last digits of the card that was charged last. */
+    lastCharged: async (customer: string): Promise<string | undefined> => {
+      const [charge] = (await call('GET', 'charges', { customer })).data;
+      return (charge?.['payment_method_details'] as { card: { last4: string } } | undefined)?.card.last4;
+    },
+
     /** Charges the membership now. */
     endTrial: (subscription: string) => call('POST', `subscriptions/${subscription}`, { trial_end: 'now' }),
 
@@ -79,6 +85,26 @@ export const startStripeSandbox = async () => {
       const fields = { client_secret: clientSecret, payment_method: `pm_card_${card}`, use_stripe_sdk: 'true' };
       const { body } = await send('POST', path, fields, sandboxKeys.browser);
       return String((body['error'] as { message?: string } | undefined)?.message ?? body.status);
+    },
+
+    /** How many cards a bank has refused to let be stored with one SetupIntent. */
+    failedCards: async (setupIntentId: string): Promise<number> => {
+      let failed = 0;
+      for (let after: string | undefined; ;) {
+        const query = { type: 'setup_intent.setup_failed', limit: '100', ...(after && { starting_after: after }) };
+        const { data, has_more: more } = await call('GET', 'events', query);
+        failed += data.filter((event) => JSON.stringify(event).includes(`"${setupIntentId}"`)).length;
+        after = data.at(-1)?.id;
+        if (more !== true || after === undefined) return failed;
+      }
+    },
+
+    /** An endpoint for its events, whose address is set once that is known: `to` a BFF that has its `secret`. */
+    openWebhook: async (...types: string[]) => {
+      const events = Object.fromEntries(types.map((type, n) => [`enabled_events[${n}]`, type]));
+      const { id, secret } = await call('POST', 'webhook_endpoints', { url: 'http://127.0.0.1:9', ...events });
+      const to = (base: string) => call('POST', `webhook_endpoints/${id}`, { url: `${base}/api/webhooks/stripe` });
+      return { secret: String(secret), to };
     },
 
     /** Collects the open invoice as Stripe does by itself, by a card that pays. */

@@ -56,6 +56,7 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'dates left out': 'Find dates of members that were left out of the reminders',
   'parked looks': 'Order looks at members’ cars that were parked although their member pays',
   reconciling: 'Compare sign-ups and memberships with Stripe',
+  'card questions': 'End banks’ questions about new cards that nobody answered',
   payments: 'Find payments and subscriptions that only Stripe knows',
   subscriptions: 'Find subscriptions at Stripe that no account owns, daily',
   complaints: 'Escalate late complaints',

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findUnfinishedCancellations } from '@ve/data/membership/cancellation-request/carry-out.repository';
+import { closeCardQuestion, findAbandonedCardQuestions } from '@ve/data/membership/subscription/card-setup.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
@@ -7,7 +8,9 @@ import {
   findSixMonthlyNotices,
   findStaleSubscriptions,
 } from '@ve/data/membership/subscription/subscription.repository';
+import { bankQuestionMs } from '@ve/domain/membership/new-cards';
 import { offer } from '@ve/domain/membership/offer';
+import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 
 const batch = 500;
 
@@ -21,6 +24,27 @@ export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Prom
     }
   });
   return stale.length;
+};
+
+/**
+ * Ends the bank's questions about a new card that nobody has answered, so that no card is tried with their secrets any
+ * more. A card that was confirmed meanwhile stays. Returns how many.
+ * @throws PaymentsUnavailableError when Stripe does not answer; the next run goes on
+ */
+export const closeAbandonedCardQuestions = async (
+  em: EntityManager,
+  payments: Pick<PaymentsPort, 'cancelCardSetup'>,
+  now: Date,
+): Promise<number> => {
+  const abandoned = await findAbandonedCardQuestions(em, {
+    before: new Date(now.getTime() - bankQuestionMs),
+    limit: batch,
+  });
+  for (const id of abandoned) {
+    await payments.cancelCardSetup({ key: `cancel-card.${id}.abandoned`, id });
+    await closeCardQuestion(em, id);
+  }
+  return abandoned.length;
 };
 
 /** A job has this long, with its retries, before the sweep adds it again. */

@@ -3,21 +3,26 @@ import { ApiTags } from '@nestjs/swagger';
 import { receiveStripeEvent } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
+import { addStripeEvent, markStripeEventProcessed } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
 import { largestParsedBytes } from '../../http/body-limits.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
+import { CardFailures } from './card-failures.ts';
 import { StripeSignature } from './stripe-signature.ts';
 
 @ApiTags('Webhooks')
 @Controller()
 export class StripeWebhookController {
-  constructor(@Inject(StripeSignature) private readonly signature: StripeSignature) {}
+  constructor(
+    @Inject(StripeSignature) private readonly signature: StripeSignature,
+    @Inject(CardFailures) private readonly failures: CardFailures,
+  ) {}
 
   /**
    * Stores the event, once, with the job that deals with it, and answers at once: Stripe waits for seconds only. One that
-   * nobody reacts to is answered alike. The signature says who sent it, so the name it was sent to does not matter.
+   * nobody reacts to is answered alike. A card that failed in a browser is the exception: it ends its SetupIntent here,
+   * as others could be tried until the job does. The signature says who sent it, so the name it was sent to does not matter.
    */
   @Serves(receiveStripeEvent, {
     audience: { vendor: StripeSignature },
@@ -25,14 +30,19 @@ export class StripeWebhookController {
     bodyLimit: largestParsedBytes,
     summary: 'An event of Stripe',
   })
-  async receive(@Ctx() { em, now, correlationId }: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
+  async receive(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
+    const { em, now, correlationId } = context;
     const { id: stripeEventId, type, objectId, createdAt } = this.signature.eventIn(rawBody);
     if (!isHandledEvent(type)) return;
-    await em.transactional(async (transaction) => {
+    const failedQuestion = await em.transactional(async (transaction) => {
       const at = now();
       const eventId = await addStripeEvent(transaction, { stripeEventId, type, objectId, createdAt }, at);
-      if (eventId === null) return;
-      await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
+      if (eventId === null) return null;
+      const failure = await this.failures.count(transaction, { type, objectId }, at);
+      if (failure === 'repeated') await markStripeEventProcessed(transaction, eventId, at);
+      else await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
+      return failure === 'question' ? objectId : null;
     });
+    if (failedQuestion !== null) await this.failures.end(context, failedQuestion);
   }
 }

@@ -1,5 +1,5 @@
 import type { Upgrade } from '@ve/contracts/http/membership/subscription';
-import { newCards } from '@ve/domain/membership/new-cards';
+import { bankQuestions, newCards } from '@ve/domain/membership/new-cards';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -103,12 +103,47 @@ describe('by changing the card', () => {
     }
   });
 
-  it('hands out the secret of a bank’s question for two cards a day, and cancels what the third began', async () => {
+  it('hands out the secret of a bank’s question for two cards a day, one at a time, and none of the third', async () => {
     const member = await attacker();
-    const codes = [];
-    for (let cards = 0; cards < 3; cards += 1) codes.push(await codeOf(await change(member, 'authenticationRequired')));
-    expect(codes).toEqual(['authenticate', 'authenticate', 'new-cards-exceeded']);
-    expect((await stripe.setups(member.stripeCustomerId)).filter((status) => status === 'canceled')).toHaveLength(1);
+    const steps = [];
+    for (let cards = 0; cards < 3; cards += 1) {
+      const code = await codeOf(await change(member, 'authenticationRequired'));
+      steps.push([code, ...(await stripe.setups(member.stripeCustomerId))]);
+    }
+    expect(steps).toEqual([
+      ['authenticate', 'requires_action'],
+      ['authenticate', 'requires_action', 'canceled'],
+      ['new-cards-exceeded', 'canceled', 'canceled', 'canceled'],
+    ]);
+  });
+
+  it.each<TestCard>(['visa', 'chargeDeclined'])('closes the question about the card before, by %s', async (card) => {
+    const member = await attacker();
+    await change(member, 'authenticationRequired');
+    await change(member, card);
+    const [newest, before] = await stripe.setups(member.stripeCustomerId);
+    expect([newest, before]).toEqual([card === 'visa' ? 'succeeded' : 'canceled', 'canceled']);
+    expect(await app.data.count('subscriptions', { card_question_open: true, id: member.subscriptionId })).toBe(0);
+  });
+
+  it('hands out one secret at most to changes that come at once, over two processes', async () => {
+    const member = await attacker();
+    const answers = await Promise.all([app, other].map((through) => change(member, 'authenticationRequired', through)));
+    const codes = await Promise.all(answers.map(codeOf));
+    expect(codes).toContain('authenticate');
+    const open = (await stripe.setups(member.stripeCustomerId)).filter((status) => status !== 'canceled');
+    expect(open.length).toBeLessThanOrEqual(1);
+  });
+
+  it('hands out no secret while that of the question before cannot be cancelled', async () => {
+    const member = await attacker();
+    await change(member, 'authenticationRequired');
+    await stripe.fault({ mode: 'error-500', operation: 'POST /v1/setup_intents/:id/cancel' });
+    const answer = await change(member, 'authenticationRequired');
+    await stripe.makeWell();
+    expect([answer.status, await codeOf(answer)]).toEqual([503, 'payments-unavailable']);
+    expect(await codeOf(await change(member, 'visa'))).toBe('saved');
+    expect((await stripe.setups(member.stripeCustomerId)).at(-1)).toBe('canceled');
   });
 
   it('with the secret of the bank’s question ends with the next look of its page, whatever it tried', async () => {
@@ -120,5 +155,115 @@ describe('by changing the card', () => {
     await stripe.tryCard(asked.clientSecret, 'chargeDeclined');
     await post(`${app.url}/api/me/card/confirm`, { setupIntentId: asked.setupIntentId }, member.headers);
     expect(await stripe.tryCard(asked.clientSecret, 'visa')).toContain('has been canceled');
+  });
+});
+
+describe('with the secrets of a bank’s questions, while Stripe sends its events and no worker runs', () => {
+  /** Of a card a bank has refused, until the BFF has cancelled its SetupIntent; before that it took all that were sent. */
+  const fewCards = 100;
+  const mostCards = 400;
+  const [wave, waves] = [8, mostCards / 8];
+
+  let sandbox: StripeSandbox;
+  let bff: TestApp;
+  beforeAll(async () => {
+    sandbox = await startStripeSandbox();
+    const webhook = await sandbox.openWebhook('setup_intent.setup_failed');
+    bff = await startTestApp({ ...sandbox.env, STRIPE_WEBHOOK_SECRET: webhook.secret, DECLINES_A_MINUTE: '1000' });
+    await webhook.to(bff.url);
+  });
+  afterAll(() => Promise.all([bff.close(), sandbox.close()]));
+  beforeEach(() => bff.empty('token_buckets', 'outbox', 'stripe_events'));
+
+  interface Question {
+    outcome: string;
+    code?: string;
+    setupIntentId: string;
+    clientSecret: string;
+  }
+  const stranger = async () => createMember(bff, await sandbox.createTrial('visa'));
+  const change = async ({ headers }: TestMember, card: TestCard = 'authenticationRequired'): Promise<Question> => {
+    const confirmationToken = await sandbox.tokenOf(card);
+    return (await post(`${bff.url}/api/me/card`, { confirmationToken }, headers)).json() as Promise<Question>;
+  };
+  const isEnded = (answer: string) => answer.includes('has been canceled');
+  /** Tries cards as fast as it can until Stripe takes no more; returns how many it has sent. */
+  const attack = async ({ clientSecret }: Question): Promise<number> => {
+    for (let sent = 1; sent <= waves; sent += 1) {
+      const cards = Array.from({ length: wave }, () => sandbox.tryCard(clientSecret, 'chargeDeclined'));
+      if ((await Promise.all(cards)).some(isEnded)) return sent * wave;
+    }
+    return mostCards;
+  };
+  const again = () => new Promise((resolve) => setImmediate(resolve));
+  /** Stripe has been heard about everything that was tried. */
+  const heard = async ({ setupIntentId }: Question, failed: number): Promise<void> => {
+    while ((await bff.data.count('stripe_events', { object_id: setupIntentId })) < failed) {
+      await again();
+    }
+  };
+
+  it('few cards reach their banks in a day, each counts, and one job is ordered for each secret', async () => {
+    const member = await stranger();
+    const reached: number[] = [];
+    for (let secrets = 0; ; secrets += 1) {
+      const asked = await change(member);
+      if (asked.outcome !== 'authenticate') {
+        expect(asked.code).toBe('new-cards-exceeded');
+        break;
+      }
+      await attack(asked);
+      const failed = await sandbox.failedCards(asked.setupIntentId);
+      reached.push(failed);
+      await heard(asked, failed);
+    }
+    expect(reached.length).toBeLessThanOrEqual(bankQuestions.atOnce);
+    expect(Math.max(...reached)).toBeLessThanOrEqual(fewCards);
+    expect(await bff.data.count('outbox', { job_name: 'stripe-events.process' })).toBe(reached.length);
+    const metrics = await (await fetch(`${bff.url}/metrics`)).text();
+    const total = reached.reduce((sum, each) => sum + each, 0);
+    expect(metrics).toContain(`payment_confirmations_total{result="declined"} ${total}`);
+    expect(bff.logLines.join('\n')).toContain('several cards fail with one SetupIntent');
+  });
+
+  it('the first card that fails ends it without a worker, and counts as a decline and a new card', async () => {
+    const member = await stranger();
+    const asked = await change(member);
+    const fullAt = async (key: string) => (await bff.data.one('token_buckets', { key })).full_at.getTime();
+    const before = await fullAt('payment-declines');
+    await sandbox.authenticate(asked.clientSecret, 'fail');
+    const closed = { card_setup_id: asked.setupIntentId, card_question_open: false };
+    while ((await bff.data.count('subscriptions', closed)) === 0) await again();
+    expect(await sandbox.tryCard(asked.clientSecret, 'visa')).toContain('has been canceled');
+    expect(await sandbox.failedCards(asked.setupIntentId)).toBe(1);
+    expect(await fullAt('payment-declines')).toBeGreaterThan(before);
+    const left = (await fullAt(`card:${member.userId}`)) - Date.now();
+    expect(Math.ceil(left / (86_400_000 / newCards.atOnce))).toBe(2);
+  });
+
+  it('what the service itself tried ends without counting twice', async () => {
+    const member = await stranger();
+    expect((await change(member, 'chargeDeclined')).outcome).toBe('refused');
+    while ((await bff.data.count('stripe_events')) < 1) await again();
+    const declines = async () =>
+      Number(/result="declined"} (\d+)/.exec(await (await fetch(`${bff.url}/metrics`)).text())?.[1]);
+    const before = await declines();
+    expect((await change(member, 'chargeDeclined')).outcome).toBe('refused');
+    while ((await bff.data.count('stripe_events')) < 2) await again();
+    expect((await declines()) - before).toBe(1);
+    expect(await bff.data.count('outbox', { job_name: 'stripe-events.process' })).toBe(2);
+  });
+
+  it('is stored with its job all the same when Stripe cannot be asked to end it', async () => {
+    const asked = await change(await stranger());
+    await sandbox.fault({ mode: 'error-500', operation: 'POST /v1/setup_intents/:id/cancel' });
+    await sandbox.authenticate(asked.clientSecret, 'fail');
+    await heard(asked, 1);
+    expect(await bff.data.one('stripe_events')).toMatchObject({ object_id: asked.setupIntentId, processed_at: null });
+    expect(await bff.data.count('outbox', { job_name: 'stripe-events.process' })).toBe(1);
+    expect(await bff.data.one('subscriptions', { card_setup_id: asked.setupIntentId })).toMatchObject({
+      card_question_open: true,
+    });
+    await sandbox.makeWell();
   });
 });

@@ -1,8 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { CardChange, finishCardChange } from '@ve/contracts/http/membership/account';
+import type { CardChange, CardPayment, finishCardChange } from '@ve/contracts/http/membership/account';
 import type { Context } from '@ve/data/kernel/context';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
+import {
+  chooseCardSetup,
+  closeCardQuestion,
+  findOpenCardQuestion,
+  openCardQuestion,
+} from '@ve/data/membership/subscription/card-setup.repository';
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
   findSubscription,
@@ -31,6 +37,14 @@ const notConfirmed: Finished = {
   message: 'The card was not confirmed. Try again, or use another card.',
 };
 
+const superseded: Finished = {
+  outcome: 'refused',
+  message: 'A newer change of your card has taken the place of this one. Check which card is shown, and try again.',
+};
+
+/** The wait until an unpaid charge may be tried, beyond the limits; `free`: it may be tried now. */
+type Attempt = 'free' | 'nothing-owed' | { retryAfterSeconds: number };
+
 /** Changes the card that a membership is charged to. */
 @Injectable()
 export class CardService {
@@ -44,7 +58,8 @@ export class CardService {
 
   /**
    * Has Stripe ask the bank about a card that the browser has collected, and charges it from now on. Only a holder
-   * whom the bank asks is given a secret with which another card could be tried.
+   * whom the bank asks is given a secret with which another card could be tried; that of the change before is cancelled
+   * first.
    * @throws ProblemError `payments-unavailable`; `new-cards-exceeded` for a sixth card at once, or a third whose bank asks;
    *   `too-many-requests` while too many cards are declined
    */
@@ -57,18 +72,32 @@ export class CardService {
     const setup = await this.#setUp(context, asked);
     if (setup === 'no-customer') return { outcome: 'no-customer' };
     if (setup === 'refused') return notConfirmed;
-    const { id: setupIntentId, clientSecret } = setup;
-    if (clientSecret !== null) {
-      const asks = await tryClientLimit(context.em, bankQuestions, userId, context.now());
-      if (asks.taken) return { outcome: 'authenticate', setupIntentId, clientSecret };
-      await this.#cancel(context, setupIntentId);
-      throw new ProblemError(code, { retryAfterSeconds: Math.ceil(asks.retryAfterMs / 1_000) });
+    const open = await findOpenCardQuestion(context.em, row.id);
+    if (open !== null && open !== setup.id) await this.#cancel(context, open);
+    const { clientSecret } = setup;
+    if (clientSecret !== null) return this.#question(context, row, { ...setup, clientSecret });
+    return this.#chosen(context, row, { setup, customerId, answered: false });
+  }
+
+  /** Hands out the secret for the bank's question, once it is recorded that it is open. */
+  async #question(
+    context: Context,
+    row: SubscriptionRow,
+    { id, createdAt, clientSecret }: CardSetup & { clientSecret: string },
+  ): Promise<CardChange> {
+    const { em, now } = context;
+    const asks = await tryClientLimit(em, bankQuestions, row.userId, now());
+    if (asks.taken && (await openCardQuestion(em, row.id, { id, createdAt }, now()))) {
+      return { outcome: 'authenticate', setupIntentId: id, clientSecret };
     }
-    return this.#chosen(context, row, { setup, customerId });
+    await this.#cancel(context, id);
+    if (asks.taken) return notConfirmed;
+    throw new ProblemError(code, { retryAfterSeconds: Math.ceil(asks.retryAfterMs / 1_000) });
   }
 
   /**
-   * Charges the card from now on whose holder has authenticated, and tries an unpaid invoice with it.
+   * Charges the card from now on whose holder has authenticated, and tries an unpaid invoice with it. Only that of the
+   * newest change.
    * @throws ProblemError `payments-unavailable`
    */
   async finish(context: Context, userId: string, setupIntentId: string): Promise<Finished> {
@@ -80,7 +109,9 @@ export class CardService {
       (port) => unlessUnknown(port.readCardSetup(setupIntentId)),
       unanswered,
     );
-    return setup?.customerId === customerId ? this.#chosen(context, row, { setup, customerId }) : notConfirmed;
+    return setup?.customerId === customerId
+      ? this.#chosen(context, row, { setup, customerId, answered: true })
+      : notConfirmed;
   }
 
   /** Committed before any bank is asked. */
@@ -116,18 +147,19 @@ export class CardService {
   async #chosen(
     context: Context,
     row: SubscriptionRow,
-    { setup, customerId }: { setup: CardSetup; customerId: string },
+    { setup, customerId, answered }: { setup: CardSetup; customerId: string; answered: boolean },
   ): Promise<Finished> {
-    const { id, status, card, paymentMethodId, decline } = setup;
+    const { id, createdAt, status, card, paymentMethodId, decline } = setup;
     if (status !== 'succeeded' || card === null || paymentMethodId === null) {
       await this.#cancel(context, id);
       return decline === null ? notConfirmed : { outcome: 'refused', message: decline.message };
     }
     const chosen = { key: `card.${id}`, customerId, paymentMethodId };
-    const owes = await this.#mayCharge(context, row);
+    const attempt = await this.#beginAttempt(context, row);
     let charged: Charged | 'unanswered' | null = null;
     try {
       const saved = await this.turns.take(context, row.id, async (transaction) => {
+        if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered }))) return superseded;
         // The bank may have taken its time: another subscription may have begun, or this one ended.
         const present = (await findSubscription(transaction, row.id)) ?? row;
         const subscriptionId = isLive(membershipOf(present, context.now()).state) ? present.stripeSubscriptionId : null;
@@ -135,21 +167,23 @@ export class CardService {
         const stored = toStoredCard(card);
         await recordCard(transaction, row.id, stored, context.now());
         // A refusal shows in the subscription, which the worker reads next.
-        if (owes && subscriptionId !== null) {
+        if (attempt === 'free' && subscriptionId !== null) {
           charged = 'unanswered';
           charged = await this.charges.retry(subscriptionId, { rowId: row.id, customerId }, context.now());
         }
-        return stored;
+        const payment = paymentOf(attempt === 'free' ? charged : attempt, present, context.now());
+        return { outcome: 'saved', card: stored, ...(payment && { payment }) } satisfies Finished;
       });
       if (saved === null) throw new ProblemError('payments-unavailable', { retryAfterSeconds: 5 });
-      return { outcome: 'saved', card: saved };
+      return saved;
     } finally {
-      if (owes) await this.attempts.settle(context, charged);
+      if (attempt === 'free') await this.attempts.settle(context, charged);
     }
   }
 
   async #cancel(context: Context, id: string): Promise<void> {
     await this.provider.answer(context, (port) => port.cancelCardSetup({ key: `cancel-card.${id}`, id }), unanswered);
+    await closeCardQuestion(context.em, id);
   }
 
   /** With a subscription that has ended at Stripe, and of which we have not heard, the card is the customer's alone. */
@@ -165,18 +199,35 @@ export class CardService {
     }
   }
 
-  /** Whether something is owed that may be charged to the new card now, which is counted. Beyond a limit it is not. */
-  async #mayCharge({ em, now }: Context, row: SubscriptionRow): Promise<boolean> {
-    if (membershipOf(row, now()).state !== 'past-due') return false;
+  /** Counts the charge of what is owed to the new card. Beyond a limit it is not tried, and the card is saved all the same. */
+  async #beginAttempt({ em, now }: Context, row: SubscriptionRow): Promise<Attempt> {
+    if (membershipOf(row, now()).state !== 'past-due') return 'nothing-owed';
     try {
       await em.transactional((transaction) => this.attempts.begin(transaction, row.userId, now()));
-      return true;
+      return 'free';
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'too-many-requests') return false;
-      throw error;
+      if (!(error instanceof ProblemError) || error.code !== 'too-many-requests') throw error;
+      return { retryAfterSeconds: error.options.retryAfterSeconds ?? 60 };
     }
   }
 }
+
+/** What a member is told of the unpaid charge; null: nothing was owed. */
+const paymentOf = (
+  result: Charged | 'unanswered' | Exclude<Attempt, 'free'> | null,
+  { paymentProblem }: SubscriptionRow,
+  now: Date,
+): CardPayment | null => {
+  if (result === null || result === 'nothing-owed') return null;
+  if (result === 'unanswered') return { outcome: 'pending' };
+  if (result === 'paid') return { outcome: 'paid' };
+  if ('retryAfterSeconds' in result) {
+    const payableAt = new Date(now.getTime() + result.retryAfterSeconds * 1_000).toISOString();
+    return { outcome: 'not-tried', nextAttemptAt: paymentProblem?.nextAttemptAt ?? null, payableAt };
+  }
+  if (result.outcome === 'authenticate') return { outcome: 'authenticate' };
+  return result.outcome === 'card-needed' ? { outcome: 'declined', message: result.message } : { outcome: 'pending' };
+};
 
 /** Which of the two that a call has named Stripe does not know: the customer, or else the token. */
 const refusalOf = (port: PaymentsPort, customerId: string): Promise<'no-customer' | 'refused'> =>

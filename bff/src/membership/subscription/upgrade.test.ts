@@ -428,6 +428,85 @@ describe('changing the card', () => {
     expect(await stripe.charged(unpaid.stripeCustomerId)).toEqual([890]);
   });
 
+  const chargesOf = async ({ stripeCustomerId }: TestMember) => (await stripe.asked(stripeCustomerId)).length;
+  /** A member whose stored card was declined, and who owes since. */
+  const owing = async (given: TestMembership = {}) => {
+    const unpaid = await member('chargeCustomerFail', given);
+    await upgrade(unpaid);
+    await app.data.set('subscriptions', { status: 'past_due' }, { id: unpaid.subscriptionId });
+    return unpaid;
+  };
+
+  it('of an unpaid membership says what came of what is owed', async () => {
+    const [paid, declined] = [await owing(), await owing()];
+    expect(await change(paid, 'visa')).toMatchObject({ outcome: 'saved', payment: { outcome: 'paid' } });
+    expect(await change(declined, 'chargeCustomerFail')).toMatchObject({
+      outcome: 'saved',
+      payment: { outcome: 'declined', message: expect.stringMatching(/^Your bank/) },
+    });
+  });
+
+  it('whose bank asks about the card and then about the payment says that the payment is to be confirmed', async () => {
+    const unpaid = await owing();
+    const question = await change(unpaid, 'authenticationRequired');
+    if (question.outcome !== 'authenticate') throw new Error(question.outcome);
+    await stripe.authenticate(question.clientSecret);
+    expect(await finish(unpaid, question.setupIntentId)).toMatchObject({
+      outcome: 'saved',
+      payment: { outcome: 'authenticate' },
+    });
+    expect(await stripe.charged(unpaid.stripeCustomerId)).toEqual([]);
+    const payment = await upgrade(unpaid);
+    if (payment.outcome !== 'authenticate') throw new Error(payment.outcome);
+    await stripe.authenticate(payment.clientSecret);
+    expect(await upgraded(unpaid)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(unpaid.stripeCustomerId)).toEqual([890]);
+  });
+
+  it('after twenty charges is saved, and says that what is owed was not tried, and when it will be', async () => {
+    const nextAttemptAt = '2027-01-02T03:04:05.000Z';
+    const paymentProblem = { kind: 'declined', pence: 890, nextAttemptAt, invoiceId: 'in_1' };
+    const unpaid = await owing({ paymentProblem });
+    const charges = await chargesOf(unpaid);
+    for (let presses = 1; presses < 20; presses += 1) await press(unpaid);
+    expect((await press(unpaid)).status).toBe(429);
+    const tried = await chargesOf(unpaid);
+    expect(tried).toBeGreaterThan(charges);
+    const answer = await change(unpaid, 'visa');
+    expect(answer).toEqual({
+      outcome: 'saved',
+      card: expect.objectContaining({ last4: '4242' }),
+      payment: { outcome: 'not-tried', nextAttemptAt, payableAt: expect.any(String) },
+    });
+    expect(await chargesOf(unpaid)).toBe(tried);
+    if (answer.outcome !== 'saved' || answer.payment?.outcome !== 'not-tried') throw new Error('tried');
+    const wait = Date.parse(answer.payment.payableAt) - Date.now();
+    expect([wait > 0, wait <= 181_000]).toEqual([true, true]);
+  });
+
+  it('of an earlier question is refused once a newer card is charged, and the newer one stays', async () => {
+    const trial = await member();
+    const earlier = await asked(trial);
+    await stripe.authenticate(earlier.clientSecret);
+    expect(await change(trial, 'mastercard')).toMatchObject({ outcome: 'saved' });
+    const newer = { outcome: 'refused', message: expect.stringContaining('A newer change of your card') };
+    expect(await finish(trial, earlier.setupIntentId)).toEqual(newer);
+    expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '4444' }) });
+    await upgraded(trial);
+    expect(await stripe.lastCharged(trial.stripeCustomerId)).toBe('4444');
+  });
+
+  it('of an earlier question is refused while a newer one is open', async () => {
+    const trial = await member();
+    const earlier = await asked(trial);
+    await stripe.authenticate(earlier.clientSecret);
+    const latest = await asked(trial);
+    expect(await finish(trial, earlier.setupIntentId)).toMatchObject({ outcome: 'refused' });
+    await stripe.authenticate(latest.clientSecret);
+    expect(await finish(trial, latest.setupIntentId)).toMatchObject({ outcome: 'saved' });
+    expect(await finish(trial, earlier.setupIntentId)).toMatchObject({ outcome: 'refused' });
+  });
+
   it('whose answer is lost is asked about once by the same token', async () => {
     const trial = await member();
     const confirmationToken = await stripe.tokenOf('mastercard');

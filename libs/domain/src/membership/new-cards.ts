@@ -9,3 +9,6 @@ export const newCards = { name: 'card', atOnce: 5, perHour: 5 / 24 } as const;
  * first of them is heard of.
  */
 export const bankQuestions = { name: 'card-question', atOnce: 2, perHour: 2 / 24 } as const;
+
+/** How long a bank's question stays open that nobody answers. */
+export const bankQuestionMs = 15 * 60_000;

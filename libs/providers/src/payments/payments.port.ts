@@ -102,6 +102,7 @@ export interface Invoice {
 export interface CardSetup {
   id: string;
   status: 'needs-card' | 'needs-authentication' | 'processing' | 'succeeded' | 'cancelled';
+  createdAt: Date;
   customerId: string | null;
   paymentMethodId: string | null;
   card: PaymentCard | null;

@@ -131,6 +131,7 @@ export const setupIntentAnswer = z.object({
     'succeeded',
     'canceled',
   ]),
+  created: instant,
   customer: optionalReference,
   payment_method: expandedMethod,
   client_secret: z.nullable(secret),
@@ -339,6 +340,7 @@ export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSet
   return {
     id: intent.id,
     status: setupStatuses[intent.status],
+    createdAt: intent.created,
     customerId: intent.customer,
     paymentMethodId: methodId(intent.payment_method),
     card: cardOf(intent.payment_method),

@@ -248,6 +248,7 @@ describe('what is read', () => {
       ok({
         id: 'seti_1',
         status,
+        created: 1_795_090_000,
         customer: 'cus_1',
         payment_method: null,
         client_secret: 'seti_1_secret_x',

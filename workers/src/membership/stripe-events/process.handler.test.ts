@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { runAgain } from '@ve/data/operations/run-again/run-again';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { newCards } from '@ve/domain/membership/new-cards';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { deliver } from '../../testing/stripe-events.ts';
+import { closeAbandonedCardQuestions } from '../sweep-subscriptions.ts';
 import { createProcessHandler } from './process.handler.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
 
@@ -144,47 +144,43 @@ describe('a card that a bank refuses to store', () => {
     const fields = { client_secret: clientSecret ?? '', payment_method: `pm_card_${card}` };
     return (await sandbox.call('POST', `setup_intents/${id}/confirm`, fields, 'pk_test_sandbox')).body;
   };
-  /** New cards of the account that have been counted, of the five of a day. */
-  const counted = async () => {
-    const keys = (await db.data.values('subscriptions', 'user_id')).map((id) => `card:${id}`);
-    const [fullAt] = await db.data.values('token_buckets', 'full_at', { key: keys });
-    const ms = fullAt === undefined ? 0 : fullAt.getTime() - world.now().getTime();
-    return Math.ceil(ms / (86_400_000 / newCards.atOnce));
-  };
-
-  it('ends its SetupIntent, and what a browser tried counts against the new cards of its account', async () => {
+  it('ends its SetupIntent, and the question of its bank', async () => {
     const setup = await open();
-    for (let times = 0; times < 20; times += 1) {
-      expect(await tryCard(setup)).toMatchObject({ error: { code: 'card_declined' } });
-    }
+    await db.data.set('subscriptions', {
+      card_setup_id: setup.id,
+      card_setup_at: setup.createdAt,
+      card_question_at: world.now(),
+      card_question_open: true,
+    });
+    expect(await tryCard(setup)).toMatchObject({ error: { code: 'card_declined' } });
     const events = await world.newEvents();
     await send([...events, ...events]);
     await jobs.settle();
     expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
-    expect(await counted()).toBe(newCards.atOnce);
-  });
-
-  it('by the answer of its holder counts once', async () => {
-    const setup = await open();
-    await sandbox.authenticate(setup.clientSecret ?? '', 'fail');
-    const events = await world.newEvents();
-    await send([...events, ...events]);
-    await jobs.settle();
-    expect(await counted()).toBe(1);
-  });
-
-  it('that only the service tried was counted by it', async () => {
-    const { id } = await open('chargeDeclined');
-    await sandbox.payments.cancelCardSetup({ key: `cancel.${id}`, id });
-    await send(await world.newEvents());
-    await jobs.settle();
-    expect(await counted()).toBe(0);
+    expect(await db.data.one('subscriptions')).toMatchObject({ card_question_open: false });
   });
 
   it('is nothing to us when Stripe does not know it', async () => {
     await send([made('setup_intent.setup_failed', 'seti_unknown')]);
     await jobs.settle();
-    expect(await counted()).toBe(0);
+    expect(await db.data.count('stripe_events', { processed_at: null })).toBe(0);
+  });
+
+  it('that nobody answers for is ended after a quarter of an hour', async () => {
+    const setup = await open();
+    const asked = (at: Date) => ({
+      card_setup_id: setup.id,
+      card_setup_at: setup.createdAt,
+      card_question_at: at,
+      card_question_open: true,
+    });
+    const sweep = () => closeAbandonedCardQuestions(db.orm.em.fork(), sandbox.payments, world.now());
+    const at = (minutes: number) => new Date(world.now().getTime() - minutes * 60_000);
+    await db.data.set('subscriptions', asked(at(14)));
+    expect(await sweep()).toBe(0);
+    await db.data.set('subscriptions', asked(at(15)));
+    expect([await sweep(), await sweep()]).toEqual([1, 0]);
+    expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
   });
 });
 

@@ -1,20 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { hourlyBucket, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { adoptSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
 import {
-  countStripeEvents,
   findStripeEvent,
   markStripeEventFailed,
   markStripeEventProcessed,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
+import { closeCardQuestion } from '@ve/data/membership/subscription/card-setup.repository';
 import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { newCards } from '@ve/domain/membership/new-cards';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -26,8 +24,8 @@ import { syncSubscription } from '../sync-subscription.ts';
 /** Stripe may send an event before its other machines, or ours, know the object. */
 const unknownAttempts = 4;
 
-/** What an event leads to, written with the mark that it was processed; `again`: it was before, and staff had it repeated. */
-type Effect = (em: EntityManager, time: 'first' | 'again') => Promise<void>;
+/** What an event leads to, written with the mark that it was processed. */
+type Effect = (em: EntityManager) => Promise<void>;
 
 type Reaction = (payments: PaymentNeeds['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
 
@@ -56,8 +54,8 @@ export const createProcessHandler =
     try {
       const effect = await effectOf();
       await em.transactional(async (transaction) => {
-        const time = await markStripeEventProcessed(transaction, eventId, now());
-        if (time !== null) await effect?.(transaction, time);
+        const marked = await markStripeEventProcessed(transaction, eventId, now());
+        if (marked !== null) await effect?.(transaction);
         await context.complete(transaction);
       });
     } catch (error) {
@@ -103,22 +101,13 @@ const readPayment: Reaction = async (payments, paymentIntentId, context) => {
   return signUp && completing(signUp.id, context);
 };
 
-/**
- * One card for each SetupIntent. What a browser tried with it, which was given its secret for the bank's question, counts
- * against the new cards of its account; the service's own try, after which it cancels it, was counted before.
- */
-const endCardSetup: Reaction = async (payments, setupIntentId, { em, now, logger }) => {
-  const { customerId, status } = await payments.readCardSetup(setupIntentId);
+/** One card for each SetupIntent of ours. The webhook has counted it, and has mostly ended it by now. */
+const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
+  const { customerId } = await payments.readCardSetup(setupIntentId);
   const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
   if (row === null) return null;
-  const failed = await countStripeEvents(em, { type: 'setup_intent.setup_failed', objectId: setupIntentId });
-  if (failed > 1)
-    logger.error({ setupIntentId, failed }, 'several cards fail with one SetupIntent: somebody may be trying cards');
   await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
-  if (status === 'cancelled' && failed <= 1) return null;
-  return async (transaction, time) => {
-    if (time === 'first') await takeToken(transaction, hourlyBucket(newCards, row.userId), now());
-  };
+  return (transaction) => closeCardQuestion(transaction, setupIntentId);
 };
 
 const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {

@@ -28,7 +28,12 @@ import { repeat, type RepeatOptions, type Repeating } from '../../jobs/repeat.ts
 import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
 import { storeDueDayFigures } from '../figures/store-day-figures.ts';
 import { askChecksAgain, endStuckChecks } from '../../full-check/sweep-checks.ts';
-import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../../membership/sweep-subscriptions.ts';
+import {
+  closeAbandonedCardQuestions,
+  finishCancellations,
+  queueNotices,
+  syncStaleSubscriptions,
+} from '../../membership/sweep-subscriptions.ts';
 import { watchCanaries } from '../../releases/take-back-canaries.ts';
 
 const aMinute = 60_000;
@@ -94,6 +99,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const notices = await queueNotices(orm.em.fork(), now());
     const reconciled = { signUps, subscriptions, cancellations, notices };
     if (Object.values(reconciled).some((count) => count > 0)) logger.info(reconciled, 'money reconciled');
+  });
+  const cardQuestions = repeat('card questions', options.reconcileMs ?? aMinute, inOne, async () => {
+    const closed = await closeAbandonedCardQuestions(orm.em.fork(), payments, now());
+    if (closed > 0) logger.info({ cardQuestions: closed }, 'questions of banks ended that nobody answered');
   });
   const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
@@ -170,6 +179,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         sweep,
         checks,
         reconcile,
+        cardQuestions,
         reconcileListed,
         reconcileAll,
         complaints,

@@ -51,11 +51,31 @@ export const listPayments = endpoint({
   problems: [],
 });
 
-const cardSavedSchema = z.object({ outcome: z.literal('saved'), card: cardSchema });
+/**
+ * What came of the unpaid charge that was tried again with a new card. `authenticate`: its bank asks about the payment as
+ * well; pay by `upgradeSubscription`. `not-tried`: there were too many attempts; `nextAttemptAt`: when it is tried without
+ * the member (null: it is not); `payableAt`: from when they can pay themselves.
+ */
+export const cardPaymentSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('paid') }),
+  z.object({ outcome: z.literal('pending') }),
+  z.object({ outcome: z.literal('authenticate') }),
+  z.object({ outcome: z.literal('declined'), message: z.string() }),
+  z.object({ outcome: z.literal('not-tried'), nextAttemptAt: z.nullable(isoInstant), payableAt: isoInstant }),
+]);
+
+export type CardPayment = z.infer<typeof cardPaymentSchema>;
+
+const cardSavedSchema = z.object({
+  outcome: z.literal('saved'),
+  card: cardSchema,
+  /** Absent: nothing was owed, or a release before this one answers. */
+  payment: z.optional(cardPaymentSchema),
+});
 const cardRefusedSchema = z.object({ outcome: z.literal('refused'), message: z.string() });
 
 /**
- * `saved`: the card is charged from now on, and an unpaid membership charge is tried again with it. `authenticate`: the bank
+ * `saved`: the card is charged from now on; `payment` says what came of an unpaid charge of the membership. `authenticate`: the bank
  * asks the card holder, by Stripe.js (`handleNextAction`); then `finishCardChange`. `refused`: the card stays as it was;
  * `message` says why. `no-customer`: nothing was ever charged.
  */

@@ -52,6 +52,13 @@ export const subscriptionSchema = defineEntity({
     endsAt: instant().nullable(),
     card: p.json<Card>().nullable(),
     paymentProblem: p.json<StoredPaymentProblem>().nullable(),
+    /** Stripe's SetupIntent of the newest change of card, and when Stripe made it. */
+    cardSetupId: p.text().nullable(),
+    cardSetupAt: instant().nullable(),
+    /** When a browser was given its secret, for the bank's question; null: the bank did not ask. */
+    cardQuestionAt: instant().nullable(),
+    /** Whether cards could still be tried with that secret. */
+    cardQuestionOpen: p.boolean().default(false),
     /** When the member was first charged in full in an account deleted since, known by card or address; null: not known. */
     earlierFirstPaidAt: instant().nullable(),
     subscriptionTier: p.text().default('Premium'),
@@ -59,6 +66,16 @@ export const subscriptionSchema = defineEntity({
     updatedAt: instant().index('subscriptions_updated_at_index'),
   },
   indexes: [
+    {
+      name: 'subscriptions_card_setup_id_index',
+      properties: ['cardSetupId'],
+      where: 'card_setup_id is not null',
+    },
+    {
+      name: 'subscriptions_card_question_open_index',
+      properties: ['cardQuestionAt'],
+      where: 'card_question_open',
+    },
     {
       name: 'subscriptions_registration_number_trigram_index',
       expression: trigramIndex('subscriptions', 'registration_number'),
@@ -74,6 +91,11 @@ export const subscriptionSchema = defineEntity({
     { name: 'subscriptions_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'subscriptions_card_check', expression: `jsonb_typeof(card) = 'object'` },
     { name: 'subscriptions_payment_problem_check', expression: `jsonb_typeof(payment_problem) = 'object'` },
+    {
+      name: 'subscriptions_card_setup_check',
+      expression:
+        'length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_at is null) and (card_question_at is null or card_setup_id is not null) and (not card_question_open or card_question_at is not null)',
+    },
     // An active membership without a period end would never lapse or get its next credit.
     {
       name: 'subscriptions_current_period_end_check',

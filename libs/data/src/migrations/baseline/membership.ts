@@ -375,6 +375,10 @@ export const membershipTables = [
       ends_at timestamptz(3),
       card jsonb,
       payment_problem jsonb,
+      card_setup_id text,
+      card_setup_at timestamptz(3),
+      card_question_at timestamptz(3),
+      card_question_open boolean not null default false,
       earlier_first_paid_at timestamptz(3),
       subscription_tier text not null default 'Premium',
       created_at timestamptz(3) not null,
@@ -388,6 +392,7 @@ export const membershipTables = [
       constraint subscriptions_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint subscriptions_card_check check (jsonb_typeof(card) = 'object'),
       constraint subscriptions_payment_problem_check check (jsonb_typeof(payment_problem) = 'object'),
+      constraint subscriptions_card_setup_check check (length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_at is null) and (card_question_at is null or card_setup_id is not null) and (not card_question_open or card_question_at is not null)),
       constraint subscriptions_current_period_end_check check (status <> 'active' or current_period_end is not null),
       constraint subscriptions_user_id_foreign foreign key (user_id) references users (id) on update no action on delete restrict
     )
@@ -395,6 +400,14 @@ export const membershipTables = [
   `create index subscriptions_status_index on subscriptions (status)`,
   `create index subscriptions_registration_number_index on subscriptions (registration_number)`,
   `create index subscriptions_updated_at_index on subscriptions (updated_at)`,
+  `
+    create index subscriptions_card_setup_id_index
+      on subscriptions (card_setup_id) where card_setup_id is not null
+  `,
+  `
+    create index subscriptions_card_question_open_index
+      on subscriptions (card_question_at) where card_question_open
+  `,
   `
     create index subscriptions_registration_number_trigram_index
       on subscriptions using gin (registration_number gin_trgm_ops) with (fastupdate = off)

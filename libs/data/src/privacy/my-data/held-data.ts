@@ -72,7 +72,8 @@ export const held = {
       stripe_subscription_id as "numberAtStripe", credits_used as "fullChecksUsedInThisPeriod",
       trial_ends_at as "trialEndsAt", current_period_start as "periodFrom",
       current_period_end as "periodUntil", credited_period_end as "paidUntil",
-      cancel_requested_at as "cancelledAt", ends_at as "endsAt", card, payment_problem as "paymentProblem",
+      cancel_requested_at as "cancelledAt", ends_at as "endsAt", card, card_setup_id as "changeOfCardAtStripe",
+      card_setup_at as "cardChangedAt", card_question_at as "yourBankAskedAt", payment_problem as "paymentProblem",
       earlier_first_paid_at as "firstFullChargeInAnEarlierAccount", created_at as "begunAt", updated_at as "updatedAt"
       from subscriptions where user_id = (select user_id from person)`,
   },

@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/*
+ * The newest change of a member's card. While its bank's question is open a browser holds the secret of Stripe's
+ * SetupIntent, with which it could try any card: of each membership one at most is open.
+ */
+
+/** Stripe's SetupIntent of one change, and when Stripe made it. */
+export interface NewCardSetup {
+  id: string;
+  createdAt: Date;
+}
+
+/**
+ * Opens the bank's question about a card, before its secret is handed out. False: another one is open, or this one was
+ * closed, or a newer change took its place.
+ */
+export const openCardQuestion = async (
+  em: EntityManager,
+  subscriptionId: string,
+  { id, createdAt }: NewCardSetup,
+  now: Date,
+): Promise<boolean> => {
+  const opened = await tables(em)
+    .updateTable('subscriptions')
+    .set({ card_setup_id: id, card_setup_at: createdAt, card_question_at: now, card_question_open: true })
+    .where('id', '=', subscriptionId)
+    .where(sql<boolean>`(card_question_open = (card_setup_id is not distinct from ${id}))`)
+    .where(sql<boolean>`coalesce(card_setup_at <= ${createdAt.toISOString()}, true)`)
+    .returning('id')
+    .executeTakeFirst();
+  return opened !== undefined;
+};
+
+/** The SetupIntent of a membership's open question; null when none is open. */
+export const findOpenCardQuestion = async (em: EntityManager, subscriptionId: string): Promise<string | null> => {
+  const row = await tables(em)
+    .selectFrom('subscriptions')
+    .select('card_setup_id')
+    .where('id', '=', subscriptionId)
+    .where('card_question_open', '=', true)
+    .executeTakeFirst();
+  return row?.card_setup_id ?? null;
+};
+
+/** Notes that no card can be tried any more with the secret of a question. */
+export const closeCardQuestion = async (em: EntityManager, setupIntentId: string): Promise<void> => {
+  await tables(em)
+    .updateTable('subscriptions')
+    .set({ card_question_open: false })
+    .where('card_setup_id', '=', setupIntentId)
+    .where('card_question_open', '=', true)
+    .execute();
+};
+
+/** Whose bank's question a SetupIntent is, open or closed; null: of no newest change, or its secret was not handed out. */
+export const findCardQuestion = async (
+  em: EntityManager,
+  setupIntentId: string,
+): Promise<{ userId: string; open: boolean } | null> => {
+  const row = await tables(em)
+    .selectFrom('subscriptions')
+    .select(['user_id', 'card_question_open'])
+    .where('card_setup_id', '=', setupIntentId)
+    .where('card_question_at', 'is not', null)
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, open: row.card_question_open } : null;
+};
+
+/** The SetupIntents of questions that were asked by `before` and are still open, the oldest first. */
+export const findAbandonedCardQuestions = async (
+  em: EntityManager,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> => {
+  const rows = await tables(em)
+    .selectFrom('subscriptions')
+    .select('card_setup_id')
+    .where('card_question_open', '=', true)
+    .where('card_question_at', '<=', before)
+    .orderBy('card_question_at')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ card_setup_id: id }) => (id === null ? [] : [id]));
+};
+
+/**
+ * Makes a SetupIntent that succeeded the newest change. False: a newer one has taken its place. Stripe's times are whole
+ * seconds: of two within one, `answered`, by the holder of a card whose bank asked, is only the newest known.
+ */
+export const chooseCardSetup = async (
+  em: EntityManager,
+  subscriptionId: string,
+  { id, createdAt, answered }: NewCardSetup & { answered: boolean },
+): Promise<boolean> => {
+  const at = createdAt.toISOString();
+  const newer = answered ? sql<boolean>`card_setup_at < ${at}` : sql<boolean>`card_setup_at <= ${at}`;
+  const chosen = await tables(em)
+    .updateTable('subscriptions')
+    .set({
+      card_setup_id: id,
+      card_setup_at: createdAt,
+      card_question_at: sql`case when card_setup_id = ${id} then card_question_at end`,
+      card_question_open: false,
+    })
+    .where('id', '=', subscriptionId)
+    .where(sql<boolean>`(card_setup_id is null or card_setup_id = ${id} or (not card_question_open and ${newer}))`)
+    .returning('id')
+    .executeTakeFirst();
+  return chosen !== undefined;
+};
