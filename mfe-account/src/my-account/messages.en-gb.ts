@@ -88,6 +88,10 @@ export const messages = {
     title: (pence: number) => `We couldn’t take your ${money(pence)}`,
     declined: 'Your bank declined the card. Pay again, or use another card.',
     authentication: 'Your bank wants you to confirm this payment. It takes a minute.',
+    savedTitle: (pence: number) => `Card saved, but your ${money(pence)} is not paid yet`,
+    askedAgain: 'Your bank wants you to confirm the payment as well. It takes a minute.',
+    notTried: (payableAt: string) =>
+      `There were too many attempts to pay, so we did not try this card yet. You can pay from ${momentOf(payableAt)}.`,
     next: (at: string) => `If you do nothing, we try again on ${momentOf(at)}.`,
     noNext: 'We do not try again by ourselves.',
   },
@@ -106,6 +110,7 @@ export const messages = {
     savedTitle: 'Card saved',
     saved: (brand: string, last4: string) =>
       `${cardBrand(brand) ?? 'The card'} ending ${last4} is charged from now on.`,
+    paid: 'What you owed is paid.',
   },
 
   reports: {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CardChange as Changed, changeCard, finishCardChange } from '@ve/contracts/http/membership/account';
-import type { Card } from '@ve/contracts/http/membership/subscription';
 import { offer } from '@ve/domain/membership/offer';
 import { callApi } from '@ve/mfe-kit/api';
 import {
@@ -27,15 +26,17 @@ const words = messages.card;
 const fieldId = 'new-card';
 const later: CardUse = { for: 'later', currency: offer.currency };
 
-type Saved = Extract<Changed, { outcome: 'saved' | 'refused' }>;
+/** The card that is charged from now on, and what came of what was owed. */
+export type SavedCard = Extract<Changed, { outcome: 'saved' }>;
+type Answer = Extract<Changed, { outcome: 'saved' | 'refused' }>;
 type AtBank = Extract<Changed, { outcome: 'authenticate' }>;
 
-const refused = (message: string): Saved => ({ outcome: 'refused', message });
+const refused = (message: string): Answer => ({ outcome: 'refused', message });
 
 interface CardChangeProps {
   /** What is owed and charged to the new card at once; null: nothing. */
   owed: number | null;
-  onSaved: (card: Card) => void;
+  onSaved: (saved: SavedCard) => void;
   onClose: () => void;
 }
 
@@ -44,7 +45,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
   const card = useCard();
   const [input, setInput] = useState<CardInput>({ complete: false });
 
-  const save = async (): Promise<Saved> => {
+  const save = async (): Promise<Answer> => {
     const checked = await card.check();
     if (checked.outcome !== 'complete') return refused(checked.message);
     const collected = await card.collect();
@@ -55,11 +56,11 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
     const answer = first.outcome === 'authenticate' ? await afterBank(first) : first;
     if (answer.outcome === 'saved') {
       recheckSubscription(client, 'sign-up');
-      onSaved(answer.card);
+      onSaved(answer);
     }
     return answer;
   };
-  const afterBank = async ({ clientSecret, setupIntentId }: AtBank): Promise<Saved> => {
+  const afterBank = async ({ clientSecret, setupIntentId }: AtBank): Promise<Answer> => {
     await card.authenticate(clientSecret);
     return callApi(finishCardChange, { body: { setupIntentId } });
   };

@@ -138,6 +138,51 @@ describe('changing the card', () => {
     expect(await screen.findByText(/The £8.90 you owe is then charged to it/, {}, patient)).toBeInTheDocument();
   });
 
+  test.each([
+    ['paid', { outcome: 'paid' }, 'Card saved', /is charged from now on\. What you owed is paid\./],
+    [
+      'to be confirmed',
+      { outcome: 'authenticate' },
+      'Card saved, but your £8.90 is not paid yet',
+      /Your bank wants you to confirm the payment as well/,
+    ],
+    [
+      'declined',
+      { outcome: 'declined', message: 'Your bank declined this card.' },
+      'Card saved, but your £8.90 is not paid yet',
+      /Your bank declined this card\. If you do nothing, we try again on/,
+    ],
+    [
+      'not tried',
+      { outcome: 'not-tried', nextAttemptAt: '2036-11-26T09:30:00.000Z', payableAt: '2036-11-25T15:10:00.000Z' },
+      'Card saved, but your £8.90 is not paid yet',
+      /did not try this card yet\. You can pay from 25 November 2036.*15:10.*we try again on 26 November 2036.*09:30/,
+    ],
+    [
+      'not tried, nor later',
+      { outcome: 'not-tried', nextAttemptAt: null, payableAt: '2036-11-25T15:10:00.000Z' },
+      'Card saved, but your £8.90 is not paid yet',
+      /We do not try again by ourselves/,
+    ],
+    [
+      'not decided',
+      { outcome: 'pending' },
+      'Card saved, but your £8.90 is not paid yet',
+      /Your bank has not answered yet/,
+    ],
+  ])('of an unpaid membership is one message, with what is owed %s', async (_, payment, title, text) => {
+    answerAccount(network, pastDue('declined'));
+    network.answer(change, { body: { outcome: 'saved', card: newCard, payment } });
+    const { user } = open('/my-account?card=change');
+    await fillIn(user);
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    expect(screen.getByText(/Mastercard ending 4444 is charged from now on/)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByText(/We could not take/)).toBeNull();
+    const pay = screen.queryByRole('button', { name: 'Pay £8.90 now' });
+    expect(pay === null).toBe(payment.outcome === 'paid');
+  });
+
   test('a customer who was never charged is told so', async () => {
     answerAccount(network, active);
     network.answer(change, { body: { outcome: 'no-customer' } });

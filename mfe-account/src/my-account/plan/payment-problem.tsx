@@ -5,6 +5,7 @@ import { offer } from '@ve/domain/membership/offer';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Text } from '@ve/ui/text/text';
+import type { SavedCard } from '../card/card-change.tsx';
 import { messages } from '../messages.en-gb.ts';
 
 const words = messages.problem;
@@ -13,6 +14,8 @@ export interface PaymentProblemProps {
   subscription: Subscription;
   /** Why the payment just tried was refused. */
   refusal: string | null;
+  /** The card that was just saved, of which it is not paid yet. */
+  saved: SavedCard | null;
   paying: boolean;
   onPay: () => void;
   onChangeCard: () => void;
@@ -20,18 +23,44 @@ export interface PaymentProblemProps {
   closed: boolean;
 }
 
+/** Why what is owed is not paid with a card that was just saved. */
+const reasonOf = ({ payment }: SavedCard): string | null => {
+  switch (payment?.outcome) {
+    case 'authenticate':
+      return words.askedAgain;
+    case 'declined':
+      return payment.message;
+    case 'not-tried':
+      return words.notTried(payment.payableAt);
+    case 'pending':
+      return messages.plan.pendingText;
+    case 'paid':
+    case undefined:
+      return null;
+  }
+};
+
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Why a membership is unpaid, and the two ways to mend it. */
-export function PaymentProblem({ subscription, refusal, paying, onPay, onChangeCard, closed }: PaymentProblemProps) {
+export function PaymentProblem({
+  subscription,
+  refusal,
+  saved,
+  paying,
+  onPay,
+  onChangeCard,
+  closed,
+}: PaymentProblemProps) {
   const { paymentProblem } = subscription;
   const pence = paymentProblem?.pence ?? offer.membership.pence;
-  const next = paymentProblem?.nextAttemptAt ?? null;
+  const { card, payment } = saved ?? {};
+  const next = payment?.outcome === 'not-tried' ? payment.nextAttemptAt : (paymentProblem?.nextAttemptAt ?? null);
   const reason = paymentProblem?.kind === 'authentication' ? words.authentication : words.declined;
   return (
     <Banner
-      tone="fail"
-      title={words.title(pence)}
+      tone={saved === null ? 'fail' : 'warn'}
+      title={saved === null ? words.title(pence) : words.savedTitle(pence)}
       actions={
         <>
           <Button busy={paying} busyLabel={messages.plan.upgrading} onClick={onPay}>
@@ -43,8 +72,9 @@ export function PaymentProblem({ subscription, refusal, paying, onPay, onChangeC
         </>
       }
     >
+      {card ? <Text>{messages.card.saved(card.brand, card.last4)}</Text> : null}
       <Text>
-        {refusal ?? reason} {next === null ? words.noNext : words.next(next)}
+        {refusal ?? (saved && reasonOf(saved)) ?? reason} {next === null ? words.noNext : words.next(next)}
       </Text>
       <Text>
         {unpaidWords.goesOn} {unpaidWords.paused} {unpaidWords.resumes}

@@ -1,4 +1,4 @@
-import type { Card as PaymentCard, Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
+import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
 import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
 import { readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
@@ -20,6 +20,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
 import { messages } from '../messages.en-gb.ts';
+import type { SavedCard } from '../card/card-change.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { useBank } from './use-bank.tsx';
@@ -53,7 +54,10 @@ function PaymentReady() {
   return null;
 }
 
-const savedWords = ({ brand, last4 }: PaymentCard): string => messages.card.saved(brand, last4);
+const savedWords = ({ card, payment }: SavedCard): string => {
+  const text = messages.card.saved(card.brand, card.last4);
+  return payment?.outcome === 'paid' ? `${text} ${messages.card.paid}` : text;
+};
 
 /** What the state of the membership allows, in words and buttons. */
 function Actions({
@@ -182,7 +186,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
   const { news, cancel, keep, question, clear } = useLeaving(subscription);
   const [closed, setClosed] = useState(false);
-  const [saved, setSaved] = useState<PaymentCard | null>(null);
+  const [saved, setSaved] = useState<SavedCard | null>(null);
   const { authenticate, bank } = useBank();
   const { submission, upgrade, reset } = useUpgrade(authenticate);
   const [told, setTold] = useState<UpgradeSubmission | null>(null);
@@ -192,7 +196,10 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const { state, paymentProblem } = subscription;
   const paid = submission.state === 'done' ? submission.answer : null;
   const refusal = paid === null ? null : refusalOf(paid);
-  const unpaid = state === 'past-due' && !changing;
+  const settled = saved?.payment?.outcome === 'paid';
+  const unpaid = state === 'past-due' && !changing && !settled;
+  // One message says that the card is saved and that something is still owed.
+  const owing = unpaid && saved?.payment ? saved : null;
   const outdated = paid?.outcome === 'consent-needed' && submission.state === 'done' && submission.sent !== null;
 
   const change = (open: boolean) => {
@@ -217,6 +224,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
     <PaymentProblem
       subscription={subscription}
       refusal={refusal}
+      saved={owing}
       paying={paying}
       onPay={() => pay()}
       onChangeCard={startChange}
@@ -227,14 +235,14 @@ function Plan({ subscription }: { subscription: Subscription }) {
     <Stack $gap={16}>
       {news}
       {state === 'active' || state === 'none' ? null : <PaymentReady />}
-      {saved === null ? null : (
+      {saved === null || owing !== null ? null : (
         <News>
           <Banner tone="pass" role="status" title={messages.card.savedTitle}>
             {savedWords(saved)}
           </Banner>
         </News>
       )}
-      {unpaid && refusal === null ? problem : null}
+      {unpaid && refusal === null ? owing === null ? problem : <News>{problem}</News> : null}
       {refusal === null ? null : (
         <News key={unpaid ? 'unpaid' : state}>
           {unpaid ? (
@@ -291,8 +299,8 @@ function Plan({ subscription }: { subscription: Subscription }) {
             >
               <CardChange
                 owed={state === 'past-due' ? (paymentProblem?.pence ?? null) : null}
-                onSaved={(card) => {
-                  setSaved(card);
+                onSaved={(answer) => {
+                  setSaved(answer);
                   change(false);
                 }}
                 onClose={() => {
