@@ -1,5 +1,5 @@
 import { consents } from '@ve/domain/membership/consents';
-import type { CardChange } from '@ve/contracts/http/membership/account';
+import type { CardChange } from '@ve/contracts/http/membership/card';
 import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
 import {

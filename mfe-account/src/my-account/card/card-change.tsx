@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CardChange as Changed, changeCard, finishCardChange } from '@ve/contracts/http/membership/account';
+import { type CardChange as Changed, changeCard, finishCardChange } from '@ve/contracts/http/membership/card';
 import { offer } from '@ve/domain/membership/offer';
 import { callApi } from '@ve/mfe-kit/api';
 import {

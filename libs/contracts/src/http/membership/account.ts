@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { cardSchema } from './subscription.ts';
 
 /** A saved report, with the field names of specification section 7. */
 export const reportEntrySchema = z.object({
@@ -49,62 +48,4 @@ export const listPayments = endpoint({
   path: '/api/me/payments',
   answers: { 200: paymentListSchema },
   problems: [],
-});
-
-/**
- * What came of the unpaid charge that was tried again with a new card. `authenticate`: its bank asks about the payment as
- * well; pay by `upgradeSubscription`. `not-tried`: there were too many attempts; `nextAttemptAt`: when it is tried without
- * the member (null: it is not); `payableAt`: from when they can pay themselves.
- */
-export const cardPaymentSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('paid') }),
-  z.object({ outcome: z.literal('pending') }),
-  z.object({ outcome: z.literal('authenticate') }),
-  z.object({ outcome: z.literal('declined'), message: z.string() }),
-  z.object({ outcome: z.literal('not-tried'), nextAttemptAt: z.nullable(isoInstant), payableAt: isoInstant }),
-]);
-
-export type CardPayment = z.infer<typeof cardPaymentSchema>;
-
-const cardSavedSchema = z.object({
-  outcome: z.literal('saved'),
-  card: cardSchema,
-  /** Absent: nothing was owed, or a release before this one answers. */
-  payment: z.optional(cardPaymentSchema),
-});
-const cardRefusedSchema = z.object({ outcome: z.literal('refused'), message: z.string() });
-
-/**
- * `saved`: the card is charged from now on; `payment` says what came of an unpaid charge of the membership. `authenticate`: the bank
- * asks the card holder, by Stripe.js (`handleNextAction`); then `finishCardChange`. `refused`: the card stays as it was;
- * `message` says why. `no-customer`: nothing was ever charged.
- */
-export const cardChangeSchema = z.discriminatedUnion('outcome', [
-  cardSavedSchema,
-  cardRefusedSchema,
-  z.object({ outcome: z.literal('authenticate'), setupIntentId: z.string(), clientSecret: z.string() }),
-  z.object({ outcome: z.literal('no-customer') }),
-]);
-
-export type CardChange = z.infer<typeof cardChangeSchema>;
-
-const stripeId = (prefix: string) =>
-  z.string().check(z.maxLength(200), z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`)));
-
-/** Asks the bank about the card that Stripe.js collected under this token. */
-export const changeCard = endpoint({
-  method: 'POST',
-  path: '/api/me/card',
-  body: z.object({ confirmationToken: stripeId('ctoken') }),
-  answers: { 200: cardChangeSchema },
-  problems: ['payments-unavailable', 'new-cards-exceeded'],
-});
-
-/** Goes on once the card holder has answered the bank. */
-export const finishCardChange = endpoint({
-  method: 'POST',
-  path: '/api/me/card/confirm',
-  body: z.object({ setupIntentId: stripeId('seti') }),
-  answers: { 200: z.discriminatedUnion('outcome', [cardSavedSchema, cardRefusedSchema]) },
-  problems: ['payments-unavailable'],
 });
