@@ -1,7 +1,13 @@
 import { sandboxKeys, startSandboxStripe } from '@ve/providers/payments/sandbox-stripe.fixture';
 
 /** A card of Stripe's list, by the id that stands for it. */
-export type TestCard = 'visa' | 'mastercard' | 'chargeDeclined' | 'chargeCustomerFail' | 'authenticationRequired';
+export type TestCard =
+  | 'visa'
+  | 'mastercard'
+  | 'chargeDeclined'
+  | 'chargeCustomerFail'
+  | 'authenticationRequired'
+  | 'authenticationRequiredOnSetup';
 
 export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 

@@ -8,7 +8,7 @@ import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
 import { largestParsedBytes } from '../../http/body-limits.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { CardFailures } from './card-failures.ts';
+import { CardTries } from './card-tries.ts';
 import { StripeSignature } from './stripe-signature.ts';
 
 @ApiTags('Webhooks')
@@ -16,13 +16,13 @@ import { StripeSignature } from './stripe-signature.ts';
 export class StripeWebhookController {
   constructor(
     @Inject(StripeSignature) private readonly signature: StripeSignature,
-    @Inject(CardFailures) private readonly failures: CardFailures,
+    @Inject(CardTries) private readonly tries: CardTries,
   ) {}
 
   /**
    * Stores the event, once, with the job that deals with it, and answers at once: Stripe waits for seconds only. One that
-   * nobody reacts to is answered alike. A card that failed in a browser is the exception: it ends its SetupIntent here,
-   * as others could be tried until the job does. The signature says who sent it, so the name it was sent to does not matter.
+   * nobody reacts to is answered alike. A card that was tried in a browser is the exception: it ends its SetupIntent
+   * here, as others could be tried until the job does. The signature says who sent it, so the name it was sent to does not matter.
    */
   @Serves(receiveStripeEvent, {
     audience: { vendor: StripeSignature },
@@ -34,15 +34,18 @@ export class StripeWebhookController {
     const { em, now, correlationId } = context;
     const { id: stripeEventId, type, objectId, createdAt } = this.signature.eventIn(rawBody);
     if (!isHandledEvent(type)) return;
-    const failedQuestion = await em.transactional(async (transaction) => {
+    const misused = await em.transactional(async (transaction) => {
       const at = now();
       const eventId = await addStripeEvent(transaction, { stripeEventId, type, objectId, createdAt }, at);
       if (eventId === null) return null;
-      const failure = await this.failures.count(transaction, { type, objectId }, at);
-      if (failure === 'repeated') await markStripeEventProcessed(transaction, eventId, at);
-      else await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
-      return failure === 'question' ? objectId : null;
+      const reaction = await this.tries.count(transaction, { type, objectId }, at);
+      if (reaction === 'nothing') {
+        await markStripeEventProcessed(transaction, eventId, at);
+        return null;
+      }
+      await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
+      return reaction;
     });
-    if (failedQuestion !== null) await this.failures.end(context, failedQuestion);
+    if (misused !== null) await this.tries.end(context, misused);
   }
 }

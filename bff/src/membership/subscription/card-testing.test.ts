@@ -168,7 +168,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   let bff: TestApp;
   beforeAll(async () => {
     sandbox = await startStripeSandbox();
-    const webhook = await sandbox.openWebhook('setup_intent.setup_failed');
+    const webhook = await sandbox.openWebhook('setup_intent.setup_failed', 'setup_intent.requires_action');
     bff = await startTestApp({ ...sandbox.env, STRIPE_WEBHOOK_SECRET: webhook.secret, DECLINES_A_MINUTE: '1000' });
     await webhook.to(bff.url);
   });
@@ -197,10 +197,8 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   };
   const again = () => new Promise((resolve) => setImmediate(resolve));
   /** Stripe has been heard about everything that was tried. */
-  const heard = async ({ setupIntentId }: Question, failed: number): Promise<void> => {
-    while ((await bff.data.count('stripe_events', { object_id: setupIntentId })) < failed) {
-      await again();
-    }
+  const heard = async ({ setupIntentId }: Question, events: number): Promise<void> => {
+    while ((await bff.data.count('stripe_events', { object_id: setupIntentId })) < events) await again();
   };
 
   it('few cards reach their banks in a day, each counts, and one job is ordered for each secret', async () => {
@@ -215,7 +213,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
       await attack(asked);
       const failed = await sandbox.failedCards(asked.setupIntentId);
       reached.push(failed);
-      await heard(asked, failed);
+      await heard(asked, failed + 1);
     }
     expect(reached.length).toBeLessThanOrEqual(bankQuestions.atOnce);
     expect(Math.max(...reached)).toBeLessThanOrEqual(fewCards);
@@ -241,6 +239,19 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     expect(Math.ceil(left / (86_400_000 / newCards.atOnce))).toBe(2);
   });
 
+  it('another card whose bank asks ends it as well, and counts as a new card; the first one does not', async () => {
+    const member = await stranger();
+    const asked = await change(member);
+    await heard(asked, 1);
+    expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['requires_action']);
+    expect(await sandbox.tryCard(asked.clientSecret, 'authenticationRequiredOnSetup')).toBe('requires_action');
+    const closed = { card_setup_id: asked.setupIntentId, card_question_open: false };
+    while ((await bff.data.count('subscriptions', closed)) === 0) await again();
+    expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['canceled']);
+    const { full_at: fullAt } = await bff.data.one('token_buckets', { key: `card:${member.userId}` });
+    expect(Math.ceil((fullAt.getTime() - Date.now()) / (86_400_000 / newCards.atOnce))).toBe(2);
+  });
+
   it('what the service itself tried ends without counting twice', async () => {
     const member = await stranger();
     expect((await change(member, 'chargeDeclined')).outcome).toBe('refused');
@@ -258,8 +269,9 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     const asked = await change(await stranger());
     await sandbox.fault({ mode: 'error-500', operation: 'POST /v1/setup_intents/:id/cancel' });
     await sandbox.authenticate(asked.clientSecret, 'fail');
-    await heard(asked, 1);
-    expect(await bff.data.one('stripe_events')).toMatchObject({ object_id: asked.setupIntentId, processed_at: null });
+    const failure = { object_id: asked.setupIntentId, type: 'setup_intent.setup_failed' };
+    while ((await bff.data.count('stripe_events', failure)) === 0) await again();
+    expect(await bff.data.one('stripe_events', failure)).toMatchObject({ processed_at: null });
     expect(await bff.data.count('outbox', { job_name: 'stripe-events.process' })).toBe(1);
     expect(await bff.data.one('subscriptions', { card_setup_id: asked.setupIntentId })).toMatchObject({
       card_question_open: true,

@@ -83,11 +83,12 @@ export class CardService {
   async #question(
     context: Context,
     row: SubscriptionRow,
-    { id, createdAt, clientSecret }: CardSetup & { clientSecret: string },
+    { id, createdAt, paymentMethodId, clientSecret }: CardSetup & { clientSecret: string },
   ): Promise<CardChange> {
     const { em, now } = context;
     const asks = await tryClientLimit(em, bankQuestions, row.userId, now());
-    if (asks.taken && (await openCardQuestion(em, row.id, { id, createdAt }, now()))) {
+    const question = paymentMethodId === null ? null : { id, createdAt, paymentMethodId };
+    if (asks.taken && question !== null && (await openCardQuestion(em, row.id, question, now()))) {
       return { outcome: 'authenticate', setupIntentId: id, clientSecret };
     }
     await this.#cancel(context, id);

@@ -20,6 +20,7 @@ export const handledEvents = [
   'refund.created',
   'refund.failed',
   'refund.updated',
+  'setup_intent.requires_action',
   'setup_intent.setup_failed',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 

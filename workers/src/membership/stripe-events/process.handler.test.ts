@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { runAgain } from '@ve/data/operations/run-again/run-again';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { ProviderEvent } from '@ve/providers/payments/payments.port';
+import type { CardSetup, ProviderEvent } from '@ve/providers/payments/payments.port';
 import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
@@ -127,7 +127,7 @@ it('says why an event could not be processed, until it is', async () => {
   expect(await event()).toMatchObject({ failure: null, processed_at: expect.any(Date) as unknown });
 });
 
-describe('a card that a bank refuses to store', () => {
+describe('a card that a browser tries', () => {
   /** A SetupIntent whose secret a browser has, for the question of its holder's bank. */
   const open = async (card = 'authenticationRequired') => {
     const { payment, customerId } = await form();
@@ -144,14 +144,31 @@ describe('a card that a bank refuses to store', () => {
     const fields = { client_secret: clientSecret ?? '', payment_method: `pm_card_${card}` };
     return (await sandbox.call('POST', `setup_intents/${id}/confirm`, fields, 'pk_test_sandbox')).body;
   };
+  /** Its question as the BFF has recorded it. */
+  const asked = ({ id, createdAt, paymentMethodId }: CardSetup, at = world.now()) => ({
+    card_setup_id: id,
+    card_setup_at: createdAt,
+    card_question_at: at,
+    card_question_method: paymentMethodId,
+    card_question_open: true,
+  });
+
+  it('is left to its question, which another card ends', async () => {
+    const setup = await open();
+    await db.data.set('subscriptions', asked(setup));
+    await send(await world.newEvents());
+    await jobs.settle();
+    expect(await db.data.one('subscriptions')).toMatchObject({ card_question_open: true });
+    await tryCard(setup, 'authenticationRequiredOnSetup');
+    await send(await world.newEvents());
+    await jobs.settle();
+    expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
+    expect(await db.data.one('subscriptions')).toMatchObject({ card_question_open: false });
+  });
+
   it('ends its SetupIntent, and the question of its bank', async () => {
     const setup = await open();
-    await db.data.set('subscriptions', {
-      card_setup_id: setup.id,
-      card_setup_at: setup.createdAt,
-      card_question_at: world.now(),
-      card_question_open: true,
-    });
+    await db.data.set('subscriptions', asked(setup));
     expect(await tryCard(setup)).toMatchObject({ error: { code: 'card_declined' } });
     const events = await world.newEvents();
     await send([...events, ...events]);
@@ -168,17 +185,11 @@ describe('a card that a bank refuses to store', () => {
 
   it('that nobody answers for is ended after a quarter of an hour', async () => {
     const setup = await open();
-    const asked = (at: Date) => ({
-      card_setup_id: setup.id,
-      card_setup_at: setup.createdAt,
-      card_question_at: at,
-      card_question_open: true,
-    });
     const sweep = () => closeAbandonedCardQuestions(db.orm.em.fork(), sandbox.payments, world.now());
     const at = (minutes: number) => new Date(world.now().getTime() - minutes * 60_000);
-    await db.data.set('subscriptions', asked(at(14)));
+    await db.data.set('subscriptions', asked(setup, at(14)));
     expect(await sweep()).toBe(0);
-    await db.data.set('subscriptions', asked(at(15)));
+    await db.data.set('subscriptions', asked(setup, at(15)));
     expect([await sweep(), await sweep()]).toEqual([1, 0]);
     expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
   });

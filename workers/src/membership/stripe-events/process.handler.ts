@@ -8,7 +8,7 @@ import {
   markStripeEventFailed,
   markStripeEventProcessed,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
-import { closeCardQuestion } from '@ve/data/membership/subscription/card-setup.repository';
+import { closeCardQuestion, findCardQuestion } from '@ve/data/membership/subscription/card-setup.repository';
 import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
@@ -78,6 +78,8 @@ const reactionTo = (type: string): Reaction | null => {
       return readPayment;
     case 'setup_intent.setup_failed':
       return endCardSetup;
+    case 'setup_intent.requires_action':
+      return endOtherCard;
     default:
       return null;
   }
@@ -106,6 +108,16 @@ const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
   const { customerId } = await payments.readCardSetup(setupIntentId);
   const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
   if (row === null) return null;
+  await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
+  return (transaction) => closeCardQuestion(transaction, setupIntentId);
+};
+
+/** A bank's question about another card than the one that our server has asked about ends as well. */
+const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
+  const question = await findCardQuestion(em, setupIntentId);
+  if (!question?.open) return null;
+  const { paymentMethodId } = await payments.readCardSetup(setupIntentId);
+  if (paymentMethodId === question.paymentMethodId) return null;
   await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
   return (transaction) => closeCardQuestion(transaction, setupIntentId);
 };

@@ -20,12 +20,18 @@ export interface NewCardSetup {
 export const openCardQuestion = async (
   em: EntityManager,
   subscriptionId: string,
-  { id, createdAt }: NewCardSetup,
+  { id, createdAt, paymentMethodId }: NewCardSetup & { paymentMethodId: string },
   now: Date,
 ): Promise<boolean> => {
   const opened = await tables(em)
     .updateTable('subscriptions')
-    .set({ card_setup_id: id, card_setup_at: createdAt, card_question_at: now, card_question_open: true })
+    .set({
+      card_setup_id: id,
+      card_setup_at: createdAt,
+      card_question_at: now,
+      card_question_method: paymentMethodId,
+      card_question_open: true,
+    })
     .where('id', '=', subscriptionId)
     .where(sql<boolean>`(card_question_open = (card_setup_id is not distinct from ${id}))`)
     .where(sql<boolean>`coalesce(card_setup_at <= ${createdAt.toISOString()}, true)`)
@@ -55,18 +61,23 @@ export const closeCardQuestion = async (em: EntityManager, setupIntentId: string
     .execute();
 };
 
-/** Whose bank's question a SetupIntent is, open or closed; null: of no newest change, or its secret was not handed out. */
-export const findCardQuestion = async (
-  em: EntityManager,
-  setupIntentId: string,
-): Promise<{ userId: string; open: boolean } | null> => {
+/** A bank's question whose secret was handed out, and the payment method that it is about. */
+export interface CardQuestion {
+  userId: string;
+  open: boolean;
+  paymentMethodId: string | null;
+}
+
+/** The question that a SetupIntent is, of a membership's newest change; null: it is none. */
+export const findCardQuestion = async (em: EntityManager, setupIntentId: string): Promise<CardQuestion | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
-    .select(['user_id', 'card_question_open'])
+    .select(['user_id', 'card_question_open', 'card_question_method'])
     .where('card_setup_id', '=', setupIntentId)
     .where('card_question_at', 'is not', null)
     .executeTakeFirst();
-  return row ? { userId: row.user_id, open: row.card_question_open } : null;
+  if (!row) return null;
+  return { userId: row.user_id, open: row.card_question_open, paymentMethodId: row.card_question_method };
 };
 
 /** The SetupIntents of questions that were asked by `before` and are still open, the oldest first. */

@@ -57,6 +57,8 @@ export const subscriptionSchema = defineEntity({
     cardSetupAt: instant().nullable(),
     /** When a browser was given its secret, for the bank's question; null: the bank did not ask. */
     cardQuestionAt: instant().nullable(),
+    /** The card that the question is about: Stripe's payment method. */
+    cardQuestionMethod: p.text().nullable(),
     /** Whether cards could still be tried with that secret. */
     cardQuestionOpen: p.boolean().default(false),
     /** When the member was first charged in full in an account deleted since, known by card or address; null: not known. */
@@ -94,7 +96,7 @@ export const subscriptionSchema = defineEntity({
     {
       name: 'subscriptions_card_setup_check',
       expression:
-        'length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_at is null) and (card_question_at is null or card_setup_id is not null) and (not card_question_open or card_question_at is not null)',
+        'length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_at is null) and (card_question_at is null or card_setup_id is not null) and (not card_question_open or (card_question_at is not null and card_question_method is not null))',
     },
     // An active membership without a period end would never lapse or get its next credit.
     {
