@@ -34,18 +34,19 @@ export class StripeWebhookController {
     const { em, now, correlationId } = context;
     const { id: stripeEventId, type, objectId, createdAt } = this.signature.eventIn(rawBody);
     if (!isHandledEvent(type)) return;
-    const misused = await em.transactional(async (transaction) => {
+    const tried = await this.tries.read(context, { type, objectId });
+    const ended = tried?.ends === true ? this.tries.end(context, tried) : null;
+    await em.transactional(async (transaction) => {
       const at = now();
       const eventId = await addStripeEvent(transaction, { stripeEventId, type, objectId, createdAt }, at);
-      if (eventId === null) return null;
-      const reaction = await this.tries.count(transaction, { type, objectId }, at);
-      if (reaction === 'nothing') {
+      if (eventId === null) return;
+      if (tried === null || tried.ends) {
+        await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
+      } else {
         await markStripeEventProcessed(transaction, eventId, at);
-        return null;
       }
-      await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
-      return reaction;
+      if (tried !== null) await this.tries.count(transaction, tried, at);
     });
-    if (misused !== null) await this.tries.end(context, misused);
+    await ended;
   }
 }

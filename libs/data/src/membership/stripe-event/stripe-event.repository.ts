@@ -45,15 +45,11 @@ export const findStripeEvent = async (em: EntityManager, id: string): Promise<St
   };
 };
 
-/**
- * How many events of a kind there were of an object, with what the caller's transaction has stored. One transaction at a
- * time counts those of an object: of events that come together, one is the first.
- */
+/** How many events of a kind there were of an object. */
 export const countStripeEvents = async (
   em: EntityManager,
   { type, objectId }: { type: string; objectId: string },
 ): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${objectId}`}, 0))`.execute(tables(em));
   const { count } = await tables(em)
     .selectFrom('stripe_events')
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -30,6 +30,7 @@ export const openCardQuestion = async (
       card_setup_at: createdAt,
       card_question_at: now,
       card_question_method: paymentMethodId,
+      card_question_ending_at: null,
       card_question_open: true,
     })
     .where('id', '=', subscriptionId)
@@ -78,6 +79,27 @@ export const findCardQuestion = async (em: EntityManager, setupIntentId: string)
     .executeTakeFirst();
   if (!row) return null;
   return { userId: row.user_id, open: row.card_question_open, paymentMethodId: row.card_question_method };
+};
+
+/** A process that died while it ended a question is followed by another one. */
+const endingMs = 30_000;
+
+/** Makes the caller the one that ends an open question; false: it is closed, or another one is at it. */
+export const claimCardQuestion = async (em: EntityManager, setupIntentId: string, now: Date): Promise<boolean> => {
+  const claimed = await tables(em)
+    .updateTable('subscriptions')
+    .set({ card_question_ending_at: now })
+    .where('card_setup_id', '=', setupIntentId)
+    .where('card_question_open', '=', true)
+    .where(({ eb, or }) =>
+      or([
+        eb('card_question_ending_at', 'is', null),
+        eb('card_question_ending_at', '<', new Date(now.getTime() - endingMs)),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
 };
 
 /** The SetupIntents of questions that were asked by `before` and are still open, the oldest first. */

@@ -59,6 +59,8 @@ export const subscriptionSchema = defineEntity({
     cardQuestionAt: instant().nullable(),
     /** The card that the question is about: Stripe's payment method. */
     cardQuestionMethod: p.text().nullable(),
+    /** Since when a process has been ending the question. */
+    cardQuestionEndingAt: instant().nullable(),
     /** Whether cards could still be tried with that secret. */
     cardQuestionOpen: p.boolean().default(false),
     /** When the member was first charged in full in an account deleted since, known by card or address; null: not known. */

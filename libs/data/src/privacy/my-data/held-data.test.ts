@@ -84,7 +84,7 @@ const toldElsewhere: Record<string, readonly string[]> = {
   report_pdfs: ['content'],
   cancellation_requests: ['stripe_subscription_id'],
   sign_ups: ['stripe_customer_id'],
-  subscriptions: ['card_question_method', 'card_question_open'],
+  subscriptions: ['card_question_ending_at', 'card_question_method', 'card_question_open'],
   stripe_events: ['stripe_event_id', 'processed_at', 'first_processed_at', 'failure'],
 };
 
