@@ -52,7 +52,8 @@ export class CardTries {
     const failed = type === failure;
     // The first question of a SetupIntent is that of our own server.
     if (!failed && (await countStripeEvents(em, { type, objectId: setupIntentId })) === 0) return null;
-    const ends = question.open && (await claimCardQuestion(em, setupIntentId, now()));
+    // A repeated delivery asks as well, and ends nothing: it must not claim what a failure has to end.
+    const ends = question.open && (!failed || (await claimCardQuestion(em, setupIntentId, now())));
     if (failed && !ends && this.#told !== setupIntentId) {
       this.#told = setupIntentId;
       this.logger.error({ setupIntentId }, 'several cards fail with one SetupIntent: somebody may be trying cards');
