@@ -54,19 +54,19 @@ export class CardTries {
     if (!failed && (await countStripeEvents(em, { type, objectId: setupIntentId })) === 0) return null;
     // A repeated delivery asks as well, and ends nothing: it must not claim what a failure has to end.
     const ends = question.open && (!failed || (await claimCardQuestion(em, setupIntentId, now())));
-    if (failed && !ends && this.#told !== setupIntentId) {
-      this.#told = setupIntentId;
-      this.logger.error({ setupIntentId }, 'several cards fail with one SetupIntent: somebody may be trying cards');
-    }
     return { setupIntentId, question, failed, ends };
   }
 
   /** Counts a card against the new cards of its account, and a refusal as a decline, in the transaction that stores its event. */
-  async count(em: Context['em'], { question, failed }: CardTry, at: Date): Promise<void> {
+  async count(em: Context['em'], { setupIntentId, question, failed }: CardTry, at: Date): Promise<void> {
     await takeToken(em, hourlyBucket(newCards, question.userId), at);
     if (!failed) return;
     await this.declines.add(em, at);
     this.declines.count('declined');
+    if (this.#told === setupIntentId) return;
+    if ((await countStripeEvents(em, { type: failure, objectId: setupIntentId })) === 1) return;
+    this.#told = setupIntentId;
+    this.logger.error({ setupIntentId }, 'several cards fail with one SetupIntent: somebody may be trying cards');
   }
 
   /** Ends the question now. Where that fails, or takes longer than Stripe is made to wait, the event's job does it. */

@@ -236,6 +236,9 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     expect(await sandbox.tryCard(asked.clientSecret, 'visa')).toContain('has been canceled');
     expect(await sandbox.failedCards(asked.setupIntentId)).toBe(1);
     expect(await fullAt('payment-declines')).toBeGreaterThan(before);
+    expect(bff.logLines.filter((line) => line.includes('several cards') && line.includes(asked.setupIntentId))).toEqual(
+      [],
+    );
     const left = (await fullAt(`card:${member.userId}`)) - Date.now();
     expect(Math.ceil(left / (86_400_000 / newCards.atOnce))).toBe(2);
   });
