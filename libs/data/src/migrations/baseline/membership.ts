@@ -378,6 +378,8 @@ export const membershipTables = [
       card_setup_id text,
       card_setup_at timestamptz(3),
       card_question_at timestamptz(3),
+      card_question_method text,
+      card_question_ending_at timestamptz(3),
       card_question_open boolean not null default false,
       earlier_first_paid_at timestamptz(3),
       subscription_tier text not null default 'Premium',
@@ -392,7 +394,7 @@ export const membershipTables = [
       constraint subscriptions_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint subscriptions_card_check check (jsonb_typeof(card) = 'object'),
       constraint subscriptions_payment_problem_check check (jsonb_typeof(payment_problem) = 'object'),
-      constraint subscriptions_card_setup_check check (length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_at is null) and (card_question_at is null or card_setup_id is not null) and (not card_question_open or card_question_at is not null)),
+      constraint subscriptions_card_setup_check check (length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_at is null) and (card_question_at is null or card_setup_id is not null) and (not card_question_open or (card_question_at is not null and card_question_method is not null))),
       constraint subscriptions_current_period_end_check check (status <> 'active' or current_period_end is not null),
       constraint subscriptions_user_id_foreign foreign key (user_id) references users (id) on update no action on delete restrict
     )
