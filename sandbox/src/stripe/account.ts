@@ -20,6 +20,7 @@ const byItself: CurrentRequest = { id: null, idempotencyKey: null };
 /** The whole state of the Stripe account; everything in it happens within one turn of the event loop. */
 export class StripeAccount {
   readonly customers = new Collection<State.Customer>();
+  readonly balanceTransactions = new Collection<State.CustomerBalanceTransaction>();
   readonly paymentMethods = new Collection<State.PaymentMethod>();
   readonly paymentIntents = new Collection<State.PaymentIntent>();
   readonly setupIntents = new Collection<State.SetupIntent>();

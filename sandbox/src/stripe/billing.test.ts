@@ -240,6 +240,104 @@ describe('upgrading early', () => {
   });
 });
 
+describe('upgrading early, once that is paid', () => {
+  const upgrade = (member: Member) =>
+    stripe.subscriptions.update(member.subscription, {
+      trial_end: 'now',
+      proration_behavior: 'none',
+      payment_behavior: 'pending_if_incomplete',
+    });
+  const trialEnd = at(signedUp) + day;
+  const openOf = async (member: Member) => {
+    const [open] = (await stripe.invoices.list({ subscription: member.subscription, status: 'open' })).data;
+    return String(open?.id);
+  };
+
+  test('ends the trial at once when the card pays', async () => {
+    const member = await onTrial();
+    expect(await upgrade(member)).toMatchObject({ status: 'active', trial_end: at(signedUp), pending_update: null });
+    expect(await eventsOf(member, 'customer.subscription.pending_update_applied')).toHaveLength(0);
+  });
+
+  test.each(['4000000000000341', '4000002760003184'])('leaves the trial as it was while %s does not', async (card) => {
+    const member = await onTrial();
+    const method = await stripe.paymentMethods.attach(await sandbox.typed(card), { customer: member.customer });
+    await stripe.subscriptions.update(member.subscription, { default_payment_method: method.id });
+    const invoice = { status: 'open', billing_reason: 'subscription_update', next_payment_attempt: null };
+    const waiting = { status: 'trialing', trial_end: trialEnd };
+    expect(await upgrade(member)).toMatchObject({
+      ...waiting,
+      pending_update: { trial_end: at(signedUp), expires_at: at(signedUp) + 23 * hour },
+    });
+    expect(await read(member)).toMatchObject({ ...waiting, latest_invoice: invoice });
+    await stripe.invoices.voidInvoice(await openOf(member));
+    expect(await read(member)).toMatchObject({ ...waiting, pending_update: null });
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: member.customer });
+    await stripe.subscriptions.update(member.subscription, { default_payment_method: good.id });
+    await member.advance(day + 2 * hour);
+    expect(await read(member)).toMatchObject({
+      status: 'active',
+      latest_invoice: { billing_reason: 'subscription_cycle' },
+    });
+  });
+
+  test('is applied when a payment that was attached to its invoice succeeds', async () => {
+    const member = await onTrial('4000002760003184');
+    await upgrade(member);
+    const invoice = await openOf(member);
+    const intent = await stripe.paymentIntents.create({
+      amount: 890,
+      currency: 'gbp',
+      customer: member.customer,
+      allowed_payment_method_types: ['card'],
+      confirmation_method: 'manual',
+    });
+    await stripe.invoices.attachPayment(invoice, { payment_intent: intent.id });
+    await member.advance(2 * hour);
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(await read(member)).toMatchObject({
+      status: 'active',
+      trial_end: at(signedUp),
+      billing_cycle_anchor: at(signedUp),
+      pending_update: null,
+      latest_invoice: { status: 'paid', amount_paid: 890 },
+    });
+    expect(await eventsOf(member, 'customer.subscription.pending_update_applied')).toHaveLength(1);
+  });
+
+  test('expires after 23 hours, and its invoice is void; asked for again, it replaces the one before', async () => {
+    const member = await onTrial('4000002760003184');
+    await upgrade(member);
+    const first = await openOf(member);
+    await member.advance(hour);
+    expect(await upgrade(member)).toMatchObject({ pending_update: { expires_at: trialEnd } });
+    const second = await openOf(member);
+    expect(await stripe.invoices.retrieve(first)).toMatchObject({ status: 'void' });
+    await member.advance(23 * hour);
+    expect(await stripe.invoices.retrieve(second)).toMatchObject({ status: 'void' });
+    expect(await read(member)).toMatchObject({ status: 'active', pending_update: null });
+    expect(await eventsOf(member, 'customer.subscription.pending_update_expired')).toHaveLength(2);
+  });
+
+  test('ends with the subscription', async () => {
+    const member = await onTrial('4000002760003184');
+    await upgrade(member);
+    expect(await stripe.subscriptions.cancel(member.subscription)).toMatchObject({ pending_update: null });
+  });
+
+  test('takes what can wait for a payment, and no more', async () => {
+    const member = await onTrial();
+    await expect(
+      stripe.subscriptions.update(member.subscription, {
+        trial_end: 'now',
+        payment_behavior: 'pending_if_incomplete',
+        off_session: false,
+      }),
+    ).rejects.toMatchObject({ param: 'off_session' });
+    expect(await read(member)).toMatchObject({ status: 'trialing' });
+  });
+});
+
 describe('a payment that is attached to an open invoice', () => {
   /** A membership whose bank asks about its first charge. */
   const asked = async () => {
@@ -306,6 +404,36 @@ describe('a payment that is attached to an open invoice', () => {
     await sandbox.authenticate(await stripe.paymentIntents.retrieve((await defaultOf(invoice)) ?? ''));
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ amount_paid: 890, amount_overpaid: 890 });
+    expect(await paymentsOf(invoice)).toEqual([
+      [false, 'paid'],
+      [true, 'paid'],
+    ]);
+    expect(await stripe.customers.retrieve(member.customer)).toMatchObject({ balance: -890 });
+    expect((await stripe.customers.listBalanceTransactions(member.customer)).data).toMatchObject([
+      { type: 'invoice_overpaid', amount: -890, ending_balance: -890, invoice },
+    ]);
+    await member.advance(32 * day);
+    expect(await read(member)).toMatchObject({
+      latest_invoice: { status: 'paid', total: 890, amount_due: 0, amount_paid: 0, starting_balance: -890 },
+    });
+    expect(await stripe.customers.retrieve(member.customer)).toMatchObject({ balance: 0 });
+  });
+
+  test('whose credit is taken back leaves the next invoice as it would be', async () => {
+    const { member, invoice } = await asked();
+    const intent = await pay(member.customer);
+    await attach(invoice, intent.id);
+    await sandbox.authenticate(await stripe.paymentIntents.retrieve((await defaultOf(invoice)) ?? ''));
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    const back = { amount: 890, currency: 'gbp', metadata: { of: intent.id } };
+    expect(await stripe.customers.createBalanceTransaction(member.customer, back)).toMatchObject({
+      type: 'adjustment',
+      amount: 890,
+      ending_balance: 0,
+      metadata: { of: intent.id },
+    });
+    await member.advance(32 * day);
+    expect(await read(member)).toMatchObject({ latest_invoice: { amount_due: 890, starting_balance: 0 } });
   });
 
   test('keeps the invoice from being voided until it is cancelled', async () => {

@@ -35,6 +35,7 @@ export function seedDemoCustomers(account: StripeAccount, price: string): void {
         deleted: false,
         invoices: 0,
         invoicePrefix: `DEMO${name.toUpperCase()}`,
+        balance: 0,
       };
       account.customers.add(customer);
       const method = attachAfterPayment(account, findPaymentMethod(account, 'pm_card_visa'), customer);

@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { collectAutomatically, finalizeInvoice } from './invoices.ts';
+import { collectAutomatically, expirePendingUpdate, finalizeInvoice } from './invoices.ts';
 import { failRefund } from './refunds.ts';
 import type { Invoice, Refund, Subscription } from './state.types.ts';
 import { cancelNow, expireIncomplete, hasEnded } from './subscription-status.ts';
@@ -26,7 +26,7 @@ function dueOfSubscription(account: StripeAccount, subscription: Subscription): 
   const add = (at: number | null, run: () => void): void => {
     if (at !== null) dues.push({ at, run });
   };
-  const { status, created, cancelAt, periodStart, periodEnd } = subscription;
+  const { status, created, cancelAt, pendingUpdate, periodStart, periodEnd } = subscription;
   if (status === 'incomplete') {
     const ends = created + incompleteSeconds;
     return { at: ends, run: () => expireIncomplete(account, subscription, ends) };
@@ -41,6 +41,7 @@ function dueOfSubscription(account: StripeAccount, subscription: Subscription): 
   ) {
     add(periodEnd - upcomingSeconds, () => sendUpcomingNotice(account, subscription));
   }
+  add(pendingUpdate?.expiresAt ?? null, () => expirePendingUpdate(account, subscription));
   add(cancelAt, () => cancelNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd));
   add(periodEnd, () => endPeriod(account, subscription));
   return dues.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);

@@ -1,11 +1,14 @@
 import type { StripeAccount } from './account.ts';
 import { newId } from './ids.ts';
 import { attemptPayment, createPaymentIntent } from './payment-intents.ts';
+import { moveBalance } from './customer-balance.ts';
+import { applyPendingUpdate, discardPendingUpdate } from './pending-updates.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from './state.types.ts';
 import { cardError, invalidRequest, type StripeError } from './stripe-error.ts';
 import { cancelNow, cancelPayments, changeSubscription, hasEnded } from './subscription-status.ts';
-import { invoicePaymentView, invoiceView, paymentsOf, totalOf } from './views/invoice.view.ts';
+import { subscriptionView } from './views/subscription.view.ts';
+import { amountDueOf, invoicePaymentView, invoiceView, paymentsOf, totalOf } from './views/invoice.view.ts';
 
 const daySeconds = 86_400;
 /** The time in which a draft of a renewal can still be changed. */
@@ -58,6 +61,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
     lines,
     number: null,
     amountPaid: 0,
+    startingBalance: 0,
     amountOverpaid: 0,
     attemptCount: 0,
     attempted: false,
@@ -93,7 +97,8 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
   invoice.status = 'open';
   invoice.finalizedAt = now;
   invoice.finalizesAt = null;
-  const total = totalOf(invoice);
+  applyBalance(account, invoice);
+  const total = amountDueOf(invoice);
   if (total > 0) {
     const subscription = account.subscription(invoice.subscription);
     const intent = createPaymentIntent(account, {
@@ -111,6 +116,17 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
   }
   emitInvoice(account, 'invoice.finalized', invoice);
   if (total === 0) markPaid(account, invoice, null);
+}
+
+/** Credit of the customer reduces what is charged. */
+function applyBalance(account: StripeAccount, invoice: Invoice): void {
+  const { id: customer, balance } = account.customer(invoice.customer);
+  const total = totalOf(invoice);
+  if (balance >= 0 || total === 0) return;
+  invoice.startingBalance = balance;
+  const { currency, id } = invoice;
+  const amount = Math.min(total, -balance);
+  moveBalance(account, { customer, amount, currency, invoice: id, type: 'applied_to_invoice' });
 }
 
 function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent, isDefault: boolean): void {
@@ -138,7 +154,7 @@ export function attachPayment(account: StripeAccount, invoice: Invoice, intent: 
   if (intent.customer !== invoice.customer || intent.currency !== invoice.currency) {
     throw invalidRequest('The PaymentIntent must have the same customer and currency as the invoice.');
   }
-  if (intent.amount !== totalOf(invoice)) {
+  if (intent.amount !== amountDueOf(invoice)) {
     throw invalidRequest(
       'For charge_automatically subscription invoices, you are only allowed to attach a payment with an amount that matches the invoice total.',
     );
@@ -156,7 +172,7 @@ function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentInten
   const now = account.timeFor(invoice.customer);
   invoice.status = 'paid';
   invoice.paidAt = now;
-  invoice.amountPaid = totalOf(invoice);
+  invoice.amountPaid = amountDueOf(invoice);
   invoice.attempted = true;
   invoice.nextAttempt = null;
   if (paidBy !== null) notePaid(account, invoice, paidBy);
@@ -194,13 +210,18 @@ export function settleInvoice(
   if (invoice.status !== 'open') {
     if (intent.status !== 'succeeded') return;
     invoice.amountOverpaid += intent.amount;
+    const { customer, currency, id } = invoice;
+    moveBalance(account, { customer, amount: -intent.amount, currency, invoice: id, type: 'invoice_overpaid' });
     notePaid(account, invoice, intent);
     return;
   }
   const subscription = account.subscription(invoice.subscription);
   if (intent.status === 'succeeded') {
+    const isFirst = !invoice.attempted;
+    const waited = subscription.pendingUpdate?.invoice === invoice.id && !isFirst;
     markPaid(account, invoice, intent);
     whenPaid(account, subscription, invoice, intent.paymentMethod);
+    if (waited) emitApplied(account, subscription);
     return;
   }
   // Of the others Stripe makes nothing of the invoice's own.
@@ -209,16 +230,32 @@ export function settleInvoice(
   invoice.attemptCount = Math.max(1, invoice.attemptCount);
   if (intent.status === 'requires_action') emitInvoice(account, 'invoice.payment_action_required', invoice);
   if (error || intent.status === 'requires_action') emitInvoice(account, 'invoice.payment_failed', invoice);
+  // What waits for its payment leaves the subscription as it is.
+  if (subscription.pendingUpdate?.invoice === invoice.id) return;
   if (subscription.status !== 'active' && subscription.status !== 'trialing') return;
   changeSubscription(account, subscription, () => {
     subscription.status = 'past_due';
   });
 }
 
-function whenPaid(account: StripeAccount, subscription: Subscription, invoice: Invoice, method: string | null): void {
+const emitApplied = (account: StripeAccount, subscription: Subscription): void =>
+  account.emit(
+    'customer.subscription.pending_update_applied',
+    subscriptionView(account, subscription),
+    account.timeFor(subscription.customer),
+  );
+
+export function whenPaid(
+  account: StripeAccount,
+  subscription: Subscription,
+  invoice: Invoice,
+  method: string | null,
+): void {
   if (hasEnded(subscription)) return;
   changeSubscription(account, subscription, () => {
     if (subscription.saveDefaultPaymentMethod && method !== null) subscription.defaultPaymentMethod = method;
+    const { pendingUpdate } = subscription;
+    if (pendingUpdate?.invoice === invoice.id) applyPendingUpdate(subscription, pendingUpdate);
     if (subscription.status === 'trialing' || subscription.status === 'paused') return;
     if (subscription.latestInvoice === invoice.id) subscription.status = 'active';
   });
@@ -304,13 +341,29 @@ export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
   if (payments.some(({ isDefault, status }) => !isDefault && status === 'open')) {
     throw invalidRequest('You cannot void an invoice with open payments.');
   }
-  const now = account.timeFor(invoice.customer);
+  endUnpaid(account, invoice);
+}
+
+function endUnpaid(account: StripeAccount, invoice: Invoice): void {
   invoice.status = 'void';
-  invoice.voidedAt = now;
+  invoice.voidedAt = account.timeFor(invoice.customer);
   invoice.nextAttempt = null;
   cancelPayments(
     account,
-    payments.filter(({ status }) => status === 'open'),
+    paymentsOf(account, invoice).filter(({ isDefault, status }) => isDefault && status === 'open'),
   );
+  discardPendingUpdate(account, invoice);
   emitInvoice(account, 'invoice.voided', invoice);
+}
+
+/** Ends a pending update that was not paid for in time, or that another one replaces, with its invoice. */
+export function expirePendingUpdate(account: StripeAccount, subscription: Subscription): void {
+  const invoice = account.invoices.get(subscription.pendingUpdate?.invoice ?? '');
+  if (invoice?.status !== 'open') return;
+  endUnpaid(account, invoice);
+  account.emit(
+    'customer.subscription.pending_update_expired',
+    subscriptionView(account, subscription),
+    account.timeFor(subscription.customer),
+  );
 }

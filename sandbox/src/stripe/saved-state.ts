@@ -3,7 +3,7 @@ import { isObject } from './json.types.ts';
 import type { DueDelivery, WebhookSender } from './webhook-sender.ts';
 
 /** To be raised whenever `state.types.ts` or what the account is seeded with changes: a file of before is set aside. */
-const format = 3;
+const format = 4;
 
 /** The account between two runs of the sandbox. Idempotency keys and the misbehaviour of deliveries are not in it. */
 export interface SavedState {

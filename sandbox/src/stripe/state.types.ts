@@ -22,6 +22,21 @@ export interface Customer {
   /** The number of invoices so far. */
   invoices: number;
   invoicePrefix: string;
+  /** Negative: credit that the next invoice is reduced by. */
+  balance: number;
+}
+
+export interface CustomerBalanceTransaction {
+  id: string;
+  created: number;
+  customer: string;
+  amount: number;
+  endingBalance: number;
+  currency: string;
+  description: string | null;
+  invoice: string | null;
+  metadata: Metadata;
+  type: 'adjustment' | 'applied_to_invoice' | 'invoice_overpaid';
 }
 
 export interface PaymentMethod {
@@ -198,7 +213,17 @@ export interface Subscription {
   saveDefaultPaymentMethod: boolean;
   paymentMethodTypes: string[] | null;
   latestInvoice: string | null;
+  pendingUpdate: PendingUpdate | null;
   testClock: string | null;
+}
+
+/** The early end of a trial, which applies once its invoice is paid. */
+export interface PendingUpdate {
+  invoice: string;
+  trialEnd: number;
+  /** Of the period that begins with it. */
+  periodEnd: number;
+  expiresAt: number;
 }
 
 export interface Invoice {
@@ -212,6 +237,8 @@ export interface Invoice {
   lines: InvoiceLine[];
   number: string | null;
   amountPaid: number;
+  /** The customer's balance when it was finalised: negative where credit reduced it. */
+  startingBalance: number;
   /** What payments brought beyond the total. */
   amountOverpaid: number;
   attemptCount: number;

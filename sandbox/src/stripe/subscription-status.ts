@@ -37,6 +37,7 @@ export function cancelNow(
     invoice.nextAttempt = null;
   }
   subscription.status = 'canceled';
+  subscription.pendingUpdate = null;
   subscription.canceledAt ??= now;
   subscription.endedAt = now;
   subscription.cancellationDetails.reason ??= reason;

@@ -2,7 +2,17 @@ import type { StripeAccount } from './account.ts';
 import { verdictOn } from './cards.ts';
 import { newId } from './ids.ts';
 import { periodEndAfter } from './intervals.ts';
-import { collect, draftInvoice, draftSeconds, finalizeInvoice, methodFor, noMethod } from './invoices.ts';
+import {
+  collect,
+  draftInvoice,
+  draftSeconds,
+  expirePendingUpdate,
+  finalizeInvoice,
+  methodFor,
+  noMethod,
+  whenPaid,
+} from './invoices.ts';
+import { expiryOf } from './pending-updates.ts';
 import type { Price, Subscription, SubscriptionItem } from './state.types.ts';
 import { cardError, invalidRequest, missingParameter } from './stripe-error.ts';
 import { cancelNow, changeSubscription } from './subscription-status.ts';
@@ -12,7 +22,8 @@ const daySeconds = 86_400;
 const trialNoticeSeconds = 3 * daySeconds;
 
 /** What becomes of a payment that does not succeed at once. */
-export type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
+export type PaymentBehavior =
+  'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete';
 
 export function priceOf(account: StripeAccount, subscription: Subscription): Price {
   const [item] = subscription.items;
@@ -72,6 +83,7 @@ export function newSubscription(
     saveDefaultPaymentMethod: false,
     paymentMethodTypes: null,
     latestInvoice: null,
+    pendingUpdate: null,
     testClock: account.customer(customer).testClock,
   };
 }
@@ -138,6 +150,10 @@ export function endTrialNow(
   behavior: PaymentBehavior,
   offSession: boolean,
 ): void {
+  if (behavior === 'pending_if_incomplete') {
+    endTrialOncePaid(account, subscription, offSession);
+    return;
+  }
   const now = account.timeFor(subscription.customer);
   const end = periodEndAfter(now, now, priceOf(account, subscription));
   changeSubscription(account, subscription, () => {
@@ -165,6 +181,31 @@ export function endTrialNow(
   invoice.attemptCount = 1;
   invoice.nextAttempt = now + trialNoticeSeconds;
   collect(account, invoice, methodFor(account, subscription), offSession);
+}
+
+/** Charges the first paid period at once; until that is paid, the trial goes on as if nothing had been asked. */
+function endTrialOncePaid(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
+  expirePendingUpdate(account, subscription);
+  const now = account.timeFor(subscription.customer);
+  const end = periodEndAfter(now, now, priceOf(account, subscription));
+  const invoice = draftInvoice(account, subscription, {
+    reason: 'subscription_update',
+    start: now,
+    end,
+    free: false,
+    finalizesAt: null,
+  });
+  const update = { invoice: invoice.id, trialEnd: now, periodEnd: end, expiresAt: expiryOf(subscription, now) };
+  subscription.pendingUpdate = update;
+  finalizeInvoice(account, invoice);
+  invoice.attemptCount = 1;
+  if (invoice.status === 'paid') whenPaid(account, subscription, invoice, null);
+  else collect(account, invoice, methodFor(account, subscription), offSession);
+  if (invoice.status === 'paid') return;
+  subscription.pendingUpdate = null;
+  changeSubscription(account, subscription, () => {
+    subscription.pendingUpdate = update;
+  });
 }
 
 /** The end of a period: the subscription ends, pauses, or is renewed with a draft that is charged an hour later. */

@@ -34,6 +34,7 @@ export function sendUpcomingNotice(account: StripeAccount, subscription: Subscri
     lines,
     number: null,
     amountPaid: 0,
+    startingBalance: 0,
     amountOverpaid: 0,
     attemptCount: 0,
     attempted: false,

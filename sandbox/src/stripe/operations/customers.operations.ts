@@ -1,12 +1,14 @@
 import type { StripeAccount } from '../account.ts';
 import { cancelNow } from '../subscription-status.ts';
+import { moveBalance } from '../customer-balance.ts';
 import type { Given } from '../given.ts';
 import { newId, randomText } from '../ids.ts';
 import type { JsonObject } from '../json.types.ts';
 import { attach, findPaymentMethod } from '../payment-methods.ts';
 import { changesOf } from '../changes.ts';
 import type { Customer } from '../state.types.ts';
-import { customerView } from '../views/customer.view.ts';
+import { missingParameter } from '../stripe-error.ts';
+import { balanceTransactionView, customerView } from '../views/customer.view.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
 import type { Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
@@ -83,6 +85,7 @@ export const customerOperations: Operations = {
         deleted: false,
         invoices: 0,
         invoicePrefix: randomText(8).toUpperCase(),
+        balance: 0,
       };
       const method = given.text('payment_method');
       if (method !== undefined) attach(account, findPaymentMethod(account, method, 'payment_method'), customer);
@@ -132,6 +135,35 @@ export const customerOperations: Operations = {
       customer.deleted = true;
       account.emit('customer.deleted', view, now);
       return customerView(customer);
+    },
+  },
+  'GET /v1/customers/:id/balance_transactions': {
+    takes: [...paging, 'created', 'invoice'],
+    run: ({ account, id, given }) => {
+      const customer = account.customer(id, 'id');
+      const invoice = given.text('invoice');
+      const inTime = withinRange(given, 'created');
+      const wanted = account.balanceTransactions.newest(
+        (each) =>
+          each.customer === customer.id && inTime(each.created) && (invoice === undefined || each.invoice === invoice),
+      );
+      return page(wanted, given, `/v1/customers/${id}/balance_transactions`, balanceTransactionView);
+    },
+  },
+  'POST /v1/customers/:id/balance_transactions': {
+    takes: ['amount', 'currency', 'description', 'metadata'],
+    run: ({ account, id, given }) => {
+      const amount = given.number('amount');
+      if (amount === undefined) throw missingParameter('amount');
+      const moved = moveBalance(account, {
+        customer: account.customer(id, 'id').id,
+        amount,
+        currency: given.needed('currency'),
+        description: given.textOr('description', null),
+        metadata: given.metadata(),
+        type: 'adjustment',
+      });
+      return balanceTransactionView(moved);
     },
   },
   'GET /v1/customers/:id/payment_methods': {

@@ -18,7 +18,14 @@ import type { Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
 
 const daySeconds = 86_400;
-const behaviors: readonly PaymentBehavior[] = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'];
+const behaviors: readonly PaymentBehavior[] = [
+  'allow_incomplete',
+  'default_incomplete',
+  'error_if_incomplete',
+  'pending_if_incomplete',
+];
+/** What an update may set that waits for its payment, of what the sandbox implements. */
+const pendable = ['expand', 'payment_behavior', 'proration_behavior', 'trial_end'];
 
 function behaviorOf(given: Given): PaymentBehavior {
   const asked = given.text('payment_behavior') ?? 'allow_incomplete';
@@ -34,6 +41,16 @@ function cardOfCustomer(account: StripeAccount, customer: string, id: string): s
   throw invalidRequest(
     `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
     { code: 'resource_missing', param: 'default_payment_method' },
+  );
+}
+
+/** @throws when something is given that Stripe does not let wait for a payment */
+function checkPendable(given: Given): void {
+  const other = given.names().find((name) => !pendable.includes(name));
+  if (other === undefined) return;
+  throw invalidRequest(
+    `You cannot pass \`${other}\` when \`payment_behavior\` is set to \`pending_if_incomplete\`. You can only pass the parameters supported by pending updates.`,
+    { param: other },
   );
 }
 
@@ -147,6 +164,11 @@ export const subscriptionOperations: Operations = {
       const now = account.timeFor(customer);
       const items = itemsOf(account, given, now);
       const [trialEnd, behavior] = [trialEndOf(given, now), behaviorOf(given)];
+      if (behavior === 'pending_if_incomplete') {
+        throw invalidRequest('`pending_if_incomplete` cannot be passed when creating a subscription.', {
+          param: 'payment_behavior',
+        });
+      }
       const subscription = newSubscription(account, customer, items, trialEnd);
       change(account, subscription, given, now);
       startSubscription(account, subscription, behavior, given.flag('off_session') ?? false);
@@ -197,6 +219,10 @@ export const subscriptionOperations: Operations = {
         checkTrialEnd(trialEnd, now);
         if (subscription.status !== 'trialing')
           throw notImplemented('trial_end of a subscription that is not trialing');
+      }
+      if (behavior === 'pending_if_incomplete') {
+        checkPendable(given);
+        if (trialEnd !== undefined) throw notImplemented('payment_behavior=pending_if_incomplete with that trial_end');
       }
       const endsNow = given.text('trial_end') === 'now' && subscription.status === 'trialing';
       const offSession = given.flag('off_session') ?? false;

@@ -1,6 +1,6 @@
 import type { ApiObject } from '../json.types.ts';
 import { fill } from '../shapes.ts';
-import type { Customer } from '../state.types.ts';
+import type { Customer, CustomerBalanceTransaction } from '../state.types.ts';
 
 export function customerView(customer: Customer): ApiObject {
   if (customer.deleted) return { id: customer.id, object: 'customer', deleted: true };
@@ -20,9 +20,24 @@ export function customerView(customer: Customer): ApiObject {
     next_invoice_sequence: customer.invoices + 1,
     tax_exempt: 'none',
     test_clock: customer.testClock,
-    balance: 0,
+    balance: customer.balance,
     currency: null,
     delinquent: false,
     livemode: false,
   });
 }
+
+export const balanceTransactionView = (transaction: CustomerBalanceTransaction): ApiObject =>
+  fill('customer_balance_transaction', {
+    id: transaction.id,
+    created: transaction.created,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    customer: transaction.customer,
+    description: transaction.description,
+    ending_balance: transaction.endingBalance,
+    invoice: transaction.invoice,
+    livemode: false,
+    metadata: transaction.metadata,
+    type: transaction.type,
+  });

@@ -42,8 +42,11 @@ function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): 
 /** What the lines of an invoice add up to. */
 export const totalOf = ({ lines }: Invoice): number => lines.reduce((sum, line) => sum + line.amount, 0);
 
+/** What is left of it to be charged, after the customer's balance. */
+export const amountDueOf = (invoice: Invoice): number => Math.max(0, totalOf(invoice) + invoice.startingBalance);
+
 export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject {
-  const total = totalOf(invoice);
+  const [total, due] = [totalOf(invoice), amountDueOf(invoice)];
   const customer = account.customer(invoice.customer);
   const open = invoice.status !== 'draft';
   return fill('invoice', {
@@ -51,10 +54,10 @@ export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject
     created: invoice.created,
     account_country: 'GB',
     account_name: 'Sandbox',
-    amount_due: total,
+    amount_due: due,
     amount_overpaid: invoice.amountOverpaid,
     amount_paid: invoice.amountPaid,
-    amount_remaining: total - invoice.amountPaid,
+    amount_remaining: due - invoice.amountPaid,
     amount_shipping: 0,
     attempt_count: invoice.attemptCount,
     attempted: invoice.attempted,
@@ -75,7 +78,7 @@ export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject
     default_tax_rates: [],
     discounts: [],
     effective_at: invoice.finalizedAt,
-    ending_balance: open ? 0 : null,
+    ending_balance: open ? Math.min(0, invoice.startingBalance + total) : null,
     hosted_invoice_url: open ? account.page(`/stripe/invoices/${invoice.id}`) : null,
     invoice_pdf: null,
     issuer: { type: 'self' },
@@ -98,7 +101,7 @@ export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject
     period_start: invoice.periodStart,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    starting_balance: 0,
+    starting_balance: invoice.startingBalance,
     status: invoice.status,
     status_transitions: {
       finalized_at: invoice.finalizedAt,

@@ -57,6 +57,10 @@ export function subscriptionView(account: StripeAccount, subscription: Subscript
       payment_method_types: subscription.paymentMethodTypes,
       save_default_payment_method: subscription.saveDefaultPaymentMethod ? 'on_subscription' : 'off',
     },
+    pending_update: subscription.pendingUpdate && {
+      expires_at: subscription.pendingUpdate.expiresAt,
+      trial_end: subscription.pendingUpdate.trialEnd,
+    },
     start_date: subscription.created,
     status: subscription.status,
     test_clock: testClock,

@@ -6,6 +6,14 @@ export const operations: Record<string, { file: string; type: string }> = {
   'POST /v1/customers/:id': { file: 'Customers', type: 'CustomerUpdateParams' },
   'DELETE /v1/customers/:id': { file: 'Customers', type: 'CustomerDeleteParams' },
   'GET /v1/customers/:id/payment_methods': { file: 'Customers', type: 'CustomerListPaymentMethodsParams' },
+  'GET /v1/customers/:id/balance_transactions': {
+    file: 'Customers',
+    type: 'CustomerListBalanceTransactionsParams',
+  },
+  'POST /v1/customers/:id/balance_transactions': {
+    file: 'Customers',
+    type: 'CustomerCreateBalanceTransactionParams',
+  },
   'POST /v1/payment_methods': { file: 'PaymentMethods', type: 'PaymentMethodCreateParams' },
   'GET /v1/payment_methods': { file: 'PaymentMethods', type: 'PaymentMethodListParams' },
   'GET /v1/payment_methods/:id': { file: 'PaymentMethods', type: 'PaymentMethodRetrieveParams' },
@@ -86,6 +94,7 @@ export const operations: Record<string, { file: string; type: string }> = {
 /** The objects that the sandbox answers with, by their `object` field: the file and the type in the SDK. */
 export const objects: Record<string, { file: string; type: string }> = {
   customer: { file: 'Customers', type: 'Customer' },
+  customer_balance_transaction: { file: 'CustomerBalanceTransactions', type: 'CustomerBalanceTransaction' },
   payment_method: { file: 'PaymentMethods', type: 'PaymentMethod' },
   payment_intent: { file: 'PaymentIntents', type: 'PaymentIntent' },
   confirmation_token: { file: 'ConfirmationTokens', type: 'ConfirmationToken' },

@@ -90,6 +90,11 @@ describe('what the sandbox answers', () => {
       const clocks = await stripe.testHelpers.testClocks.list();
       return stripe.customers.list({ test_clock: String(clocks.data[0]?.id) });
     },
+    customer_balance_transaction: async (stripe) => {
+      const { id } = await stripe.customers.create({ email: 'credit@example.com' });
+      await stripe.customers.createBalanceTransaction(id, { amount: -890, currency: 'gbp' });
+      return stripe.customers.listBalanceTransactions(id);
+    },
     payment_method: async (stripe) => {
       const [customer] = (await lists['customer']?.(stripe))?.data ?? [];
       return stripe.paymentMethods.list({ customer: String(Reflect.get(Object(customer), 'id')) });

@@ -1,0 +1,22 @@
+import type { StripeAccount } from './account.ts';
+import { newId } from './ids.ts';
+import type { CustomerBalanceTransaction } from './state.types.ts';
+
+/** Moves a customer's balance: a negative amount is credit for their next invoice. */
+export function moveBalance(
+  account: StripeAccount,
+  moved: Pick<CustomerBalanceTransaction, 'customer' | 'amount' | 'currency' | 'type'> &
+    Partial<Pick<CustomerBalanceTransaction, 'description' | 'invoice' | 'metadata'>>,
+): CustomerBalanceTransaction {
+  const customer = account.customer(moved.customer);
+  customer.balance += moved.amount;
+  return account.balanceTransactions.add({
+    description: null,
+    invoice: null,
+    metadata: {},
+    ...moved,
+    id: newId('cbtxn'),
+    created: account.timeFor(customer.id),
+    endingBalance: customer.balance,
+  });
+}
