@@ -1,9 +1,16 @@
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
-import type { Invoice } from '@ve/providers/payments/payments.port';
+import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 
-/** Why the newest open invoice was not paid; null when none failed. Invoices newest first. */
-export const paymentProblemOf = (invoices: readonly Invoice[]): StoredPaymentProblem | null => {
-  const open = invoices.find(({ status, amountPence }) => status === 'open' && amountPence > 0);
+/**
+ * Why the newest open invoice was not paid; null when none failed. Invoices newest first. Nothing is due in a trial: its
+ * open invoice is that of an early upgrade.
+ */
+export const paymentProblemOf = (
+  { status }: Pick<ProviderSubscription, 'status'>,
+  invoices: readonly Invoice[],
+): StoredPaymentProblem | null => {
+  if (status === 'trialing') return null;
+  const open = invoices.find((each) => each.status === 'open' && each.amountPence > 0);
   const attempt = open?.attempt;
   if (!open || !attempt) return null;
   const asks = attempt.status === 'needs-authentication' || attempt.decline?.code === 'authentication_required';

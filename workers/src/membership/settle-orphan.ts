@@ -5,6 +5,7 @@ import type { JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from './payments.ts';
 import { invoicesRead } from './sync-subscription.ts';
 import { refundCharge } from './refund-charge.ts';
+import { returnOverpaid } from './return-overpaid.ts';
 
 type OrphanContext = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
 
@@ -31,6 +32,7 @@ export const settleOrphanSubscription = async (
     logger.warn(named, 'a subscription without an account cancelled');
   }
   const invoices = await payments.listInvoices({ subscriptionId: orphan.id, limit: invoicesRead });
+  await returnOverpaid(payments, invoices, context);
   for (const { id, status, amountPence, paymentIntentId } of invoices) {
     if (status !== 'paid' || amountPence <= 0 || (await isInvoiceRecorded(em, id))) continue;
     if (paymentIntentId === null) throw new Error('Stripe does not name the charge of an invoice');

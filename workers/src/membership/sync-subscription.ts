@@ -1,3 +1,4 @@
+import { isEarlyUpgradeOver } from '@ve/domain/membership/early-upgrade';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -23,6 +24,7 @@ import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from './payments.ts';
 import { paymentProblemOf } from './payment-problem.ts';
+import { returnOverpaid } from './return-overpaid.ts';
 
 /** Two years of months: no sync comes later than that. */
 export const invoicesRead = 24;
@@ -32,6 +34,7 @@ const mostTurns = 5;
 /**
  * Brings the row of a subscription up to what Stripe says now, with its paid invoices, its credit and the mails that
  * follow. Reads first and writes only if nobody wrote in between, so that an older answer never overwrites a newer one.
+ * Ends an early upgrade that leads nowhere, and returns what was paid twice.
  * `cancelling`: a job does, which returns what was charged after the end.
  */
 export const syncSubscription = async (
@@ -52,6 +55,7 @@ export const syncSubscription = async (
       return;
     }
     const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: invoicesRead });
+    if (await endEarlyUpgrade(payments, present, invoices, now())) continue;
     const begun = present.id !== row.stripeSubscriptionId;
     // What was paid for the one that has ended may not have been heard of.
     const before = begun
@@ -59,9 +63,22 @@ export const syncSubscription = async (
       : [];
     const read = { present, invoices, before, cancelling };
     const written = await em.transactional((transaction) => write(transaction, row, read, context));
-    if (written) return;
+    if (!written) continue;
+    await returnOverpaid(payments, [...invoices, ...before], context);
+    return;
   }
   throw new Error('the subscription was changed by others all the time');
+};
+
+/** Voids the invoice of an early upgrade that is over, as when the process that asked for it was killed; whether it did. */
+const endEarlyUpgrade = async (
+  payments: PaymentNeeds['payments'],
+  { status }: ProviderSubscription,
+  [newest]: readonly Invoice[],
+  now: Date,
+): Promise<boolean> => {
+  if (status !== 'trialing' || newest?.status !== 'open' || !isEarlyUpgradeOver(newest, now)) return false;
+  return (await payments.voidInvoice(newest.id)).status !== 'open';
 };
 
 /** The row's own subscription; once that has ended, a newer one of the same customer that runs. */
@@ -110,7 +127,7 @@ const write = async (
     present.endsAt !== null &&
     isRunning(present) &&
     (await isTakenBack(em, { stripeSubscriptionId: present.id, cancellationId: present.cancellationId }));
-  const problem = isRunning(present) ? paymentProblemOf(invoices) : null;
+  const problem = isRunning(present) ? paymentProblemOf(present, invoices) : null;
   const state = {
     stripeSubscriptionId: present.id,
     status: present.status,

@@ -5,6 +5,7 @@ import { replaceSubscription } from '@ve/data/membership/subscription/subscripti
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import type { Change, SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { declineWords } from '@ve/domain/membership/decline-words';
+import { isEarlyUpgradeOver } from '@ve/domain/membership/early-upgrade';
 import { offer } from '@ve/domain/membership/offer';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import {
@@ -37,6 +38,9 @@ export interface Payer {
 const pending: Charged = { outcome: 'pending' };
 export const noCard = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
+/** After why a card was declined. */
+const trialGoesOn = 'Nothing was charged. Your trial goes on.';
+
 /** Around the time at which Stripe tries an invoice by itself: a second charge could meet its own. */
 const triedMs = 5 * 60_000;
 
@@ -59,7 +63,7 @@ export class Charges {
   ) {}
 
   /**
-   * Ends the trial, pays the unpaid invoice, or starts a new subscription where none runs and that was agreed to. What was
+   * Ends the trial once its first month is paid, pays the unpaid invoice, or starts a new subscription where none runs and that was agreed to. What was
    * cancelled here, and what Stripe no longer charges for, is ended first.
    * @throws PaymentsUnavailableError when Stripe does not answer
    */
@@ -85,9 +89,7 @@ export class Charges {
     await this.#end(row, left);
     if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, { now, listener: this.listener });
     const payer = { rowId: row.id, customerId };
-    if (running.status !== 'trialing') return this.#pay(running, payer, now);
-    const key = `upgrade.${row.id}.${running.id}.${turnOf(now)}`;
-    return this.#outcomeOf(await this.provider.port.endTrialNow({ key, id: running.id }), payer, now);
+    return running.status === 'trialing' ? this.#endTrial(running, payer, now) : this.#pay(running, payer, now);
   }
 
   /** Tries the open invoice of an unpaid membership again; null when the membership is not unpaid. */
@@ -119,6 +121,29 @@ export class Charges {
     });
     await adopt(em, row, started, { now, listener: this.listener });
     return this.#outcomeOf(started, { rowId: row.id, customerId }, now);
+  }
+
+  /**
+   * Charges for the first month; the trial ends once that is paid. Whatever is refused leaves it as it was, and its invoice is
+   * void before that is said. An invoice that is open already is that of an earlier press: its bank's question goes on.
+   */
+  async #endTrial({ id }: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
+    const [before] = await this.provider.port.listInvoices({ subscriptionId: id, limit: 1 });
+    let invoice: Invoice | null = before ?? null;
+    if (invoice?.status === 'open' && isEarlyUpgradeOver(invoice, now)) {
+      invoice = await this.provider.port.voidInvoice(invoice.id);
+      if (invoice.status === 'paid') return 'paid';
+    }
+    if (invoice?.status !== 'open') {
+      // One key until its invoice is there: under an old one Stripe would repeat that attempt's refusal.
+      const key = `upgrade.${payer.rowId}.${id}.${before?.id ?? 'none'}.${turnOf(now)}`;
+      invoice = await this.#invoiceOf(await this.provider.port.endTrialNow({ key, id }));
+    }
+    const charged = await this.#authenticated(invoice, payer, now);
+    if (invoice === null || charged === 'paid' || charged.outcome !== 'card-needed') return charged;
+    const { status } = await this.provider.port.voidInvoice(invoice.id);
+    if (status === 'paid') return 'paid';
+    return charged === noCard ? noCard : { ...charged, message: `${charged.message} ${trialGoesOn}` };
   }
 
   async #pay(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {

@@ -89,8 +89,10 @@ export interface Invoice {
   periodEnd: Date;
   paidAt: Date | null;
   nextAttemptAt: Date | null;
-  /** What paid it, else the provider's own charge; null for one without a charge. */
+  /** What paid it first, else the provider's own charge; null for one without a charge. */
   paymentIntentId: string | null;
+  /** Charges that succeeded although it was paid, or void, already: the provider keeps them as credit. */
+  overpaidBy: string[];
   /** The provider's own charge of an open invoice: why it is unpaid. Null for one without a charge. */
   attempt: PaymentAttempt | null;
   /** The charge that we made for an open invoice, unless it was cancelled. */
@@ -258,7 +260,11 @@ export interface PaymentsPort extends PaymentListings {
   readSubscription(id: string): Promise<ProviderSubscription>;
   /** Every subscription of a customer, newest first. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
-  /** At the request of the customer, who is present: the bank may ask for authentication, as `latestInvoiceId` then says. */
+  /**
+   * Charges for the first period now, at the request of the customer, who is present; the trial ends once that is paid.
+   * Until then it goes on as if nothing had been asked: `latestInvoiceId` is open and says what the bank answered, until it
+   * is paid, voided or, after 23 hours or with the trial, dropped by the provider.
+   */
   endTrialNow(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
   /** Now: nothing more can be paid for it either, as its open invoices are voided. Safe to repeat. */
   cancelSubscription(
@@ -287,6 +293,16 @@ export interface PaymentsPort extends PaymentListings {
       description: string;
     },
   ): Promise<PaymentAttempt>;
+  /**
+   * Nothing can be paid for an open invoice any more, and what waited for its payment is dropped. One that has been paid, or
+   * voided, is left as it is.
+   */
+  voidInvoice(id: string): Promise<Invoice>;
+  /**
+   * Takes back what a customer was credited for overpaying an invoice, as far as it has not been used; once for a key, at any
+   * time. Returns the pence.
+   */
+  takeBackCredit(credit: Keyed & { customerId: string; invoiceId: string; currency: string }): Promise<number>;
   /** Finalises a draft invoice now, instead of an hour later. */
   finalizeInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
   /**

@@ -62,6 +62,17 @@ export const customerAnswer = z.object({
   invoice_settings: z.optional(z.object({ default_payment_method: optionalReference })),
 });
 
+/** Negative: credit. */
+export const customerBalanceAnswer = z.object({ id, balance: z.int() });
+
+export const balanceTransactionAnswer = z.object({
+  id,
+  amount: z.int(),
+  type: z.string(),
+  invoice: optionalReference,
+  metadata: z._default(z.nullable(z.object({ credit_key: z.catch(z.optional(z.string()), undefined) })), null),
+});
+
 export const subscriptionCardAnswer = z.object({ id, default_payment_method: optionalReference });
 
 const declineAnswer = z.nullable(z.object({ code, decline_code: code }));
@@ -197,6 +208,7 @@ export const invoiceAnswer = z.object({
         is_default: z.boolean(),
         status: z.enum(['open', 'paid', 'canceled']),
         payment: z.object({ payment_intent: z.optional(reference) }),
+        status_transitions: z._default(z.object({ paid_at: optionalInstant }), { paid_at: null }),
       }),
     ),
   }),
@@ -368,9 +380,11 @@ export function toSubscription(given: z.output<typeof subscriptionAnswer>): Prov
   };
 }
 
-export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment'> {
+export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
   defaultPaymentId: string | null;
   ownPaymentId: string | null;
+  /** Payments that were not cancelled, beside what paid it. */
+  otherPaymentIds: string[];
 }
 
 /** An invoice without its charges, which are read by themselves. */
@@ -382,22 +396,37 @@ export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
   const payments = given.payments.data;
   const intentOf = (each: (typeof payments)[number] | undefined) => each?.payment.payment_intent ?? null;
   const byStripe = payments.find((each) => each.is_default) ?? payments[0];
+  const paidBy = given.status === 'paid' ? firstPaid(payments) : undefined;
   return {
     id: given.id,
     status: given.status,
     subscriptionId: given.parent?.subscription_details?.subscription ?? null,
     customerId: given.customer,
-    amountPence: given.status === 'paid' ? given.amount_paid : given.amount_due,
+    amountPence: given.status === 'paid' ? Math.min(given.amount_paid, given.amount_due) : given.amount_due,
     currency: given.currency,
     periodStart: latest(periods.map(({ start }) => start)),
     periodEnd: latest(periods.map(({ end }) => end)),
     paidAt: given.status === 'paid' ? given.status_transitions.paid_at : null,
     nextAttemptAt: given.next_payment_attempt,
     url: given.hosted_invoice_url,
-    paymentIntentId: intentOf(payments.find(({ status }) => status === 'paid') ?? byStripe),
+    paymentIntentId: intentOf(paidBy ?? byStripe),
     defaultPaymentId: intentOf(byStripe),
     ownPaymentId: intentOf(payments.find((each) => !each.is_default && each.status !== 'canceled')),
+    otherPaymentIds: payments
+      .filter((each) => each !== paidBy && each.status !== 'canceled')
+      .flatMap((each) => intentOf(each) ?? []),
   };
 }
+
+/** Of payments that are listed newest first: what the invoice was paid by, whatever was paid for it later. */
+const firstPaid = (payments: z.output<typeof invoiceAnswer>['payments']['data']) =>
+  payments
+    .toReversed()
+    .filter(({ status }) => status === 'paid')
+    .toSorted(
+      (one, other) =>
+        (one.status_transitions.paid_at ?? later).getTime() - (other.status_transitions.paid_at ?? later).getTime(),
+    )[0];
+const later = new Date(8_640_000_000_000_000);
 
 const latest = (instants: Date[]): Date => new Date(Math.max(...instants.map((each) => each.getTime())));

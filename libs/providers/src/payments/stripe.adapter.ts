@@ -9,8 +9,10 @@ import {
   type ProviderSubscription,
 } from './payments.port.ts';
 import {
+  balanceTransactionAnswer,
   chargeAnswer,
   customerAnswer,
+  customerBalanceAnswer,
   chargeDisputeAnswer,
   idAnswer,
   invoiceAnswer,
@@ -88,10 +90,16 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     toSubscription(await ask(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswer));
 
   const withAttempt = async (invoice: ReadInvoice): Promise<Invoice> => {
-    const { defaultPaymentId, ownPaymentId, ...read } = invoice;
-    const chargeOf = (id: string | null) => (read.status === 'open' && id !== null ? readPayment(id) : null);
-    const [attempt, ownPayment] = await Promise.all([chargeOf(defaultPaymentId), chargeOf(ownPaymentId)]);
-    return { ...read, attempt, ownPayment };
+    const { defaultPaymentId, ownPaymentId, otherPaymentIds, ...read } = invoice;
+    const isOpen = read.status === 'open' || read.status === 'draft';
+    const chargeOf = (id: string | null) => (isOpen && id !== null ? readPayment(id) : null);
+    const [attempt, ownPayment, others] = await Promise.all([
+      chargeOf(defaultPaymentId),
+      chargeOf(ownPaymentId),
+      Promise.all(isOpen ? [] : otherPaymentIds.map(readPayment)),
+    ]);
+    const overpaidBy = others.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+    return { ...read, attempt, ownPayment, overpaidBy };
   };
 
   const readInvoice = async (id: string) =>
@@ -118,18 +126,20 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return present;
     });
 
+  const voidOpen = async ({ id, ownPaymentId }: Pick<ReadInvoice, 'id' | 'ownPaymentId'>): Promise<void> => {
+    // Stripe voids none with another payment that is open.
+    if (ownPaymentId !== null) await cancelPayment(ownPaymentId, withKey(`void.${id}.${ownPaymentId}`));
+    await ask(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
+      if (!(error instanceof PaymentsRefusedError)) throw error;
+      // Paid or voided meanwhile.
+      if ((await readInvoice(id)).status === 'open') throw error;
+    });
+  };
+
   /** They could be paid even after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
     const listed = invoices.list({ subscription, status: 'open', limit: 100, expand: eachOf(ofInvoice) });
-    for (const { id, ownPaymentId } of (await ask(listed, listOf(invoiceAnswer))).data.map(toInvoice)) {
-      // Stripe voids none with another payment that is open.
-      if (ownPaymentId !== null) await cancelPayment(ownPaymentId, withKey(`void.${id}.${ownPaymentId}`));
-      await ask(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
-        if (!(error instanceof PaymentsRefusedError)) throw error;
-        // Paid or voided meanwhile.
-        if ((await readInvoice(id)).status === 'open') throw error;
-      });
-    }
+    for (const each of (await ask(listed, listOf(invoiceAnswer))).data.map(toInvoice)) await voidOpen(each);
   };
 
   return {
@@ -265,8 +275,13 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     async endTrialNow({ key, id }) {
       const ended = subscriptions.update(
         id,
-        // Asked for by the customer, who is present.
-        { trial_end: 'now', proration_behavior: 'none', off_session: false, expand: ofSubscription },
+        // Stripe takes no `off_session` with it: by default the customer is present.
+        {
+          trial_end: 'now',
+          proration_behavior: 'none',
+          payment_behavior: 'pending_if_incomplete',
+          expand: ofSubscription,
+        },
         withKey(key),
       );
       return toSubscription(await ask(ended, subscriptionAnswer));
@@ -336,6 +351,26 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       // Before any money moves: a process that dies here leaves nothing that has to be found again.
       await ask(invoices.attachPayment(invoice.id, { payment_intent: made.id }, withKey(`${key}.attach`)), idAnswer);
       return made;
+    },
+
+    async voidInvoice(id) {
+      const read = toInvoice(await ask(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer));
+      if (read.status === 'open') await voidOpen(read);
+      return readInvoice(id);
+    },
+
+    async takeBackCredit({ key, customerId, invoiceId, currency }) {
+      const listed = customers.listBalanceTransactions(customerId, { limit: 100 });
+      const { data } = await ask(listed, listOf(balanceTransactionAnswer));
+      const own = data.find(({ metadata }) => metadata?.credit_key === key);
+      if (own) return own.amount;
+      const credited = data.filter(({ invoice, type }) => invoice === invoiceId && type === 'invoice_overpaid');
+      const { balance } = await ask(customers.retrieve(customerId), customerBalanceAnswer);
+      const amount = Math.min(-balance, -credited.reduce((sum, each) => sum + each.amount, 0));
+      if (amount <= 0) return 0;
+      const back = { amount, currency, metadata: { credit_key: key } };
+      await ask(customers.createBalanceTransaction(customerId, back, withKey(key)), idAnswer);
+      return amount;
     },
 
     async finalizeInvoice({ key, id }) {

@@ -19,6 +19,7 @@ import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import { refundCharge } from '../refund-charge.ts';
+import { returnOverpaid } from '../return-overpaid.ts';
 import { addPaid, invoicesRead, syncSubscription } from '../sync-subscription.ts';
 
 /**
@@ -98,8 +99,9 @@ const endReplaced = async (
   payments: PaymentNeeds['payments'],
   row: SubscriptionRow,
   { id }: Cancelled,
-  { em, now, correlationId }: JobContext,
+  context: JobContext,
 ): Promise<void> => {
+  const { em, now, correlationId } = context;
   if ((await unlessUnknown(payments.readSubscription(id))) === null) return;
   await payments.cancelSubscription({ key: `cancel.${id}.replaced`, id, when: 'now' });
   const invoices = await payments.listInvoices({ subscriptionId: id, limit: invoicesRead });
@@ -107,6 +109,7 @@ const endReplaced = async (
     for (const invoice of invoices.toReversed())
       await addPaid(transaction, row, invoice, { now: now(), correlationId });
   });
+  await returnOverpaid(payments, invoices, context);
 };
 
 const returnPromised = async (

@@ -82,6 +82,16 @@ export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): P
   return row !== undefined;
 };
 
+/** Of some charges, those that are recorded as somebody's payment. */
+export const findBookedCharges = async (em: EntityManager, paymentIntentIds: readonly string[]): Promise<string[]> => {
+  const rows = await tables(em)
+    .selectFrom('payments')
+    .select('stripe_payment_intent_id as id')
+    .where('stripe_payment_intent_id', 'in', paymentIntentIds)
+    .execute();
+  return rows.flatMap(({ id }) => id ?? []);
+};
+
 /** A payment, as its refunds and disputes concern it. */
 export interface BookedCharge {
   id: string;

@@ -1,0 +1,54 @@
+import { findBookedCharges } from '@ve/data/membership/payment/payment.repository';
+import type { Invoice } from '@ve/providers/payments/payments.port';
+import type { JobContext } from '../job-context.ts';
+import type { PaymentNeeds } from './payments.ts';
+import { refundCharge } from './refund-charge.ts';
+
+type Context = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
+
+/**
+ * Returns in full what was paid for an invoice beside the charge that our books have for it, and takes back the credit that
+ * Stripe made of it: as when Stripe collected the invoice while our own payment was being confirmed. Safe to repeat.
+ */
+export const returnOverpaid = async (
+  payments: PaymentNeeds['payments'],
+  invoices: readonly Invoice[],
+  context: Context,
+): Promise<void> => {
+  for (const invoice of invoices) {
+    for (const paymentIntentId of await overpaymentsOf(invoice, context)) {
+      await returnWithCredit(payments, invoice, paymentIntentId, context);
+    }
+  }
+};
+
+const overpaymentsOf = async (
+  { status, paymentIntentId, overpaidBy }: Invoice,
+  { em }: Pick<Context, 'em'>,
+): Promise<string[]> => {
+  if (overpaidBy.length === 0) return [];
+  if (status !== 'paid' || paymentIntentId === null) return overpaidBy;
+  const all = [paymentIntentId, ...overpaidBy];
+  const booked = await findBookedCharges(em, all);
+  // Our books have the one of which we heard first; before we had heard of any, it is the first at Stripe.
+  const kept = booked.length > 0 ? booked : [paymentIntentId];
+  return all.filter((id) => !kept.includes(id));
+};
+
+const returnWithCredit = async (
+  payments: PaymentNeeds['payments'],
+  { id: invoiceId, customerId, currency }: Invoice,
+  paymentIntentId: string,
+  context: Context,
+): Promise<void> => {
+  const { logger } = context;
+  const key = `overpaid.${paymentIntentId}`;
+  const { amountPence, refundedPence } = await payments.readPayment(paymentIntentId);
+  if (refundedPence < amountPence) {
+    const { outcome } = await refundCharge(payments, { key, paymentIntentId }, context);
+    if (outcome === 'disputed') return;
+    logger.warn({ invoiceId, paymentIntentId }, 'an invoice was paid twice: the second charge refunded');
+  }
+  // After the refund, so that what Stripe may have taken back with it is not taken twice.
+  await payments.takeBackCredit({ key, customerId, invoiceId, currency });
+};
