@@ -284,6 +284,78 @@ describe('a BFF that is killed while a member pays what their bank asks about', 
   );
 });
 
+describe('a BFF that is killed while a trial ends early', () => {
+  const openTrial = async (email: string) => {
+    const browser = openBrowser(email);
+    const payment = await browser.begin(survivor);
+    await startWorkers();
+    const token = await sandbox.tokenOf('visa');
+    expect(await browser.confirm(survivor, payment, token)).toMatchObject({ outcome: 'signed-in' });
+    await harness.stopAll();
+    const customer = payment.stripeCustomerId;
+    const row = await harness.data.one('subscriptions');
+    const subscription = String(row.stripe_subscription_id);
+    const useCard = async (card: string): Promise<void> => {
+      const { id } = await sandbox.must('POST', `payment_methods/pm_card_${card}/attach`, { customer });
+      await sandbox.must('POST', `subscriptions/${subscription}`, { default_payment_method: id });
+    };
+    const invoices = async () =>
+      (await sandbox.must('GET', 'invoices', { subscription })).data.map(({ status }) => status);
+    const charged = async () =>
+      (await sandbox.must('GET', 'charges', { customer })).data
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ amount }) => amount);
+    return { browser, subscription, useCard, invoices, charged, row };
+  };
+  const sync = (id: string) =>
+    syncSubscription(sandbox.payments, id, contextFor({ orm: harness.orm, now: () => new Date() }));
+  const press = async (browser: ReturnType<typeof openBrowser>, id: string): Promise<Upgrade> => {
+    for (;;) {
+      const answer = await browser.upgrade(survivor);
+      if (answer.outcome !== 'pending') return answer;
+      await sync(id);
+    }
+  };
+  const killAt = async (call: RegExp, at: 'call' | 'answer', browser: ReturnType<typeof openBrowser>) => {
+    const doomed = await startDoomed(call, at);
+    const lost = expect(browser.upgrade(doomed)).rejects.toThrow();
+    await doomed.reached;
+    await doomed.kill();
+    await lost;
+  };
+  const upgrade = /^POST \/v1\/subscriptions\/\w+$/;
+  const voiding = /^POST \/v1\/invoices\/\w+\/void/;
+
+  it.each([
+    ['before the card was declined', upgrade, 'call', 'press'],
+    ['after the card was declined', upgrade, 'answer', 'press'],
+    ['after the card was declined', upgrade, 'answer', 'sync'],
+    ['before its invoice was void', voiding, 'call', 'press'],
+    ['before its invoice was void', voiding, 'call', 'sync'],
+    ['after its invoice was void', voiding, 'answer', 'press'],
+    ['after its invoice was void', voiding, 'answer', 'sync'],
+  ] as const)('%s leaves the trial as it was (%s, %s, then a %s), and one charge when it is paid', async (...given) => {
+    const [name, call, at, then] = given;
+    const trial = await openTrial(`${name.replaceAll(' ', '-').toLowerCase()}-${then}@example.com`);
+    const before = await sandbox.payments.readSubscription(trial.subscription);
+    await trial.useCard('chargeCustomerFail');
+    await killAt(call, at, trial.browser);
+    if (then === 'sync') {
+      await sync(trial.row.id);
+      expect(await trial.invoices()).toEqual(['void', 'paid']);
+    }
+    const { status, trialEndsAt } = await sandbox.payments.readSubscription(trial.subscription);
+    expect([status, trialEndsAt]).toEqual(['trialing', before.trialEndsAt]);
+    expect(await harness.data.one('subscriptions')).toMatchObject({ status: 'trialing', payment_problem: null });
+
+    await trial.useCard('visa');
+    expect(['upgraded', 'already-active']).toContain((await press(trial.browser, trial.row.id)).outcome);
+    expect(await trial.charged()).toEqual([890, 50]);
+    expect((await trial.invoices()).filter((each) => each === 'open')).toEqual([]);
+    expect((await harness.data.values('payments', 'amount_pence')).toSorted((a, b) => a - b)).toEqual([50, 890]);
+  });
+});
+
 describe('a BFF that is killed between the charge and the account', () => {
   const paid = async (email: string) => {
     const browser = openBrowser(email);

@@ -57,7 +57,25 @@ export const startStripeSandbox = async () => {
       return (charge?.['payment_method_details'] as { card: { last4: string } } | undefined)?.card.last4;
     },
 
-    /** Charges the membership now. */
+
+    /** The status and the period of one. */
+    subscription: async (id: string) => {
+      const { status, trial_end: trialEnd, items } = await call('GET', `subscriptions/${id}`);
+      const [item] = (items as { data: { current_period_end: number }[] }).data;
+      return { status, trialEnd, periodEnd: item?.current_period_end };
+    },
+
+    /** The states of its invoices, newest first. */
+    invoices: async (subscription: string): Promise<string[]> =>
+      (await call('GET', 'invoices', { subscription })).data.map(({ status }) => status),
+
+    /** Charges the subscription to another card from now on. */
+    useCard: async (customer: string, subscription: string, card: TestCard): Promise<void> => {
+      const { id } = await attach(customer, card);
+      await call('POST', `subscriptions/${subscription}`, { default_payment_method: id });
+    },
+
+    /** Charges the membership now, whether it is paid or not. */
     endTrial: (subscription: string) => call('POST', `subscriptions/${subscription}`, { trial_end: 'now' }),
 
     /** The customer's charges, with their payments. */

@@ -42,13 +42,12 @@ const returnWithCredit = async (
   context: Context,
 ): Promise<void> => {
   const { logger } = context;
-  const key = `overpaid.${paymentIntentId}`;
   const { amountPence, refundedPence } = await payments.readPayment(paymentIntentId);
   if (refundedPence < amountPence) {
-    const { outcome } = await refundCharge(payments, { key, paymentIntentId }, context);
+    const { outcome } = await refundCharge(payments, { key: `overpaid.${paymentIntentId}`, paymentIntentId }, context);
     if (outcome === 'disputed') return;
     logger.warn({ invoiceId, paymentIntentId }, 'an invoice was paid twice: the second charge refunded');
   }
   // After the refund, so that what Stripe may have taken back with it is not taken twice.
-  await payments.takeBackCredit({ key, customerId, invoiceId, currency });
+  await payments.takeBackCredit({ key: `credit.${paymentIntentId}`, customerId, invoiceId, currency });
 };

@@ -120,20 +120,65 @@ describe('a trial', () => {
     const asked = await upgrade(trial);
     if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
     await stripe.authenticate(asked.clientSecret, 'fail');
-    expect(await upgrade(trial)).toMatchObject({ outcome: 'authenticate' });
+    const again = await upgrade(trial);
+    if (again.outcome !== 'authenticate') throw new Error(`not asked: ${again.outcome}`);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
-    await stripe.authenticate(asked.clientSecret);
+    expect(await stripe.invoices(trial.stripeSubscriptionId)).toEqual(['open', 'void', 'paid']);
+    await stripe.authenticate(again.clientSecret);
     expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
   it('whose card is declined says why in plain words, and keeps one subscription', async () => {
     const trial = await member('chargeCustomerFail');
-    expect(await upgrade(trial)).toEqual({ outcome: 'card-needed', message: expect.stringMatching(/^Your bank/) });
-    expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
+    const declined = {
+      outcome: 'card-needed',
+      message: expect.stringMatching(/^Your bank.* Nothing was charged. Your trial goes on.$/),
+    };
+    expect(await upgrade(trial)).toEqual(declined);
+    expect(await upgrade(trial)).toEqual(declined);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
     expect(await stripe.subscriptions(trial.stripeCustomerId)).toHaveLength(1);
     expect(await syncs(trial)).toBeGreaterThan(0);
+  });
+
+  it('whose card is declined goes on, and is charged by another card that its member chooses', async () => {
+    const trial = await member('chargeCustomerFail');
+    const before = await stripe.subscription(trial.stripeSubscriptionId);
+    await upgrade(trial);
+    expect(await stripe.subscription(trial.stripeSubscriptionId)).toEqual(before);
+    // Nothing is left that could be collected.
+    expect(await stripe.invoices(trial.stripeSubscriptionId)).toEqual(['void', 'paid']);
+    const confirmationToken = await stripe.tokenOf('visa');
+    await post(`${app.url}/api/me/card`, { confirmationToken }, trial.headers);
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+    expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+    expect(await stripe.subscription(trial.stripeSubscriptionId)).toMatchObject({ status: 'active' });
+  });
+
+  it('whose card is declined after the bank’s question goes on', async () => {
+    const trial = await member('authenticationRequired');
+    const before = await stripe.subscription(trial.stripeSubscriptionId);
+    const asked = await upgrade(trial);
+    expect(await stripe.subscription(trial.stripeSubscriptionId)).toEqual(before);
+    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    await stripe.useCard(trial.stripeCustomerId, trial.stripeSubscriptionId, 'chargeCustomerFail');
+    expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
+    expect(await stripe.subscription(trial.stripeSubscriptionId)).toEqual(before);
+    expect(await stripe.invoices(trial.stripeSubscriptionId)).toEqual(['void', 'paid']);
+    expect(await stripe.payments(trial.stripeCustomerId)).toEqual(['canceled', 'canceled']);
+  });
+
+  it('that is cancelled while its bank asks cannot be charged by the answer', async () => {
+    const trial = await member('authenticationRequired');
+    const asked = await upgrade(trial);
+    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    await command(`${app.url}/api/subscription/cancel`, trial.headers);
+    await stripe.authenticate(asked.clientSecret);
+    // As the page calls it after the answer: for the trial, without the consent to start again.
+    expect(await upgrade(trial, app, null)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
   });
 
   it('of somebody else is not touched', async () => {
@@ -238,6 +283,7 @@ describe('the payment of our own for an invoice whose bank asks', () => {
     const later = await startTestApp(stripe.env, () => new Date(Date.now() + 3 * 86_400_000 - 60_000), { beside: app });
     try {
       const trial = await createMember(later, await stripe.createTrial('authenticationRequired'));
+      await stripe.endTrial(trial.stripeSubscriptionId);
       await asked(trial);
       await app.data.set('subscriptions', { status: 'past_due' }, { id: trial.subscriptionId });
       const then = new Date(Date.now() + 4 * 86_400_000);
@@ -412,7 +458,7 @@ describe('changing the card', () => {
 
   it('of an unpaid membership charges what is owed to it, once', async () => {
     const unpaid = await member('chargeCustomerFail');
-    await upgrade(unpaid);
+    await stripe.endTrial(unpaid.stripeSubscriptionId);
     await app.data.set('subscriptions', { status: 'past_due' }, { id: unpaid.subscriptionId });
     expect(await change(unpaid, 'visa')).toMatchObject({ outcome: 'saved' });
     expect(await stripe.charged(unpaid.stripeCustomerId)).toEqual([890]);
@@ -422,6 +468,7 @@ describe('changing the card', () => {
 
   it('while the bank’s question about the old one is open charges the new one, once', async () => {
     const unpaid = await member('authenticationRequired');
+    await stripe.endTrial(unpaid.stripeSubscriptionId);
     expect(await upgrade(unpaid)).toMatchObject({ outcome: 'authenticate' });
     await app.data.set('subscriptions', { status: 'past_due' }, { id: unpaid.subscriptionId });
     expect(await change(unpaid, 'visa')).toMatchObject({ outcome: 'saved' });

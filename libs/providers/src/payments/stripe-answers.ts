@@ -383,7 +383,7 @@ export function toSubscription(given: z.output<typeof subscriptionAnswer>): Prov
 export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
   defaultPaymentId: string | null;
   ownPaymentId: string | null;
-  /** Payments that were not cancelled, beside what paid it. */
+  /** Payments beside what paid it that may have succeeded as well. */
   otherPaymentIds: string[];
 }
 
@@ -413,7 +413,7 @@ export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
     defaultPaymentId: intentOf(byStripe),
     ownPaymentId: intentOf(payments.find((each) => !each.is_default && each.status !== 'canceled')),
     otherPaymentIds: payments
-      .filter((each) => each !== paidBy && each.status !== 'canceled')
+      .filter((each) => each !== paidBy && (each.is_default ? each.status === 'paid' : each.status !== 'canceled'))
       .flatMap((each) => intentOf(each) ?? []),
   };
 }

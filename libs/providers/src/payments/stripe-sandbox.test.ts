@@ -205,7 +205,7 @@ it('tells apart a declined membership charge and one that the bank asks about', 
   const use = { customerId, subscriptionId: made.id };
   await stripe.useCard({ key: `card.${made.id}.1`, ...use, paymentMethodId: declined.id });
   const ended = await stripe.endTrialNow({ key: `upgrade.${made.id}`, id: made.id });
-  expect(ended).toMatchObject({ status: 'past_due', card: { last4: '0341' } });
+  expect(ended).toMatchObject({ status: 'trialing', trialEndsAt: made.trialEndsAt, card: { last4: '0341' } });
   const open = await stripe.readInvoice(ended.latestInvoiceId ?? '');
   expect(open).toMatchObject({
     status: 'open',
@@ -299,6 +299,42 @@ describe('a payment of ours for an open invoice', () => {
     expect(paid).toMatchObject({ status: 'succeeded' });
     expect(await stripe.readInvoice(invoice.id)).toMatchObject({ status: 'paid', paymentIntentId: payment.id });
     expect(await stripe.readSubscription(made.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('is returned by name when Stripe has collected the invoice before it, and so is its credit', async () => {
+    const { customerId, invoice, own } = await asked();
+    const payment = await stripe.createInvoicePayment(own);
+    await sandbox.call('POST', `invoices/${invoice.id}/pay`, { payment_method: 'pm_card_visa' });
+    expect(await stripe.readInvoice(invoice.id)).toMatchObject({ status: 'paid', overpaidBy: [] });
+    const good = await sandbox.call('POST', 'payment_methods/pm_card_visa/attach', { customer: customerId });
+    await stripe.confirmPayment({ key: `late.${payment.id}`, id: payment.id, card: { paymentMethodId: good.id } });
+    expect(await stripe.readInvoice(invoice.id)).toMatchObject({
+      status: 'paid',
+      amountPence: 890,
+      paymentIntentId: invoice.paymentIntentId,
+      overpaidBy: [payment.id],
+    });
+    const credit = { key: `overpaid.${payment.id}`, customerId, invoiceId: invoice.id, currency: 'gbp' };
+    expect([await stripe.takeBackCredit(credit), await stripe.takeBackCredit(credit)]).toEqual([890, 890]);
+    expect(await sandbox.call('GET', `customers/${customerId}`)).toMatchObject({ balance: 0 });
+  });
+
+  it('is cancelled with the invoice, by which the trial goes on', async () => {
+    const { made, invoice, own } = await asked();
+    const payment = await stripe.createInvoicePayment(own);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await stripe.voidInvoice(invoice.id)).toMatchObject({ status: 'void', overpaidBy: [] });
+    }
+    expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'cancelled' });
+    expect(await stripe.readSubscription(made.id)).toMatchObject({ status: 'trialing', trialEndsAt: made.trialEndsAt });
+  });
+
+  it('is not cancelled once it has paid the invoice', async () => {
+    const { customerId, invoice, own } = await asked();
+    const payment = await stripe.createInvoicePayment(own);
+    const good = await sandbox.call('POST', 'payment_methods/pm_card_visa/attach', { customer: customerId });
+    await stripe.confirmPayment({ key: `pay.${payment.id}`, id: payment.id, card: { paymentMethodId: good.id } });
+    expect(await stripe.voidInvoice(invoice.id)).toMatchObject({ status: 'paid', paymentIntentId: payment.id });
   });
 
   it('ends with the membership', async () => {

@@ -194,6 +194,7 @@ describe('what is read', () => {
       paymentIntentId: 'pi_9',
       attempt: expect.objectContaining({ id: 'pi_9', status: 'needs-authentication', signUpId: null }),
       ownPayment: null,
+      overpaidBy: [],
     });
   });
 
@@ -227,8 +228,39 @@ describe('what is read', () => {
     ['ours', payments(['own', 'paid'], ['default', 'canceled']), 'pi_own'],
     ['Stripe’s', payments(['own', 'open'], ['default', 'paid']), 'pi_default'],
   ])('of an invoice that %s has paid: that payment', async (_, payments, paymentIntentId) => {
-    vendor.play(ok(invoice({ status: 'paid', amount_paid: 890, payments })));
-    expect(await stripeWith().readInvoice('in_1')).toMatchObject({ paymentIntentId, attempt: null, ownPayment: null });
+    const open = payments.data[0]?.status === 'open' ? [ok(intent({ id: 'pi_own', metadata: {} }))] : [];
+    vendor.play(ok(invoice({ status: 'paid', amount_paid: 890, payments })), ...open);
+    expect(await stripeWith().readInvoice('in_1')).toMatchObject({
+      paymentIntentId,
+      attempt: null,
+      ownPayment: null,
+      overpaidBy: [],
+    });
+  });
+
+  it('of an invoice that was paid twice: what paid it first, and what came after it', async () => {
+    const paidAt = (kind: 'default' | 'own', paid_at: number) => ({
+      is_default: kind === 'default',
+      status: 'paid',
+      status_transitions: { paid_at },
+      payment: { type: 'payment_intent', payment_intent: `pi_${kind}` },
+    });
+    for (const [own, byDefault, first, second] of [
+      [2, 1, 'pi_default', 'pi_own'],
+      [1, 2, 'pi_own', 'pi_default'],
+      [1, 1, 'pi_default', 'pi_own'],
+    ] as const) {
+      const data = [paidAt('own', own), paidAt('default', byDefault)];
+      vendor.play(
+        ok(invoice({ status: 'paid', amount_paid: 1_780, payments: { data } })),
+        ok(paidIntent({ id: second, metadata: {} })),
+      );
+      expect(await stripeWith().readInvoice('in_1')).toMatchObject({
+        amountPence: 890,
+        paymentIntentId: first,
+        overpaidBy: [second],
+      });
+    }
   });
 
   it.each([
@@ -397,6 +429,57 @@ describe('a subscription', () => {
     await expect(stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'period-end' })).rejects.toThrow(
       PaymentsRefusedError,
     );
+  });
+});
+
+describe('the credit of an overpaid invoice', () => {
+  const transaction = (more: object) => ({
+    id: 'cbtxn_1',
+    amount: -890,
+    type: 'invoice_overpaid',
+    invoice: 'in_1',
+    ...more,
+  });
+  const list = (...data: object[]) => ok({ data, has_more: false });
+  const back = { key: 'overpaid.pi_1', customerId: 'cus_1', invoiceId: 'in_1', currency: 'gbp' };
+
+  it.each([
+    ['unused', -890, 890],
+    ['used in part', -400, 400],
+  ])('that is %s is taken back as far as it is there', async (_what, balance, amount) => {
+    vendor.play(list(transaction({})), ok({ id: 'cus_1', balance }), ok({ id: 'cbtxn_2' }));
+    expect(await stripeWith().takeBackCredit(back)).toBe(amount);
+    expect(vendor.heard.at(-1)).toMatchObject({ headers: { 'idempotency-key': back.key } });
+    expect(formOf(vendor.heard.at(-1) ?? { body: '' })).toEqual({
+      amount: String(amount),
+      currency: 'gbp',
+      'metadata[credit_key]': back.key,
+    });
+  });
+
+  it.each([
+    ['that was used', [transaction({})], 0],
+    [
+      'that Stripe gave for something else',
+      [transaction({ invoice: 'in_2' }), transaction({ type: 'adjustment' })],
+      -1_780,
+    ],
+  ])('%s is left', async (_what, transactions, balance) => {
+    vendor.play(list(...transactions), ok({ id: 'cus_1', balance }));
+    expect(await stripeWith().takeBackCredit(back)).toBe(0);
+  });
+
+  it('is taken back once for a key', async () => {
+    const own = transaction({
+      id: 'cbtxn_2',
+      type: 'adjustment',
+      invoice: null,
+      amount: 890,
+      metadata: { credit_key: back.key },
+    });
+    vendor.play(list(own, transaction({})));
+    expect(await stripeWith().takeBackCredit(back)).toBe(890);
+    expect(vendor.heard).toHaveLength(1);
   });
 });
 

@@ -47,6 +47,8 @@ const paymentsOf = async () =>
     row.amount_pence,
     row.refunded_pence,
   ]);
+const openInvoices = async (subscription: string) =>
+  (await sandbox.must('GET', 'invoices', { subscription, status: 'open' })).data.length;
 const mailed = (template: string) => db.data.count('mails', { template });
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
@@ -302,6 +304,35 @@ describe('a cancellation', () => {
     expect(await paymentsOf()).toEqual([]);
     expect(await sandbox.payments.readInvoice(latestInvoiceId ?? '')).toMatchObject({ status: 'void' });
   });
+
+  it.each(['chargeCustomerFail', 'authenticationRequired'] as const)(
+    'of a trial whose early end was not paid (%s) and that nobody follows is a trial as before',
+    async (card) => {
+      const { id, stripe, customerId } = await trial();
+      await world.setCard(customerId, stripe, card);
+      await sync(id);
+      const before = await read();
+      // Its process dies before it hears of the answer.
+      await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
+      if (card === 'authenticationRequired') {
+        await sync(id);
+        expect(await openInvoices(stripe)).toBe(1);
+        await world.advanceTo(after(2));
+      }
+      await sync(id);
+      expect(await openInvoices(stripe)).toBe(0);
+      expect(await read()).toEqual({
+        ...before,
+        revision: expect.any(Number),
+        updated_at: expect.any(Date),
+      });
+      expect(await mailed('charge-failed')).toBe(0);
+      await world.setCard(customerId, stripe, 'visa');
+      await world.advanceTo(after(26));
+      await sync(id);
+      expect(await paymentsOf()).toEqual([[890, 0]]);
+    },
+  );
 
   it('that could not be carried out before the next month was charged returns that month', async () => {
     const { id } = await trial();
