@@ -75,7 +75,7 @@ describe.each(testableBackends())(
       await isIdle();
       const id = String((await rows.one('subscriptions')).stripe_subscription_id);
       await world.setCard(member.customerId, id, 'chargeCustomerFail');
-      await payments.endTrialNow({ key: `end.${id}`, id }).catch(() => undefined);
+      await sandbox.must('POST', `subscriptions/${id}`, { trial_end: 'now' });
       const [invoice] = await payments.listInvoices({ subscriptionId: id, limit: 1 });
       const [browser, webhook] = [await pay('browser@example.com'), await pay('webhook@example.com')];
 
