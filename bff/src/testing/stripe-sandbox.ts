@@ -57,7 +57,6 @@ export const startStripeSandbox = async () => {
       return (charge?.['payment_method_details'] as { card: { last4: string } } | undefined)?.card.last4;
     },
 
-
     /** The status and the period of one. */
     subscription: async (id: string) => {
       const { status, trial_end: trialEnd, items } = await call('GET', `subscriptions/${id}`);
