@@ -58,6 +58,12 @@ describe('the five articles', () => {
   });
 });
 
+test('the history check article names the signs of trouble, and qualifies what fraud costs', async () => {
+  await open('1');
+  expect(await screen.findByText(/Three or four owners in under five years is a red flag/)).toBeInTheDocument();
+  expect(screen.getByText(/About £3,000 .* no official statistic/)).toBeInTheDocument();
+});
+
 test('related articles are others of the same category, at most two', async () => {
   await open('1');
   const related = within(screen.getByRole('region', { name: 'Related articles' })).getAllByRole('article');

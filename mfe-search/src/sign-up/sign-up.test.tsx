@@ -248,7 +248,7 @@ describe('the URL', () => {
 
   test('visitors from a partner see the legal notice, others do not', () => {
     const { unmount } = renderPage(<SignUpPage />, { queries: true, path: '/signup?utm_source=partner' });
-    expect(screen.getByText(/without vehicle tax, or without an MOT/)).toBeInTheDocument();
+    expect(screen.getByText(/without vehicle tax, or without an MOT.*fined up to £1,000/)).toBeInTheDocument();
     unmount();
     renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     expect(screen.queryByText('Legal notice')).toBeNull();

@@ -35,6 +35,7 @@ test.each([
   await loaded();
   expect(title()).toBeVisible();
   expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(/a fine of up to £1,000/)).toBeVisible();
   expect(screen.getByText(/its tax ends at the sale/)).toBeVisible();
   expect(screen.getByText(/^Members are reminded .+ does not set a reminder\.$/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Tax it on GOV.UK/ })).toHaveAttribute(
