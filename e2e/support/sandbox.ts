@@ -13,7 +13,7 @@ export interface Mail {
   links: string[];
 }
 
-/** The control API of the sandbox vendors (sandbox/README.md). */
+/** The control API of the sandbox vendors (sandbox/docs/control.md). */
 export class Sandbox {
   readonly #url: string;
 
