@@ -479,7 +479,7 @@ describe('changing the card', () => {
   /** A member whose stored card was declined, and who owes since. */
   const owing = async (given: TestMembership = {}) => {
     const unpaid = await member('chargeCustomerFail', given);
-    await upgrade(unpaid);
+    await stripe.endTrial(unpaid.stripeSubscriptionId);
     await app.data.set('subscriptions', { status: 'past_due' }, { id: unpaid.subscriptionId });
     return unpaid;
   };
