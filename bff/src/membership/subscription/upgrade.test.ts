@@ -515,7 +515,7 @@ describe('changing the card', () => {
     const paymentProblem = { kind: 'declined', pence: 890, nextAttemptAt, invoiceId: 'in_1' };
     const unpaid = await owing({ paymentProblem });
     const charges = await chargesOf(unpaid);
-    for (let presses = 1; presses < 20; presses += 1) await press(unpaid);
+    for (let presses = 1; presses <= 20; presses += 1) await press(unpaid);
     expect((await press(unpaid)).status).toBe(429);
     const tried = await chargesOf(unpaid);
     expect(tried).toBeGreaterThan(charges);
