@@ -1,4 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
 import { sharedAnswerSchema } from './monitoring/alerts/shared-answer.entity.ts';
 import { motDeltaSchema } from './monitoring/alerts/mot-delta.entity.ts';
 import { watchEventSchema } from './monitoring/alerts/watch-event.entity.ts';
@@ -167,4 +168,4 @@ export type Tables = InferKyselyDB<(typeof entities)[number]>;
  * Kysely on the entity manager's connection, inside its transaction if it has one. Columns by their database names;
  * instants are Dates in both directions.
  */
-export const tables = (em: EntityManager) => em.getKysely<Tables>({ convertValues: true });
+export const tables = (em: EntityManager): Kysely<Tables> => em.getKysely<Tables>({ convertValues: true });

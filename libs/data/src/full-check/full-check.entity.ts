@@ -3,21 +3,22 @@ import type { FullCheck } from '@ve/contracts/full-check';
 import type { CheckStep } from '@ve/contracts/http/report/reports';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
-import { instant, registrationCheck, uuidKey } from '../kernel/columns.ts';
-import { Subscription } from '../membership/subscription/subscription.entity.ts';
-import { User } from '../identity/user/user.entity.ts';
+import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/columns.ts';
+import { subscriptionSchema } from '../membership/subscription/subscription.entity.ts';
+import { userSchema } from '../identity/user/user.entity.ts';
 
 export type FullCheckStatus = 'queued' | 'running' | 'done' | 'failed';
 /** An object, so that the sources can update their own member concurrently. */
 export type FullCheckSteps = Record<CheckStep['step'], CheckStep['state']>;
 
+/** A full check that a member's credit was used for. */
 export const fullCheckRowSchema = defineEntity({
   name: 'FullCheckRequest',
   tableName: 'full_checks',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('restrict').updateRule('no action'),
-    subscription: () => p.manyToOne(Subscription).deleteRule('restrict').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'restrict'),
+    subscription: () => foreignKey(subscriptionSchema, 'restrict'),
     /** The subscription at Stripe whose credit was used; a later one gets nothing back. */
     stripeSubscriptionId: p.text().nullable(),
     /** End of the paid period whose credit was used. */
@@ -77,7 +78,3 @@ export const fullCheckRowSchema = defineEntity({
     { name: 'full_checks_correlation_id_check', expression: 'length(correlation_id) <= 64' },
   ],
 });
-
-/** A full check that a member's credit was used for. */
-export class FullCheckRequest extends fullCheckRowSchema.class {}
-fullCheckRowSchema.setClass(FullCheckRequest);

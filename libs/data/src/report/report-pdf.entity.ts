@@ -1,16 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
-import { Report } from './report.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
+import { reportSchema } from './report.entity.ts';
 
 /** The largest PDF that is stored, in bytes: many times the size of one. */
 export const largestPdf = 2_097_152;
 
+/** A PDF of a saved report as it was on a day. */
 export const reportPdfSchema = defineEntity({
   name: 'ReportPdf',
   tableName: 'report_pdfs',
   properties: {
     id: uuidKey(),
-    report: () => p.manyToOne(Report).deleteRule('cascade').updateRule('no action'),
+    report: () => foreignKey(reportSchema, 'cascade'),
     /** SHA-256 of what stands on it, and of the document's version. */
     contentHash: p.text(),
     status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),
@@ -30,7 +31,3 @@ export const reportPdfSchema = defineEntity({
     },
   ],
 });
-
-/** A PDF of a saved report as it was on a day. */
-export class ReportPdf extends reportPdfSchema.class {}
-reportPdfSchema.setClass(ReportPdf);

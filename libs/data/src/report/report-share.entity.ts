@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
-import { Report } from './report.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
+import { reportSchema } from './report.entity.ts';
 
+/** A link by which whoever has it reads a customer's saved report, for seven days at most. */
 export const reportShareSchema = defineEntity({
   name: 'ReportShare',
   tableName: 'report_shares',
   properties: {
     id: uuidKey(),
-    report: () => p.manyToOne(Report).deleteRule('cascade').updateRule('no action'),
+    report: () => foreignKey(reportSchema, 'cascade'),
     tokenHash: p.text().unique('report_shares_token_hash_unique').hidden(),
     /** What its maker calls it, for themselves. */
     name: p.text().nullable(),
@@ -36,7 +37,3 @@ export const reportShareSchema = defineEntity({
     { name: 'report_shares_opens_check', expression: 'opens >= 0 and (opens = 0) = (last_opened_at is null)' },
   ],
 });
-
-/** A link by which whoever has it reads a customer's saved report, for seven days at most. */
-export class ReportShare extends reportShareSchema.class {}
-reportShareSchema.setClass(ReportShare);

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { instant, newestFirst, registrationCheck, trigramIndex, uuidKey } from '../kernel/columns.ts';
-import { Customer } from '../membership/customer/customer.entity.ts';
+import { foreignKey, instant, newestFirst, registrationCheck, trigramIndex, uuidKey } from '../kernel/columns.ts';
+import { customerSchema } from '../membership/customer/customer.entity.ts';
 
 /** The content of `reports.report_data` (specification section 3); unknown members are null. */
 export interface ReportData {
@@ -16,12 +16,13 @@ export interface ReportData {
   raw_api_data: VehicleRecord | null;
 }
 
+/** A customer's saved report on one registration. */
 export const reportSchema = defineEntity({
   name: 'Report',
   tableName: 'reports',
   properties: {
     id: uuidKey(),
-    customer: () => p.manyToOne(Customer).deleteRule('cascade').updateRule('no action'),
+    customer: () => foreignKey(customerSchema, 'cascade'),
     registrationNumber: p.text(),
     vehicleMake: p.text().nullable(),
     vehicleModel: p.text().nullable(),
@@ -87,7 +88,3 @@ export const reportSchema = defineEntity({
     { name: 'reports_updated_at_check', expression: 'updated_at >= created_at' },
   ],
 });
-
-/** A customer's saved report on one registration. */
-export class Report extends reportSchema.class {}
-reportSchema.setClass(Report);

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { instant, registrationCheck } from '../kernel/columns.ts';
 
+/** The latest record of a registration from the free sources. */
 export const vehicleSchema = defineEntity({
   name: 'Vehicle',
   tableName: 'vehicles',
@@ -15,7 +16,3 @@ export const vehicleSchema = defineEntity({
     { name: 'vehicles_record_check', expression: `coalesce(record ->> 'registration', '') = registration` },
   ],
 });
-
-/** The latest record of a registration from the free sources. */
-export class Vehicle extends vehicleSchema.class {}
-vehicleSchema.setClass(Vehicle);

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../user/user.entity.ts';
+import { foreignKey, instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../user/user.entity.ts';
 
+/** An action by staff or by a command, kept as an audit trail. */
 export const auditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_log',
@@ -10,7 +11,7 @@ export const auditEntrySchema = defineEntity({
     at: instant(),
     /** Who did it, as known at the time: an e-mail address, a command, a process. */
     actor: p.text(),
-    actorUser: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    actorUser: () => foreignKey(userSchema, 'set null').nullable(),
     /** `release.published`, `role.added`. */
     action: p.text(),
     /** What it was done to, by name or id. */
@@ -47,7 +48,3 @@ export const auditEntrySchema = defineEntity({
     { name: 'audit_log_details_check', expression: `jsonb_typeof(details) = 'object'` },
   ],
 });
-
-/** An action by staff or by a command, kept as an audit trail. */
-export class AuditEntry extends auditEntrySchema.class {}
-auditEntrySchema.setClass(AuditEntry);

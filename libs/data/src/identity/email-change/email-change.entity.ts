@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../user/user.entity.ts';
+import { emailCheck, foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../user/user.entity.ts';
 
+/** A new address that an account asks for; it counts once both addresses have confirmed it. */
 export const emailChangeSchema = defineEntity({
   name: 'EmailChange',
   tableName: 'email_changes',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     /** What it replaces. */
     oldEmail: p.text(),
     newEmail: p.text(),
@@ -28,7 +29,3 @@ export const emailChangeSchema = defineEntity({
     { name: 'email_changes_new_token_hash_check', expression: tokenHashCheck('new_token_hash') },
   ],
 });
-
-/** A new address that an account asks for; it counts once both addresses have confirmed it. */
-export class EmailChange extends emailChangeSchema.class {}
-emailChangeSchema.setClass(EmailChange);

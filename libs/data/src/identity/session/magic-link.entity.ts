@@ -1,15 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { SignInRequest } from './sign-in-request.entity.ts';
-import { User } from '../user/user.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { signInRequestSchema } from './sign-in-request.entity.ts';
+import { userSchema } from '../user/user.entity.ts';
 
+/** A one-time sign-in link: valid for at most ten minutes, redeemed once. */
 export const magicLinkSchema = defineEntity({
   name: 'MagicLink',
   tableName: 'magic_links',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
-    request: () => p.manyToOne(SignInRequest).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
+    request: () => foreignKey(signInRequestSchema, 'cascade'),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('magic_links_token_hash_unique').hidden(),
     createdAt: instant(),
@@ -29,7 +30,3 @@ export const magicLinkSchema = defineEntity({
     { name: 'magic_links_used_at_check', expression: 'used_at >= created_at' },
   ],
 });
-
-/** A one-time sign-in link: valid for at most ten minutes, redeemed once. */
-export class MagicLink extends magicLinkSchema.class {}
-magicLinkSchema.setClass(MagicLink);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../user/user.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../user/user.entity.ts';
 
 /**
  * How a session was opened: by an e-mailed link, by paying in this browser, or by password and second factor, the only
@@ -8,12 +8,13 @@ import { User } from '../user/user.entity.ts';
  */
 export type SessionOpening = 'link' | 'payment' | 'password-totp';
 
+/** One browser signed in as one user. */
 export const sessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('sessions_token_hash_unique').hidden(),
     openedBy: p.text().$type<SessionOpening>(),
@@ -36,7 +37,3 @@ export const sessionSchema = defineEntity({
     { name: 'sessions_opened_by_check', expression: `opened_by in ('link', 'payment', 'password-totp')` },
   ],
 });
-
-/** One browser signed in as one user. */
-export class Session extends sessionSchema.class {}
-sessionSchema.setClass(Session);

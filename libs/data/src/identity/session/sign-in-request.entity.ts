@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../user/user.entity.ts';
+import { foreignKey, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../user/user.entity.ts';
 
+/** A request for a sign-in link. Each mail that is sent for it holds a link of its own. */
 export const signInRequestSchema = defineEntity({
   name: 'SignInRequest',
   tableName: 'sign_in_requests',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     /** The vehicle it was requested with: its link leads to that report. */
     registrationNumber: p.text().nullable(),
     /** SHA-256 of the cookie of the requesting browser, hexadecimal; null when no browser requested it. */
@@ -20,7 +21,3 @@ export const signInRequestSchema = defineEntity({
     { name: 'sign_in_requests_browser_hash_check', expression: tokenHashCheck('browser_hash') },
   ],
 });
-
-/** A request for a sign-in link. Each mail that is sent for it holds a link of its own. */
-export class SignInRequest extends signInRequestSchema.class {}
-signInRequestSchema.setClass(SignInRequest);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
+/** A browser on the machine itself that was given the break-glass secret. */
 export const localAdminSessionSchema = defineEntity({
   name: 'LocalAdminSession',
   tableName: 'local_admin_sessions',
@@ -20,7 +21,3 @@ export const localAdminSessionSchema = defineEntity({
     },
   ],
 });
-
-/** A browser on the machine itself that was given the break-glass secret. */
-export class LocalAdminSession extends localAdminSessionSchema.class {}
-localAdminSessionSchema.setClass(LocalAdminSession);

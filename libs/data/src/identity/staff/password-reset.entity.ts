@@ -1,14 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../user/user.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../user/user.entity.ts';
 
+/** A mailed one-time link by which a member of staff sets a password. */
 export const passwordResetSchema = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_resets',
   properties: {
     id: uuidKey(),
     /** Null: the link was asked for an address without an account. Nobody gets it. */
-    user: () => p.manyToOne(User).nullable().deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade').nullable(),
     /** SHA-256 of the token in the mailed link, hexadecimal; null until the mail is made. */
     tokenHash: p.text().nullable().unique('password_resets_token_hash_unique').hidden(),
     createdAt: instant(),
@@ -24,7 +25,3 @@ export const passwordResetSchema = defineEntity({
     },
   ],
 });
-
-/** A mailed one-time link by which a member of staff sets a password. */
-export class PasswordReset extends passwordResetSchema.class {}
-passwordResetSchema.setClass(PasswordReset);

@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../user/user.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../user/user.entity.ts';
 
+/** Signs a member of staff in once without their authenticator app. */
 export const recoveryCodeSchema = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_codes',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     /** SHA-256 of the code, hexadecimal: of 120 random bits nobody finds them from it. */
     codeHash: p.text().hidden(),
     createdAt: instant(),
@@ -16,7 +17,3 @@ export const recoveryCodeSchema = defineEntity({
   uniques: [{ name: 'recovery_codes_user_id_code_hash_unique', properties: ['user', 'codeHash'] }],
   checks: [{ name: 'recovery_codes_code_hash_check', expression: tokenHashCheck('code_hash') }],
 });
-
-/** Signs a member of staff in once without their authenticator app. */
-export class RecoveryCode extends recoveryCodeSchema.class {}
-recoveryCodeSchema.setClass(RecoveryCode);

@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../user/user.entity.ts';
+import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../user/user.entity.ts';
 
+/** The authenticator app of a member of staff. */
 export const secondFactorSchema = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factors',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action').unique('second_factors_user_id_unique'),
+    user: () => foreignKey(userSchema, 'cascade').unique('second_factors_user_id_unique'),
     /** The TOTP secret, sealed with the key of the configuration. */
     sealedSecret: p.text().hidden(),
     /** The thirty seconds, counted from 1970, of the last accepted code: neither it nor an earlier one works again. */
@@ -21,7 +22,3 @@ export const secondFactorSchema = defineEntity({
     { name: 'second_factors_next_sealed_secret_check', expression: `next_sealed_secret ~ '^v1[.]'` },
   ],
 });
-
-/** The authenticator app of a member of staff. */
-export class SecondFactor extends secondFactorSchema.class {}
-secondFactorSchema.setClass(SecondFactor);

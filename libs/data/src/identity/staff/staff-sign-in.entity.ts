@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../user/user.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../user/user.entity.ts';
 
+/** Somebody who gave the right password and has not given a code yet. */
 export const staffSignInSchema = defineEntity({
   name: 'StaffSignIn',
   tableName: 'staff_sign_ins',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('staff_sign_ins_token_hash_unique').hidden(),
     /** Of somebody without a second factor: the one that their first code confirms, sealed. */
@@ -27,7 +28,3 @@ export const staffSignInSchema = defineEntity({
     },
   ],
 });
-
-/** Somebody who gave the right password and has not given a code yet. */
-export class StaffSignIn extends staffSignInSchema.class {}
-staffSignInSchema.setClass(StaffSignIn);

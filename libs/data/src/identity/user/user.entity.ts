@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/columns.ts';
 
+/** A user who can sign in. */
 export const userSchema = defineEntity({
   name: 'User',
   tableName: 'users',
@@ -28,7 +29,3 @@ export const userSchema = defineEntity({
     { name: 'users_password_hash_check', expression: `password_hash ~ '^[$]argon2id[$]'` },
   ],
 });
-
-/** A user who can sign in. */
-export class User extends userSchema.class {}
-userSchema.setClass(User);

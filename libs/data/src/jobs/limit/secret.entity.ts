@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { tokenHashCheck } from '../../kernel/columns.ts';
 
+/** A random key shared by all processes without being configured. */
 export const secretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
@@ -11,7 +12,3 @@ export const secretSchema = defineEntity({
   },
   checks: [{ name: 'secrets_value_check', expression: tokenHashCheck('value') }],
 });
-
-/** A random key shared by all processes without being configured. */
-export class Secret extends secretSchema.class {}
-secretSchema.setClass(Secret);

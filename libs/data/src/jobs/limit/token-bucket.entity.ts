@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** The state of one limit, shared by all processes. */
 export const tokenBucketSchema = defineEntity({
   name: 'TokenBucket',
   tableName: 'token_buckets',
@@ -12,7 +13,3 @@ export const tokenBucketSchema = defineEntity({
   },
   checks: [{ name: 'token_buckets_key_check', expression: 'length(key) >= 1 and length(key) <= 200' }],
 });
-
-/** The state of one limit, shared by all processes. */
-export class TokenBucket extends tokenBucketSchema.class {}
-tokenBucketSchema.setClass(TokenBucket);

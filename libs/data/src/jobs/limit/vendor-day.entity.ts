@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
+/** The calls to one vendor, and their cost, on one day. */
 export const vendorDaySchema = defineEntity({
   name: 'VendorDay',
   tableName: 'vendor_days',
@@ -19,7 +20,3 @@ export const vendorDaySchema = defineEntity({
     { name: 'vendor_days_pence_check', expression: 'pence >= 0' },
   ],
 });
-
-/** The calls to one vendor, and their cost, on one day. */
-export class VendorDay extends vendorDaySchema.class {}
-vendorDaySchema.setClass(VendorDay);

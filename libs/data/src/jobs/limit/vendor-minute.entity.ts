@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** What became of the calls to one vendor in one minute, in all processes. */
 export const vendorMinuteSchema = defineEntity({
   name: 'VendorMinute',
   tableName: 'vendor_minutes',
@@ -26,7 +27,3 @@ export const vendorMinuteSchema = defineEntity({
     },
   ],
 });
-
-/** What became of the calls to one vendor in one minute, in all processes. */
-export class VendorMinute extends vendorMinuteSchema.class {}
-vendorMinuteSchema.setClass(VendorMinute);

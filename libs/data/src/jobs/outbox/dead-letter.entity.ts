@@ -3,6 +3,7 @@ import type { JobName } from '@ve/contracts/jobs';
 import { instant } from '../../kernel/columns.ts';
 import { payloadIndex } from './payload-index.ts';
 
+/** A job that failed for good: moved here from the outbox, until staff retries it or its time is over. */
 export const deadLetterSchema = defineEntity({
   name: 'DeadLetter',
   tableName: 'given_up_jobs',
@@ -39,7 +40,3 @@ export const deadLetterSchema = defineEntity({
     { name: 'given_up_jobs_why_check', expression: 'length(why) <= 300' },
   ],
 });
-
-/** A job that failed for good: moved here from the outbox, until staff retries it or its time is over. */
-export class DeadLetter extends deadLetterSchema.class {}
-deadLetterSchema.setClass(DeadLetter);

@@ -3,6 +3,7 @@ import type { JobName } from '@ve/contracts/jobs';
 import { instant, uuidKey } from '../../kernel/columns.ts';
 import { payloadIndex } from './payload-index.ts';
 
+/** A job to be run because the transaction that wrote this row committed. */
 export const outboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox',
@@ -45,7 +46,3 @@ export const outboxMessageSchema = defineEntity({
     { name: 'outbox_runs_until_check', expression: 'runs_until is null or serial_key is not null' },
   ],
 });
-
-/** A job to be run because the transaction that wrote this row committed. */
-export class OutboxMessage extends outboxMessageSchema.class {}
-outboxMessageSchema.setClass(OutboxMessage);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** The last run of one scheduled job. */
 export const scheduledJobSchema = defineEntity({
   name: 'ScheduledJob',
   tableName: 'scheduled_jobs',
@@ -28,7 +29,3 @@ export const scheduledJobSchema = defineEntity({
     { name: 'scheduled_jobs_why_check', expression: 'length(why) <= 300' },
   ],
 });
-
-/** The last run of one scheduled job. */
-export class ScheduledJob extends scheduledJobSchema.class {}
-scheduledJobSchema.setClass(ScheduledJob);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
+/** A search of the cancellation page by somebody who is not signed in. */
 export const cancellationCodeSchema = defineEntity({
   name: 'CancellationCode',
   tableName: 'cancellation_codes',
@@ -38,7 +39,3 @@ export const cancellationCodeSchema = defineEntity({
     { name: 'cancellation_codes_used_check', expression: '(used_at is null) = (grant_hash is null)' },
   ],
 });
-
-/** A search of the cancellation page by somebody who is not signed in. */
-export class CancellationCode extends cancellationCodeSchema.class {}
-cancellationCodeSchema.setClass(CancellationCode);

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
 import type { NoRefundReason, RefundDue } from '@ve/domain/membership/refund-due';
-import { emailCheck, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { Payment } from '../payment/payment.entity.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { emailCheck, foreignKey, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { paymentSchema } from '../payment/payment.entity.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
 /**
  * Where a cancellation came from: the cancellation page, the account, a link of a mail, the deletion of the account, a
@@ -11,6 +11,7 @@ import { User } from '../../identity/user/user.entity.ts';
  */
 export type CancellationOrigin = 'page' | 'account' | 'link' | 'deletion' | 'stripe' | 'staff';
 
+/** A membership that was cancelled, with what was promised and what became of it. */
 export const cancellationRequestSchema = defineEntity({
   name: 'CancellationRequest',
   tableName: 'cancellation_requests',
@@ -18,13 +19,13 @@ export const cancellationRequestSchema = defineEntity({
     id: uuidKey(),
     /** Of the account then. */
     customerEmail: p.text(),
-    user: () => p.manyToOne(User).nullable().deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade').nullable(),
     /** What was cancelled; null in rows of earlier releases. */
     stripeSubscriptionId: p.text().nullable(),
     registrationNumber: p.text().nullable(),
     origin: p.text().$type<CancellationOrigin>().default('page'),
     /** The charge that is given back. */
-    payment: () => p.manyToOne(Payment).nullable().deleteRule('set null').updateRule('no action'),
+    payment: () => foreignKey(paymentSchema, 'set null').nullable(),
     /** What the member was told (`domain/membership/refund-due`). */
     refundKind: p.text().$type<RefundDue['kind']>().default('none'),
     refundPence: p.integer().default(0),
@@ -93,7 +94,3 @@ export const cancellationRequestSchema = defineEntity({
     { name: 'cancellation_requests_answer_token_hash_check', expression: tokenHashCheck('answer_token_hash') },
   ],
 });
-
-/** A membership that was cancelled, with what was promised and what became of it. */
-export class CancellationRequest extends cancellationRequestSchema.class {}
-cancellationRequestSchema.setClass(CancellationRequest);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import {
   emailCheck,
+  foreignKey,
   instant,
   newestFirst,
   phoneCheck,
@@ -8,16 +9,16 @@ import {
   trigramIndex,
   uuidKey,
 } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** The paying customer: at most one per user. */
 export const customerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customers',
   properties: {
     id: uuidKey(),
     // Restricted: erasing an account must first deal with the customer's payments and reports.
-    user: () =>
-      p.oneToOne(User).owner().deleteRule('restrict').updateRule('no action').unique('customers_user_id_unique'),
+    user: () => foreignKey(userSchema, 'restrict').unique('customers_user_id_unique'),
     name: p.text(),
     email: p.text().index('customers_email_index'),
     address: p.text().nullable(),
@@ -56,7 +57,3 @@ export const customerSchema = defineEntity({
     },
   ],
 });
-
-/** The paying customer: at most one per user. */
-export class Customer extends customerSchema.class {}
-customerSchema.setClass(Customer);

@@ -1,9 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-import { emailCheck, instant, newestFirst, registrationCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { emailCheck, foreignKey, instant, newestFirst, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** What somebody says is wrong in a report. */
 export const disputeRowSchema = defineEntity({
   name: 'Dispute',
   tableName: 'disputes',
@@ -18,7 +19,7 @@ export const disputeRowSchema = defineEntity({
     readAt: instant().nullable(),
     message: p.text(),
     email: p.text(),
-    user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'set null').nullable(),
     createdAt: instant(),
     answeredAt: instant().nullable(),
     /** What was mailed to its sender; null where it was answered by hand. */
@@ -48,7 +49,3 @@ export const disputeRowSchema = defineEntity({
     { name: 'disputes_email_check', expression: emailCheck('email') },
   ],
 });
-
-/** What somebody says is wrong in a report. */
-export class Dispute extends disputeRowSchema.class {}
-disputeRowSchema.setClass(Dispute);

@@ -3,6 +3,7 @@ import { instant, uuidKey } from '../../kernel/columns.ts';
 
 export type KeptRecordKind = 'payment' | 'consent' | 'cancellation';
 
+/** What the law makes us keep of an account that was deleted, apart from everything else. */
 export const keptRecordSchema = defineEntity({
   name: 'KeptRecord',
   tableName: 'kept_records',
@@ -23,7 +24,3 @@ export const keptRecordSchema = defineEntity({
     { name: 'kept_records_content_check', expression: `jsonb_typeof(content) = 'object'` },
   ],
 });
-
-/** What the law makes us keep of an account that was deleted, apart from everything else. */
-export class KeptRecord extends keptRecordSchema.class {}
-keptRecordSchema.setClass(KeptRecord);

@@ -1,19 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
 export type PaymentKind = 'trial' | 'membership';
 
 /** `lost`: the bank gave the money back to the card holder. */
 export type ChargeDisputeState = 'open' | 'won' | 'lost';
 
+/** A charge that was paid and kept. A payment that was returned at sign-up is in the sign-up's row alone. */
 export const paymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payments',
   properties: {
     id: uuidKey(),
     // Restricted: records of payments are kept for six years, also of an erased account.
-    user: () => p.manyToOne(User).deleteRule('restrict').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'restrict'),
     kind: p.text().$type<PaymentKind>(),
     stripePaymentIntentId: p.text().nullable().unique('payments_stripe_payment_intent_id_unique'),
     /** Of a membership's charge, with its subscription. */
@@ -91,7 +92,3 @@ export const paymentSchema = defineEntity({
     },
   ],
 });
-
-/** A charge that was paid and kept. A payment that was returned at sign-up is in the sign-up's row alone. */
-export class Payment extends paymentSchema.class {}
-paymentSchema.setClass(Payment);

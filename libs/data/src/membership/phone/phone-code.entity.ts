@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, phoneCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, phoneCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** A code that confirms that whoever is signed in reads the texts of a number. */
 export const phoneCodeSchema = defineEntity({
   name: 'PhoneCode',
   tableName: 'phone_codes',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     phone: p.text(),
     /** Null until its text is built. */
     codeHash: p.text().nullable(),
@@ -26,7 +27,3 @@ export const phoneCodeSchema = defineEntity({
     { name: 'phone_codes_tries_check', expression: 'tries >= 0' },
   ],
 });
-
-/** A code that confirms that whoever is signed in reads the texts of a number. */
-export class PhoneCode extends phoneCodeSchema.class {}
-phoneCodeSchema.setClass(PhoneCode);

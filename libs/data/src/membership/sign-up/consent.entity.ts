@@ -1,17 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
-import { SignUp } from './sign-up.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
+import { signUpSchema } from './sign-up.entity.ts';
 
+/** A ticked box: which text, and when. */
 export const consentSchema = defineEntity({
   name: 'Consent',
   tableName: 'consents',
   properties: {
     id: uuidKey(),
-    signUp: () => p.manyToOne(SignUp).nullable().deleteRule('cascade').updateRule('no action'),
+    signUp: () => foreignKey(signUpSchema, 'cascade').nullable(),
     /** Of somebody who joins again; null for the consents of a sign-up. */
-    user: () => p.manyToOne(User).nullable().deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade').nullable(),
     kind: p.text().$type<ConsentKind>(),
     /** The version of the text that was shown (`domain/membership/consents`). */
     textVersion: p.text(),
@@ -31,7 +32,3 @@ export const consentSchema = defineEntity({
     { name: 'consents_client_hash_check', expression: tokenHashCheck('client_hash') },
   ],
 });
-
-/** A ticked box: which text, and when. */
-export class Consent extends consentSchema.class {}
-consentSchema.setClass(Consent);

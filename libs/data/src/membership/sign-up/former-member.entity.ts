@@ -5,6 +5,10 @@ import { instant, uuidKey } from '../../kernel/columns.ts';
 const hashesCheck = (column: string): string =>
   `array_position(${column}, null) is null and array_to_string(${column}, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'`;
 
+/**
+ * A deleted account that had a trial or membership, known again by its cards and addresses alone, so that neither trials nor
+ * the fourteen days of a refund begin again with a deletion.
+ */
 export const formerMemberSchema = defineEntity({
   name: 'FormerMember',
   tableName: 'former_members',
@@ -42,10 +46,3 @@ export const formerMemberSchema = defineEntity({
     },
   ],
 });
-
-/**
- * A deleted account that had a trial or membership, known again by its cards and addresses alone, so that neither trials nor
- * the fourteen days of a refund begin again with a deletion.
- */
-export class FormerMember extends formerMemberSchema.class {}
-formerMemberSchema.setClass(FormerMember);

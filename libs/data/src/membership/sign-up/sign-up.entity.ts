@@ -2,13 +2,14 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type ReturnReason, returnReasons, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
 import {
   emailCheck,
+  foreignKey,
   instant,
   postcodeCheck,
   registrationCheck,
   tokenHashCheck,
   uuidKey,
 } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
 /**
  * `open`: not paid, or paid and not dealt with yet; `completed`: the account has its trial; `returned`: the payment was
@@ -18,6 +19,7 @@ export const signUpStatuses = ['open', 'completed', 'returned', 'abandoned'] as 
 
 export type SignUpStatus = (typeof signUpStatuses)[number];
 
+/** One filled-in sign-up form, written before its PaymentIntent is made, so that no payment is without one. */
 export const signUpSchema = defineEntity({
   name: 'SignUp',
   tableName: 'sign_ups',
@@ -41,7 +43,7 @@ export const signUpSchema = defineEntity({
     outcome: p.text().$type<SignUpOutcome>().nullable(),
     /** Why a payment is returned; null for any other. */
     returnReason: p.text().$type<ReturnReason>().nullable(),
-    user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'set null').nullable(),
     /** Keyed hash of the fingerprint of the card that paid. */
     cardHash: p.text().nullable(),
     /** Attempts to pay, each counted before Stripe was asked. */
@@ -115,7 +117,3 @@ export const signUpSchema = defineEntity({
     },
   ],
 });
-
-/** One filled-in sign-up form, written before its PaymentIntent is made, so that no payment is without one. */
-export class SignUp extends signUpSchema.class {}
-signUpSchema.setClass(SignUp);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
 
+/** A webhook's event, once, however often it is delivered. */
 export const stripeEventSchema = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_events',
@@ -51,7 +52,3 @@ export const stripeEventSchema = defineEntity({
     },
   ],
 });
-
-/** A webhook's event, once, however often it is delivered. */
-export class StripeEvent extends stripeEventSchema.class {}
-stripeEventSchema.setClass(StripeEvent);

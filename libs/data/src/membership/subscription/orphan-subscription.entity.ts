@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** A subscription of ours that runs at Stripe and that no account owns: somebody pays for nothing. */
 export const orphanSubscriptionSchema = defineEntity({
   name: 'OrphanSubscription',
   tableName: 'orphan_subscriptions',
@@ -12,7 +13,3 @@ export const orphanSubscriptionSchema = defineEntity({
     seenAt: instant(),
   },
 });
-
-/** A subscription of ours that runs at Stripe and that no account owns: somebody pays for nothing. */
-export class OrphanSubscription extends orphanSubscriptionSchema.class {}
-orphanSubscriptionSchema.setClass(OrphanSubscription);

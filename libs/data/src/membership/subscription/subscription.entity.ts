@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
-import { instant, registrationCheck, trigramIndex, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, registrationCheck, trigramIndex, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** Stripe's statuses; the product's rules use `active` and `trialing` (specification section 4). */
 export const subscriptionStatuses = [
@@ -26,13 +26,13 @@ export interface StoredPaymentProblem {
   invoiceId: string;
 }
 
+/** A user's membership. */
 export const subscriptionSchema = defineEntity({
   name: 'Subscription',
   tableName: 'subscriptions',
   properties: {
     id: uuidKey(),
-    user: () =>
-      p.oneToOne(User).owner().deleteRule('restrict').updateRule('no action').unique('subscriptions_user_id_unique'),
+    user: () => foreignKey(userSchema, 'restrict').unique('subscriptions_user_id_unique'),
     status: p.text().$type<SubscriptionStatus>().index('subscriptions_status_index'),
     /** Full checks used in the current period: 0 or 1. It starts with 1; only a paid membership invoice sets 0. */
     creditsUsed: p.integer().default(1),
@@ -107,7 +107,3 @@ export const subscriptionSchema = defineEntity({
     },
   ],
 });
-
-/** A user's membership. */
-export class Subscription extends subscriptionSchema.class {}
-subscriptionSchema.setClass(Subscription);

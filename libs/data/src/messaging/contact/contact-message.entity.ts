@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { contactLimits } from '@ve/contracts/http/messaging/contact';
 import { emailCheck, instant, newestFirst, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
+/** A message sent through the contact form. */
 export const contactMessageSchema = defineEntity({
   name: 'ContactMessage',
   tableName: 'contact_messages',
@@ -79,7 +80,3 @@ export const contactMessageSchema = defineEntity({
     },
   ],
 });
-
-/** A message sent through the contact form. */
-export class ContactMessage extends contactMessageSchema.class {}
-contactMessageSchema.setClass(ContactMessage);

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type StoppableStream, stoppableStreams } from '@ve/contracts/mails';
 import { emailCheck, instant } from '../../kernel/columns.ts';
 
+/** An address unsubscribed from one stream. */
 export const mailStopSchema = defineEntity({
   name: 'MailStop',
   tableName: 'mail_stops',
@@ -18,7 +19,3 @@ export const mailStopSchema = defineEntity({
     },
   ],
 });
-
-/** An address unsubscribed from one stream. */
-export class MailStop extends mailStopSchema.class {}
-mailStopSchema.setClass(MailStop);

@@ -8,6 +8,7 @@ import { emailCheck, instant } from '../../kernel/columns.ts';
 export const suppressionReasons = ['bounce', 'complaint', 'refused'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
+/** An address that gets no mail which its owner could unsubscribe from. Mails of the stream `service` are still tried. */
 export const mailSuppressionSchema = defineEntity({
   name: 'MailSuppression',
   tableName: 'mail_suppressions',
@@ -28,7 +29,3 @@ export const mailSuppressionSchema = defineEntity({
     },
   ],
 });
-
-/** An address that gets no mail which its owner could unsubscribe from. Mails of the stream `service` are still tried. */
-export class MailSuppression extends mailSuppressionSchema.class {}
-mailSuppressionSchema.setClass(MailSuppression);

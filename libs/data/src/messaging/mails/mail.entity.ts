@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { mailStreams, type MailStream } from '@ve/contracts/mails';
 import { emailCheck, instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
 
+/** One mail to one recipient: to whom, what about and its outcome; never its text, never a token. */
 export const mailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mails',
@@ -78,7 +79,3 @@ export const mailSchema = defineEntity({
     { name: 'mails_end_check', expression: 'num_nonnulls(sent_at, failed_at, skipped_at) <= 1' },
   ],
 });
-
-/** One mail to one recipient: to whom, what about and its outcome; never its text, never a token. */
-export class Mail extends mailSchema.class {}
-mailSchema.setClass(Mail);

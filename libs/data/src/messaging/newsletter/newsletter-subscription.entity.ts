@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant, uuidKey } from '../../kernel/columns.ts';
 
+/** An address and its consent: subscribed only when confirmed and while `mail_stops` has no newsletter stop. */
 export const newsletterSubscriptionSchema = defineEntity({
   name: 'NewsletterSubscription',
   tableName: 'newsletter_subscriptions',
@@ -21,7 +22,3 @@ export const newsletterSubscriptionSchema = defineEntity({
   ],
   checks: [{ name: 'newsletter_subscriptions_email_check', expression: emailCheck('email') }],
 });
-
-/** An address and its consent: subscribed only when confirmed and while `mail_stops` has no newsletter stop. */
-export class NewsletterSubscription extends newsletterSubscriptionSchema.class {}
-newsletterSubscriptionSchema.setClass(NewsletterSubscription);

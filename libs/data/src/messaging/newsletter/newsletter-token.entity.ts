@@ -1,16 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { newsletterSubscriptionSchema } from './newsletter-subscription.entity.ts';
 
 export const newsletterTokenKinds = ['confirm', 'unsubscribe'] as const;
 export type NewsletterTokenKind = (typeof newsletterTokenKinds)[number];
 
+/** A link in one of our mails: a confirm link, valid for seven days, or an unsubscribe link, which never expires. */
 export const newsletterTokenSchema = defineEntity({
   name: 'NewsletterToken',
   tableName: 'newsletter_tokens',
   properties: {
     id: uuidKey(),
-    subscription: () => p.manyToOne(NewsletterSubscription).deleteRule('cascade').updateRule('no action'),
+    subscription: () => foreignKey(newsletterSubscriptionSchema, 'cascade'),
     kind: p.text().$type<NewsletterTokenKind>(),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('newsletter_tokens_token_hash_unique').hidden(),
@@ -35,7 +36,3 @@ export const newsletterTokenSchema = defineEntity({
     },
   ],
 });
-
-/** A link in one of our mails: a confirm link, valid for seven days, or an unsubscribe link, which never expires. */
-export class NewsletterToken extends newsletterTokenSchema.class {}
-newsletterTokenSchema.setClass(NewsletterToken);

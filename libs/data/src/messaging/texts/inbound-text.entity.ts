@@ -5,6 +5,7 @@ import { instant, phoneCheck, textSidCheck, uuidKey } from '../../kernel/columns
 export const inboundWords = ['stop', 'start', 'help', 'other'] as const;
 export type InboundWord = (typeof inboundWords)[number];
 
+/** A text that somebody sent to our number. */
 export const inboundTextSchema = defineEntity({
   name: 'InboundText',
   tableName: 'inbound_texts',
@@ -25,7 +26,3 @@ export const inboundTextSchema = defineEntity({
     },
   ],
 });
-
-/** A text that somebody sent to our number. */
-export class InboundText extends inboundTextSchema.class {}
-inboundTextSchema.setClass(InboundText);

@@ -8,6 +8,7 @@ import { instant, phoneCheck } from '../../kernel/columns.ts';
 export const textStopReasons = ['stop', 'unreachable', 'landline', 'unknown', 'blocked', 'carrier'] as const;
 export type TextStopReason = (typeof textStopReasons)[number];
 
+/** A number that no text goes to. */
 export const textStopSchema = defineEntity({
   name: 'TextStop',
   tableName: 'text_stops',
@@ -24,7 +25,3 @@ export const textStopSchema = defineEntity({
     },
   ],
 });
-
-/** A number that no text goes to. */
-export class TextStop extends textStopSchema.class {}
-textStopSchema.setClass(TextStop);

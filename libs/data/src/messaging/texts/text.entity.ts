@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, newestFirst, phoneCheck, textSidCheck, uuidKey } from '../../kernel/columns.ts';
 
+/** One text to one number: to whom, what about and its outcome; never its words. */
 export const textSchema = defineEntity({
   name: 'Text',
   tableName: 'texts',
@@ -77,7 +78,3 @@ export const textSchema = defineEntity({
     },
   ],
 });
-
-/** One text to one number: to whom, what about and its outcome; never its words. */
-export class Text extends textSchema.class {}
-textSchema.setClass(Text);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** A file of changed MOT histories, and how far it is read. */
 export const motDeltaSchema = defineEntity({
   name: 'MotDelta',
   tableName: 'mot_deltas',
@@ -31,7 +32,3 @@ export const motDeltaSchema = defineEntity({
     },
   ],
 });
-
-/** A file of changed MOT histories, and how far it is read. */
-export class MotDelta extends motDeltaSchema.class {}
-motDeltaSchema.setClass(MotDelta);

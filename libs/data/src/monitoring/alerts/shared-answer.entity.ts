@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { instant, registrationCheck } from '../../kernel/columns.ts';
 
+/** What a look at a car brought that more than one member watches: the source is asked once for all of them. */
 export const sharedAnswerSchema = defineEntity({
   name: 'SharedAnswer',
   tableName: 'look_answers',
@@ -28,7 +29,3 @@ export const sharedAnswerSchema = defineEntity({
     { name: 'look_answers_used_check', expression: 'num_nonnulls(asked_at, claimed_until) > 0' },
   ],
 });
-
-/** What a look at a car brought that more than one member watches: the source is asked once for all of them. */
-export class SharedAnswer extends sharedAnswerSchema.class {}
-sharedAnswerSchema.setClass(SharedAnswer);

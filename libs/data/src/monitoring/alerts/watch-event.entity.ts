@@ -1,14 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type AlertFacts, type AlertKind, alertKinds } from '@ve/domain/monitoring/alerts/alert';
-import { instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** Something that changed about a member's car, told once. */
 export const watchEventSchema = defineEntity({
   name: 'WatchEvent',
   tableName: 'watch_events',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     registrationNumber: p.text(),
     kind: p.text().$type<AlertKind>(),
     facts: p.json<AlertFacts>(),
@@ -37,7 +38,3 @@ export const watchEventSchema = defineEntity({
     { name: 'watch_events_unique_key_check', expression: 'length(unique_key) >= 1 and length(unique_key) <= 200' },
   ],
 });
-
-/** Something that changed about a member's car, told once. */
-export class WatchEvent extends watchEventSchema.class {}
-watchEventSchema.setClass(WatchEvent);

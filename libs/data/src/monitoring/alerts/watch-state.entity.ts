@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
-import { instant, registrationCheck } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** What is known of one aspect of a member's car, with which the next look is compared. */
 export const watchStateSchema = defineEntity({
   name: 'WatchState',
   tableName: 'watch_states',
   properties: {
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action').primary(),
+    user: () => foreignKey(userSchema, 'cascade').primary(),
     aspect: p.text().$type<WatchAspect>().primary(),
     /** The car that `known` is of; of another than the membership's it is dead. */
     registrationNumber: p.text(),
@@ -51,7 +52,3 @@ export const watchStateSchema = defineEntity({
     { name: 'watch_states_failure_check', expression: `failure ~ '^[a-z]+(-[a-z]+)*$' and length(failure) <= 60` },
   ],
 });
-
-/** What is known of one aspect of a member's car, with which the next look is compared. */
-export class WatchState extends watchStateSchema.class {}
-watchStateSchema.setClass(WatchState);

@@ -1,12 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, registrationCheck } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** What a member's car was worth in a month. */
 export const watchValueSchema = defineEntity({
   name: 'WatchValue',
   tableName: 'watch_values',
   properties: {
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action').primary(),
+    user: () => foreignKey(userSchema, 'cascade').primary(),
     registrationNumber: p.text().primary(),
     /** `2026-11`, in London. */
     month: p.text().primary(),
@@ -20,7 +21,3 @@ export const watchValueSchema = defineEntity({
     { name: 'watch_values_pence_check', expression: 'pence >= 0' },
   ],
 });
-
-/** What a member's car was worth in a month. */
-export class WatchValue extends watchValueSchema.class {}
-watchValueSchema.setClass(WatchValue);

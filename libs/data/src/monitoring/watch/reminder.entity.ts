@@ -7,17 +7,18 @@ import {
   type ReminderLead,
   reminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
-import { instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
+/** One reminder of a member by one channel: the ledger of what was sent, or why it was not. */
 export const reminderRowSchema = defineEntity({
   name: 'Reminder',
   tableName: 'reminders',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action').index(false),
+    user: () => foreignKey(userSchema, 'cascade').index(false),
     registrationNumber: p.text(),
     kind: p.text().$type<ReminderKind>(),
     dueOn: p.date(),
@@ -61,7 +62,3 @@ export const reminderRowSchema = defineEntity({
     },
   ],
 });
-
-/** One reminder of a member by one channel: the ledger of what was sent, or why it was not. */
-export class Reminder extends reminderRowSchema.class {}
-reminderRowSchema.setClass(Reminder);

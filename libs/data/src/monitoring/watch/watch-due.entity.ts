@@ -1,14 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
 import { type ReminderKind, reminderKinds } from '@ve/domain/monitoring/reminders/reminder';
-import { instant, registrationCheck } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** When something of a member's car falls due, as last read. A row of another registration than the subscription's is dead. */
 export const watchDueSchema = defineEntity({
   name: 'WatchDue',
   tableName: 'watch_dues',
   properties: {
-    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action').index(false),
+    user: () => foreignKey(userSchema, 'cascade').primary().index(false),
     kind: p.text().$type<ReminderKind>().primary(),
     registrationNumber: p.text(),
     dueOn: p.date().nullable(),
@@ -39,7 +40,3 @@ export const watchDueSchema = defineEntity({
     { name: 'watch_dues_why_check', expression: `why is null or (due_on is null and why ~ '^[a-z]+(-[a-z]+)*$')` },
   ],
 });
-
-/** When something of a member's car falls due, as last read. A row of another registration than the subscription's is dead. */
-export class WatchDue extends watchDueSchema.class {}
-watchDueSchema.setClass(WatchDue);

@@ -1,14 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import type { ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
-import { instant, postcodeCheck } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, postcodeCheck } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** How a member wants to be told of their car, which is the one of the subscription. */
 export const watchRowSchema = defineEntity({
   name: 'Watch',
   tableName: 'watches',
   properties: {
-    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action').index(false),
+    user: () => foreignKey(userSchema, 'cascade').primary().index(false),
     emailOn: p.boolean().default(true),
     smsOn: p.boolean().default(false),
     leads: p.json<ReminderLeads>(),
@@ -46,7 +47,3 @@ export const watchRowSchema = defineEntity({
     { name: 'watches_calendar_version_check', expression: 'calendar_version >= 0' },
   ],
 });
-
-/** How a member wants to be told of their car, which is the one of the subscription. */
-export class Watch extends watchRowSchema.class {}
-watchRowSchema.setClass(Watch);

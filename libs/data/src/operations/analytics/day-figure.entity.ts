@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** What happened on a day that is over, as it was last counted (`domain/operations/analytics/definitions`). */
 export const dayFigureSchema = defineEntity({
   name: 'DayFigure',
   tableName: 'day_figures',
@@ -22,7 +23,3 @@ export const dayFigureSchema = defineEntity({
     },
   ],
 });
-
-/** What happened on a day that is over, as it was last counted (`domain/operations/analytics/definitions`). */
-export class DayFigure extends dayFigureSchema.class {}
-dayFigureSchema.setClass(DayFigure);

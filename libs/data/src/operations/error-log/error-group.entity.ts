@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** One error, however often it was reported: its rows of `error_logs` have the same fingerprint. */
 export const errorGroupSchema = defineEntity({
   name: 'ErrorGroup',
   tableName: 'error_groups',
@@ -21,7 +22,7 @@ export const errorGroupSchema = defineEntity({
     releases: p.array().columnType('text[]').defaultRaw(`'{}'`),
     solvedAt: instant().nullable(),
     /** Null for the break-glass session, or an account deleted since. */
-    solvedBy: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    solvedBy: () => foreignKey(userSchema, 'set null').nullable(),
     /** When it was seen again after it was solved. */
     reopenedAt: instant().nullable(),
   },
@@ -64,7 +65,3 @@ export const errorGroupSchema = defineEntity({
     { name: 'error_groups_reopened_at_check', expression: 'reopened_at is null or solved_at is null' },
   ],
 });
-
-/** One error, however often it was reported: its rows of `error_logs` have the same fingerprint. */
-export class ErrorGroup extends errorGroupSchema.class {}
-errorGroupSchema.setClass(ErrorGroup);

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { instant, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** An error in a user's browser, with its number of occurrences. */
 export const errorLogRowSchema = defineEntity({
   name: 'ErrorLog',
   tableName: 'error_logs',
@@ -13,7 +14,7 @@ export const errorLogRowSchema = defineEntity({
     errorStack: p.text().nullable(),
     userAgent: p.text(),
     url: p.text(),
-    user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'set null').nullable(),
     sessionId: p.text().nullable(),
     errorType: p.text().$type<ErrorLogEntry['error_type']>(),
     componentName: p.text().nullable(),
@@ -64,7 +65,3 @@ export const errorLogRowSchema = defineEntity({
     { name: 'error_logs_occurrences_check', expression: 'occurrences >= 1' },
   ],
 });
-
-/** An error in a user's browser, with its number of occurrences. */
-export class ErrorLog extends errorLogRowSchema.class {}
-errorLogRowSchema.setClass(ErrorLog);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** How many rows a list had when they were last counted. */
 export const totalSchema = defineEntity({
   name: 'Total',
   tableName: 'totals',
@@ -14,7 +15,3 @@ export const totalSchema = defineEntity({
     { name: 'totals_value_check', expression: 'value >= 0' },
   ],
 });
-
-/** How many rows a list had when they were last counted. */
-export class Total extends totalSchema.class {}
-totalSchema.setClass(Total);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** A restore of the database from a backup, so that a second run of `after-restore` leaves alone what came since the first. */
 export const restoreSchema = defineEntity({
   name: 'Restore',
   tableName: 'restores',
@@ -18,7 +19,3 @@ export const restoreSchema = defineEntity({
     { name: 'restores_confirmed_lost_check', expression: 'confirmed_lost >= 0' },
   ],
 });
-
-/** A restore of the database from a backup, so that a second run of `after-restore` leaves alone what came since the first. */
-export class Restore extends restoreSchema.class {}
-restoreSchema.setClass(Restore);

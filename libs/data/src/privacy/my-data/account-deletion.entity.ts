@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** A request to delete an account. It goes with the account. */
 export const accountDeletionSchema = defineEntity({
   name: 'AccountDeletion',
   tableName: 'account_deletions',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     tokenHash: p.text().nullable().unique('account_deletions_token_hash_unique').hidden(),
     requestedAt: instant(),
     /** By the link of its mail: from then on a job deletes the account. */
@@ -19,7 +20,3 @@ export const accountDeletionSchema = defineEntity({
   ],
   checks: [{ name: 'account_deletions_token_hash_check', expression: tokenHashCheck('token_hash') }],
 });
-
-/** A request to delete an account. It goes with the account. */
-export class AccountDeletion extends accountDeletionSchema.class {}
-accountDeletionSchema.setClass(AccountDeletion);

@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../../kernel/columns.ts';
-import { User } from '../../identity/user/user.entity.ts';
+import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
 
+/** A copy of everything held about a user, kept for seven days. */
 export const dataExportSchema = defineEntity({
   name: 'DataExport',
   tableName: 'data_exports',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    user: () => foreignKey(userSchema, 'cascade'),
     status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),
     /** Everything that is held, by table. */
     content: p.json<Record<string, unknown>>().nullable().lazy(),
@@ -32,7 +33,3 @@ export const dataExportSchema = defineEntity({
     },
   ],
 });
-
-/** A copy of everything held about a user, kept for seven days. */
-export class DataExport extends dataExportSchema.class {}
-dataExportSchema.setClass(DataExport);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
+/** Somebody without an account who asks what we hold of their address. */
 export const dataRequestSchema = defineEntity({
   name: 'DataRequest',
   tableName: 'data_requests',
@@ -17,7 +18,3 @@ export const dataRequestSchema = defineEntity({
     { name: 'data_requests_token_hash_check', expression: tokenHashCheck('token_hash') },
   ],
 });
-
-/** Somebody without an account who asks what we hold of their address. */
-export class DataRequest extends dataRequestSchema.class {}
-dataRequestSchema.setClass(DataRequest);

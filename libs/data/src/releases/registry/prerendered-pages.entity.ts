@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
 import type { ReleaseFile } from './release-files.ts';
 
+/** What one version of the shell rendered of one release. */
 export const prerenderedPagesSchema = defineEntity({
   name: 'PrerenderedPages',
   tableName: 'prerendered_pages',
@@ -19,7 +20,3 @@ export const prerenderedPagesSchema = defineEntity({
     { name: 'prerendered_pages_files_check', expression: `jsonb_typeof(files) = 'array'` },
   ],
 });
-
-/** What one version of the shell rendered of one release. */
-export class PrerenderedPages extends prerenderedPagesSchema.class {}
-prerenderedPagesSchema.setClass(PrerenderedPages);

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { actorCheck, instant } from '../../kernel/columns.ts';
-import { RemoteRelease } from './remote-release.entity.ts';
+import { remoteReleaseSchema } from './remote-release.entity.ts';
 
+/** The release that visitors of a channel are given of a name. */
 export const releaseChannelSchema = defineEntity({
   name: 'ReleaseChannel',
   tableName: 'release_channels',
@@ -12,7 +13,7 @@ export const releaseChannelSchema = defineEntity({
     version: p.text(),
     release: () =>
       p
-        .manyToOne(RemoteRelease)
+        .manyToOne(remoteReleaseSchema)
         .joinColumns('name', 'version')
         .ownColumns()
         .deleteRule('no action')
@@ -31,7 +32,3 @@ export const releaseChannelSchema = defineEntity({
     { name: 'release_channels_by_check', expression: actorCheck('"by"') },
   ],
 });
-
-/** The release that visitors of a channel are given of a name. */
-export class ReleaseChannel extends releaseChannelSchema.class {}
-releaseChannelSchema.setClass(ReleaseChannel);

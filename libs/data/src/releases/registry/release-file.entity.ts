@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
+/** A file of releases or of prerendered pages, once however many have it. */
 export const releaseFileSchema = defineEntity({
   name: 'StoredReleaseFile',
   tableName: 'release_files',
@@ -14,7 +15,3 @@ export const releaseFileSchema = defineEntity({
     { name: 'release_files_hash_check', expression: `hash = encode(sha256(content), 'hex')` },
   ],
 });
-
-/** A file of releases or of prerendered pages, once however many have it. */
-export class StoredReleaseFile extends releaseFileSchema.class {}
-releaseFileSchema.setClass(StoredReleaseFile);

@@ -7,6 +7,7 @@ import { actorCheck, instant } from '../../kernel/columns.ts';
  */
 export type MoveAction = 'stable' | 'canary' | 'promote' | 'rollback' | 'stop';
 
+/** A change of what visitors are given. */
 export const releaseMoveSchema = defineEntity({
   name: 'ReleaseMove',
   tableName: 'release_moves',
@@ -38,7 +39,3 @@ export const releaseMoveSchema = defineEntity({
     { name: 'release_moves_why_check', expression: 'char_length(why) >= 1 and char_length(why) <= 500' },
   ],
 });
-
-/** A change of what visitors are given. */
-export class ReleaseMove extends releaseMoveSchema.class {}
-releaseMoveSchema.setClass(ReleaseMove);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { actorCheck, instant, releaseNameCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
+/** The right to release one name over HTTP. */
 export const releaseTokenSchema = defineEntity({
   name: 'ReleaseToken',
   tableName: 'release_tokens',
@@ -24,7 +25,3 @@ export const releaseTokenSchema = defineEntity({
     { name: 'release_tokens_created_by_check', expression: actorCheck('created_by') },
   ],
 });
-
-/** The right to release one name over HTTP. */
-export class ReleaseToken extends releaseTokenSchema.class {}
-releaseTokenSchema.setClass(ReleaseToken);

@@ -3,6 +3,7 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
 import type { ReleaseFile } from './release-files.ts';
 
+/** One published version of the shell or of a remote. It never changes. */
 export const remoteReleaseSchema = defineEntity({
   name: 'RemoteRelease',
   tableName: 'remote_releases',
@@ -26,7 +27,3 @@ export const remoteReleaseSchema = defineEntity({
     { name: 'remote_releases_published_by_check', expression: `btrim(published_by) <> ''` },
   ],
 });
-
-/** One published version of the shell or of a remote. It never changes. */
-export class RemoteRelease extends remoteReleaseSchema.class {}
-remoteReleaseSchema.setClass(RemoteRelease);

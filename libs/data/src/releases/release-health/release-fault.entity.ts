@@ -4,6 +4,7 @@ import { releaseChecks, releaseColumns } from './named-release.ts';
 
 export type FaultKind = 'error' | 'failed-load';
 
+/** That a release failed for a visitor on a day: once, however often it did. */
 export const releaseFaultSchema = defineEntity({
   name: 'ReleaseFault',
   tableName: 'release_faults',
@@ -29,7 +30,3 @@ export const releaseFaultSchema = defineEntity({
     ...releaseChecks('release_faults'),
   ],
 });
-
-/** That a release failed for a visitor on a day: once, however often it did. */
-export class ReleaseFault extends releaseFaultSchema.class {}
-releaseFaultSchema.setClass(ReleaseFault);

@@ -3,6 +3,7 @@ import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { instant } from '../../kernel/columns.ts';
 import { releaseChecks, releaseColumns, wholeHourCheck } from './named-release.ts';
 
+/** How often a release was on a page in one hour, in all processes; counted only while a canary of its name runs. */
 export const releaseLoadSchema = defineEntity({
   name: 'ReleaseLoad',
   tableName: 'release_loads',
@@ -22,7 +23,3 @@ export const releaseLoadSchema = defineEntity({
     ...releaseChecks('release_loads'),
   ],
 });
-
-/** How often a release was on a page in one hour, in all processes; counted only while a canary of its name runs. */
-export class ReleaseLoad extends releaseLoadSchema.class {}
-releaseLoadSchema.setClass(ReleaseLoad);

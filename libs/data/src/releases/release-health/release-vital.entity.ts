@@ -3,6 +3,7 @@ import type { VitalMetric } from '@ve/domain/releases/vital-scale';
 import { instant } from '../../kernel/columns.ts';
 import { releaseChecks, releaseColumns, wholeHourCheck } from './named-release.ts';
 
+/** How fast pages with a release were in one hour, by the sampled readings of browsers. */
 export const releaseVitalSchema = defineEntity({
   name: 'ReleaseVital',
   tableName: 'release_vitals',
@@ -24,7 +25,3 @@ export const releaseVitalSchema = defineEntity({
     ...releaseChecks('release_vitals'),
   ],
 });
-
-/** How fast pages with a release were in one hour, by the sampled readings of browsers. */
-export class ReleaseVital extends releaseVitalSchema.class {}
-releaseVitalSchema.setClass(ReleaseVital);

@@ -5,6 +5,7 @@ import { instant, registrationCheck } from '../../kernel/columns.ts';
 /** `none`: the vendor has no picture of it. `failed`: it could not be fetched. */
 export type PictureState = 'asked' | 'found' | 'none' | 'failed';
 
+/** The vendor's picture of a vehicle's model in its colour. */
 export const vehiclePictureSchema = defineEntity({
   name: 'VehiclePicture',
   tableName: 'vehicle_pictures',
@@ -39,7 +40,3 @@ export const vehiclePictureSchema = defineEntity({
     { name: 'vehicle_pictures_ended_check', expression: `(state = 'asked') = (ended_at is null)` },
   ],
 });
-
-/** The vendor's picture of a vehicle's model in its colour. */
-export class VehiclePicture extends vehiclePictureSchema.class {}
-vehiclePictureSchema.setClass(VehiclePicture);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
+/** How far the import of a public source is. */
 export const fileImportSchema = defineEntity({
   name: 'FileImport',
   tableName: 'file_imports',
@@ -35,7 +36,3 @@ export const fileImportSchema = defineEntity({
     { name: 'file_imports_failure_check', expression: 'length(failure) <= 300' },
   ],
 });
-
-/** How far the import of a public source is. */
-export class FileImport extends fileImportSchema.class {}
-fileImportSchema.setClass(FileImport);

@@ -1,16 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
 import { instant } from '../../kernel/columns.ts';
-import { FuelStation } from './fuel-station.entity.ts';
+import { fuelStationSchema } from './fuel-station.entity.ts';
 
 /** Check for every fuel column. */
 const fuelCheck = `fuel in ('E10', 'E5', 'B7_STANDARD', 'B7_PREMIUM', 'B10', 'HVO')`;
 
+/** What a station asks for a fuel. */
 export const fuelPriceSchema = defineEntity({
   name: 'FuelPrice',
   tableName: 'fuel_prices',
   properties: {
-    node: () => p.manyToOne(FuelStation).primary().fieldName('node_id').deleteRule('cascade').updateRule('no action'),
+    node: () =>
+      p.manyToOne(fuelStationSchema).primary().fieldName('node_id').deleteRule('cascade').updateRule('no action'),
     fuel: p.text().$type<Fuel>().primary(),
     /** Of a penny, for a litre: 1,359 is 135.9p. */
     tenths: p.integer(),
@@ -23,10 +25,7 @@ export const fuelPriceSchema = defineEntity({
   ],
 });
 
-/** What a station asks for a fuel. */
-export class FuelPrice extends fuelPriceSchema.class {}
-fuelPriceSchema.setClass(FuelPrice);
-
+/** The country's prices of a day, since Fuel Finder gives no history. */
 export const fuelDaySchema = defineEntity({
   name: 'FuelDay',
   tableName: 'fuel_days',
@@ -47,7 +46,3 @@ export const fuelDaySchema = defineEntity({
     { name: 'fuel_days_stations_check', expression: 'stations >= 1' },
   ],
 });
-
-/** The country's prices of a day, since Fuel Finder gives no history. */
-export class FuelDay extends fuelDaySchema.class {}
-fuelDaySchema.setClass(FuelDay);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { postcodeCheck } from '../../kernel/columns.ts';
 
+/** A petrol station of Fuel Finder. */
 export const fuelStationSchema = defineEntity({
   name: 'FuelStation',
   tableName: 'fuel_stations',
@@ -28,7 +29,3 @@ export const fuelStationSchema = defineEntity({
     { name: 'fuel_stations_postcode_check', expression: postcodeCheck('postcode') },
   ],
 });
-
-/** A petrol station of Fuel Finder. */
-export class FuelStation extends fuelStationSchema.class {}
-fuelStationSchema.setClass(FuelStation);

@@ -6,6 +6,7 @@ export interface TextRange {
   until: string | null;
 }
 
+/** A campaign of DVSA's recalls file for one make and model. */
 export const recallCampaignSchema = defineEntity({
   name: 'RecallCampaign',
   tableName: 'recall_campaigns',
@@ -41,7 +42,3 @@ export const recallCampaignSchema = defineEntity({
     { name: 'recall_campaigns_builds_check', expression: `jsonb_typeof(builds) = 'array'` },
   ],
 });
-
-/** A campaign of DVSA's recalls file for one make and model. */
-export class RecallCampaign extends recallCampaignSchema.class {}
-recallCampaignSchema.setClass(RecallCampaign);

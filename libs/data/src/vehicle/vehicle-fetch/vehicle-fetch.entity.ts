@@ -11,6 +11,7 @@ export type FetchSteps = Record<FetchStep['source'], FetchStep['state']>;
 /** The sections that were answered so far. */
 export type FetchSections = Partial<Pick<VehicleRecord, 'licensing' | 'testing' | 'specification'>>;
 
+/** One fetch of a registration from all free sources. */
 export const vehicleFetchRowSchema = defineEntity({
   name: 'VehicleFetchRequest',
   tableName: 'vehicle_fetches',
@@ -50,7 +51,3 @@ export const vehicleFetchRowSchema = defineEntity({
     { name: 'vehicle_fetches_asked_by_check', expression: tokenHashCheck('asked_by') },
   ],
 });
-
-/** One fetch of a registration from all free sources. */
-export class VehicleFetchRequest extends vehicleFetchRowSchema.class {}
-vehicleFetchRowSchema.setClass(VehicleFetchRequest);
